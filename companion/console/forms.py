@@ -1,137 +1,53 @@
-"""The fields of a form, as values: what is asked, how an answer is typed, and what may be typed."""
+"""How a field becomes a widget of a form: what is typed in it, and what is said of what does not fit."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any, Final
 
 from textual.events import Key
 from textual.message import Message
-from textual.validation import Integer, ValidationResult, Validator
+from textual.suggester import SuggestFromList
+from textual.validation import ValidationResult, Validator
 from textual.widgets import Input
 
 from companion.console.widgets.choice import Choice
 from companion.console.widgets.pane import StyledOnce
+from companion.games.deeds import Field, Option, Unfit, choice
 from companion.words.language import _
 
 HELP: Final = "question_mark"
 _NUMBERS: Final = {"integer": r"[-+]?\d*", "number": r"[-+\d.]*"}
 
-Option = tuple[Any, str] | tuple[Any, str, str]
-"""An answer, what it is called, and where it has one its style."""
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
-    """
-    One field: something is typed, or where there are *options*, one of them is chosen.
-
-    >>> name = Field(name="name", label="its name", longest=40)
-    >>> name.value(" wasp "), name.value("")
-    ('wasp', None)
-    """
-
-    name: str
-    """What its value is called, and its widget."""
-
-    label: str = ""
-    options: tuple[Option, ...] = ()
-    at: int = 0
-    """The option chosen first."""
-
-    read: Callable[[str], Any] = str.strip
-    """What was typed -> the value. Raises `ValueError`, whose text is a sentence."""
-
-    written: Callable[[Any], str] = str
-    """The value -> what one types."""
-
-    empty: Any = None
-    """What an empty field stands for."""
-
-    needed: bool = False
-    """Whether an empty field is read like any other."""
-
-    text: str = ""
-    """What stands in it from the beginning."""
-
-    placeholder: str = ""
-    longest: int = 0
-    """Characters at most; as many as one likes, where it is 0."""
-
-    letters: str | None = None
-    """What may be typed, as a pattern."""
-
-    checks: tuple[Validator, ...] = ()
-
-    def value(self, typed: str) -> Any:
-        """What was typed means; what cannot be read is as good as nothing."""
-        try:
-            return self.read(typed) if typed.strip() or self.needed else self.empty
-        except ValueError:
-            return self.empty
-
-    def widget(self, *, id: str | None = None) -> Input | Choice[Any]:  # noqa: A002  # textual's own name
-        """Where it is filled in."""
-        if self.options:
-            return Choice[Any](self.options, at=self.at, name=self.name, id=id)
-        is_number = any(isinstance(check, Integer) for check in self.checks)
-        return Typed(
-            self.text,
-            placeholder=self.placeholder,
-            restrict=self.letters,
-            type="integer" if is_number else "text",
-            max_length=self.longest,
-            validators=(*self.checks, _Readable(self.read)),
-            validate_on=("submitted",),
-            valid_empty=not self.needed,
-            compact=True,
-            name=self.name,
-            id=id,
-        )
-
-
-def number(
-    name: str,
-    label: str = "",
-    *,
-    least: int = 0,
-    most: int = 999,
-    empty: int | None = None,
-    placeholder: str | None = None,
-    longest: int = 3,
-) -> Field:
-    """
-    A whole number within bounds; one without a placeholder of its own shows what an empty field stands for.
-
-    >>> number("by", "how many", least=1, empty=1).placeholder, number("attack").value("2")
-    ('1', 2)
-    """
-    shown = "" if empty is None else str(empty)
-    said = _("Type a whole number from {least} to {most} for: {name}.")
-    check = Integer(least, most, said.format(least=least, most=most, name=label))
-    return Field(
-        name=name, label=label, read=int, empty=empty, longest=longest, checks=(check,),
-        placeholder=shown if placeholder is None else placeholder,
-    )  # fmt: skip
-
-
-def choice(name: str, label: str, options: Sequence[Option], *, at: int = 0) -> Field:
-    """
-    One of a few answers.
-
-    >>> choice("turns", "turns", (("tracked", "somebody presses next"),)).options[0][0]
-    'tracked'
-    """
-    return Field(name=name, label=label, options=tuple(options), at=at)
+def widget(field: Field, *, id: str | None = None) -> Input | Choice:  # noqa: A002  # textual's own name
+    """Where a field is filled in."""
+    if field.options is not None:
+        return Choice(field.options, at=field.at, name=field.name, id=id)
+    return Typed(
+        field.text,
+        placeholder=field.placeholder,
+        restrict=field.letters,
+        type="integer" if field.kind == "number" else "text",
+        max_length=field.longest,
+        suggester=SuggestFromList(field.known, case_sensitive=False) if field.known else None,
+        validators=(_Readable(field),),
+        validate_on=("submitted",),
+        valid_empty=not field.needed,
+        compact=True,
+        name=field.name,
+        id=id,
+    )
 
 
 def compared(name: str) -> Field:
     """Whether a printed number was compared with the board."""
-    return choice(
-        name, "", ((False, _("not compared"), "$warning"), (True, _("it is so ✓"), "bold $success"))
+    no, yes = (
+        Option(value=False, label=_("not compared"), style="$warning"),
+        Option(value=True, label=_("it is so ✓"), style="bold $success"),
     )
+    return choice(name, "", (no, yes))
 
 
 def override(answers: Mapping[str, Any]) -> dict[str, Any]:
@@ -187,15 +103,15 @@ class Typed(Input, StyledOnce):
 
 
 class _Readable(Validator):
-    """That it can be read; otherwise the sentence says why not."""
+    """That the field can read it; otherwise its sentence says why not."""
 
-    def __init__(self, read: Callable[[str], Any]) -> None:
+    def __init__(self, field: Field) -> None:
         super().__init__()
-        self._read = read
+        self._field = field
 
     def validate(self, value: str) -> ValidationResult:
         try:
-            self._read(value)
-        except ValueError as wrong:
+            self._field.read(value)
+        except Unfit as wrong:
             return self.failure(str(wrong))
         return self.success()

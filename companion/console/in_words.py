@@ -6,39 +6,16 @@ What can be said is what stands in the menus; a seat is called by its name, of w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Final
 
 from companion.console.search import loosely
+from companion.games.deeds import Deed, Unfit
 from rules.game import Command
 
 MOST: Final = 12
 """Deeds that are offered at once; who says more finds fewer."""
-
-
-class Line(Protocol):
-    """One line of a menu: a command, or more lines, or a number or a name to be said after it."""
-
-    @property
-    def label(self) -> str:
-        """What it is called."""
-
-    @property
-    def command(self) -> Command | None:
-        """What it does."""
-
-    @property
-    def choices(self) -> Sequence[Any]:
-        """More such lines."""
-
-    @property
-    def number(self) -> Callable[[int], Command] | None:
-        """What a number after it makes."""
-
-    @property
-    def text(self) -> Callable[[str], Command] | None:
-        """What a name after it makes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +25,14 @@ class Meant:
     said: str
     """The deed in full."""
 
-    command: Command
+    command: Command | None
+    """What would be sent; none where an answer does not fit."""
+
     spare: int
     """Words of its name that were not said: the fewer, the likelier it is meant."""
+
+    unfit: str = ""
+    """Why an answer does not fit, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,25 +47,25 @@ class Said:
         return Said(self.words[n:], self.loose[n:])
 
 
-def meant(typed: str, menus: Sequence[tuple[str, Sequence[Line]]], turn: str = "") -> tuple[Meant, ...]:
+def meant(typed: str, menus: Sequence[tuple[str, Sequence[Deed]]], turn: str = "") -> tuple[Meant, ...]:
     """
     The deeds that *typed* may mean, the likeliest first; each menu stands below the name of its seat.
 
     Words without a name mean the seat whose *turn* it is.
 
-    >>> from companion.games.menu import MenuLine
+    >>> from companion.games.deeds import number
     >>> from rules.clank.commands import Noise
-    >>> noise = MenuLine("hluk", number=lambda n: Noise(seat=0, by=n))
+    >>> noise = Deed("noise", "hluk", does=Noise, given={"seat": 0}, fields=(number("by", "hluk"),))
     >>> meant("zaneta skola hluk 2", [("Žaneta Škola", [noise])])[0].command
     Noise(seat=0, by=2)
     """
     said = Said(tuple(typed.split()), tuple(loosely(typed).split()))
     found: list[Meant] = []
-    for name, lines in menus:
+    for name, deeds in menus:
         n = _begun(loosely(name).split(), said.loose)
         if n or name in {"", turn}:
             spare = len(name.split()) - n
-            found += _among(said.after(n), lines, name, spare)
+            found += _among(said.after(n), deeds, name, spare)
     return tuple(sorted(found, key=lambda each: each.spare)[:MOST])
 
 
@@ -95,31 +77,41 @@ def _begun(name: Sequence[str], said: Sequence[str]) -> int:
     return n
 
 
-def _among(said: Said, lines: Sequence[Line], before: str, spare: int) -> Iterator[Meant]:
-    for line in lines:
-        label = loosely(line.label).split()
+def _among(said: Said, deeds: Sequence[Deed], before: str, spare: int) -> Iterator[Meant]:
+    for deed in deeds:
+        label = loosely(deed.label).split()
         n = _begun(label, said.loose)
         if n:
-            name = f"{before} {line.label}".strip()
-            yield from _of(line, said.after(n), name, spare + len(label) - n)
+            name = f"{before} {deed.label}".strip()
+            yield from _of(deed, said.after(n), name, spare + len(label) - n)
 
 
-def _of(line: Line, rest: Said, name: str, spare: int) -> Iterator[Meant]:
-    """What a line and the words after it come to."""
-    if line.command:
+def _of(deed: Deed, rest: Said, name: str, spare: int) -> Iterator[Meant]:
+    """What a deed and the words after it come to."""
+    if deed.is_whole:
         if not rest.words:
-            yield Meant(name, line.command, spare)
-    elif line.number:
-        if len(rest.words) == 1 and rest.words[0].lstrip("+-").isdecimal():
-            n = int(rest.words[0])
-            yield Meant(f"{name} {n}", line.number(n), spare)
-    elif line.text:
+            yield Meant(name, deed.command(), spare)
+    elif deed.fields and deed.fields[0].kind != "choice":
         if rest.words:
-            called = " ".join(rest.words)
-            yield Meant(f"{name} {called}", line.text(called), spare)
+            yield from _answered(deed, rest.words, name, spare)
     elif rest.words:
-        yield from _among(rest, line.choices, name, spare)
+        yield from _among(rest, deed.further(), name, spare)
     else:
-        for each in line.choices:
-            if each.command:
-                yield Meant(f"{name} {each.label}", each.command, spare + 1)
+        for each in deed.further():
+            if each.is_whole:
+                yield Meant(f"{name} {each.label}", each.command(), spare + 1)
+
+
+def _answered(deed: Deed, words: tuple[str, ...], name: str, spare: int) -> Iterator[Meant]:
+    """With a word for each field, and all that are left for one that takes text."""
+    said, typed = f"{name} {' '.join(words)}", []
+    for each in deed.fields:
+        n = len(words) if each.kind == "text" else 1
+        typed.append(" ".join(words[:n]))
+        words = words[n:]
+    if words:
+        return
+    try:
+        yield Meant(said, deed.read(typed), spare)
+    except Unfit as wrong:
+        yield Meant(said, None, spare, str(wrong))

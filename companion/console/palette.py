@@ -16,11 +16,12 @@ from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits
 from textual.content import Content
 from textual.widgets.option_list import Option
 
-from companion.console.in_words import Line, Meant, meant
+from companion.console.in_words import Meant, meant
 from companion.console.ports import ConsoleApp
-from companion.console.room import room
+from companion.console.room import deeds_of
 from companion.console.screens.base import BaseScreen, Fitted
 from companion.console.themes import LABELS
+from companion.games.deeds import Deed
 from companion.line.asked import Foretell, Foretold
 from companion.line.wire import scripted
 from companion.words.language import _, speaking
@@ -72,16 +73,26 @@ class Actions(Provider):
         yield Entry(clock, help_, partial(desk.time, on=not desk.now))
 
 
-class Deeds(Provider):
+class Words(Provider):
     """Whole deeds of a table, as one says them: in its language, or in English."""
 
     async def search(self, query: str) -> Hits:
         """What the words may mean, and what each would be recorded as."""
         for each in self._meant(query):
-            told = await self._foretold(each.command)
-            help_ = told.text or (f"✗ {told.refused}" if told.refused else _("A draw decides."))
-            do = partial(self._desk.tell, each.command)
-            yield Hit(_SURE - each.spare, Content(each.said), do, help=help_)
+            yield Hit(
+                _SURE - each.spare, Content(each.said), partial(self._do, each), help=await self._help(each)
+            )
+
+    def _do(self, meant: Meant) -> None:
+        """What does not fit is not sent."""
+        if meant.command:
+            self._desk.tell(meant.command)
+
+    async def _help(self, meant: Meant) -> str:
+        if meant.command is None:
+            return f"✗ {meant.unfit}"
+        told = await self._foretold(meant.command)
+        return told.text or (f"✗ {told.refused}" if told.refused else _("A draw decides."))
 
     @property
     def _desk(self) -> ConsoleApp:
@@ -92,10 +103,11 @@ class Deeds(Provider):
         if self._desk.watching:
             return []
         turn = self._turn()
-        found = list(meant(query, self._menus(), turn))
+        found = list(meant(query, self._deeds(), turn))
         with speaking("en"):
-            english = meant(query, self._menus(), turn)
-        return [*found, *(each for each in english if each.command not in [one.command for one in found])]
+            english = meant(query, self._deeds(), turn)
+        found += (each for each in english if each.command not in [one.command for one in found])
+        return found
 
     def _turn(self) -> str:
         """Who may go without a name: the seat whose turn it is."""
@@ -103,13 +115,11 @@ class Deeds(Provider):
         seats, at = getattr(shown, "seats", ()), getattr(getattr(shown, "turn", None), "seat", None)
         return seats[at].name if seats and at is not None else ""
 
-    def _menus(self) -> list[tuple[str, Sequence[Line]]]:
+    def _deeds(self) -> list[tuple[str, Sequence[Deed]]]:
+        """By the name of their seat, then the table's."""
         seen = self._desk.seen
-        if seen.table is None or seen.shown is None:
-            return []
-        here, seats = room(seen.table), getattr(seen.shown, "seats", ())
-        menus = [(seat.name, here.menu(seen.shown, n, seen.numbers)) for n, seat in enumerate(seats)]
-        return [*menus, ("", here.menu(seen.shown, None, seen.numbers))]
+        seats = getattr(seen.shown, "seats", ())
+        return [*((seat.name, deeds_of(seen, n)) for n, seat in enumerate(seats)), ("", deeds_of(seen, None))]
 
     async def _foretold(self, command: Command) -> Foretold:
         answer: asyncio.Future[Foretold] = asyncio.get_running_loop().create_future()
@@ -152,4 +162,4 @@ class Palette(CommandPalette, Fitted[None]):
 
 def opened() -> CommandPalette:
     """The palette, in the table's language."""
-    return Palette([Deeds, Actions], placeholder=_("What would you like to do?"), id="--command-palette")
+    return Palette([Words, Actions], placeholder=_("What would you like to do?"), id="--command-palette")

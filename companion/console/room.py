@@ -18,15 +18,14 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widget import Widget
 
-from companion.console.forms import Field
 from companion.console.ports import Callback, Then
+from companion.console.state import ConsoleState
 from companion.console.widgets.lines import Run
-from companion.games import GAMES
-from companion.games.menu import MenuLine
+from companion.games import GAMES, any_table
+from companion.games.deeds import Deed, Field, called
 from companion.line.asked import Question
 from companion.line.carried import No
 from companion.line.wire import Table
-from rules.boxes import Tree
 from rules.game import Command, View
 
 A = TypeVar("A")
@@ -45,18 +44,6 @@ class Suggestion:
     sentence: str
     command: Command | None = None
     page: Page = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Anew:
-    """A kind of command that can be told anew, as fields of a form."""
-
-    does: type[Command]
-    label: str
-    """What it tells of, in a word or two."""
-
-    fields: tuple[Field, ...] = ()
-    """Called as the command calls them; what is no field here stays as it was told."""
 
 
 class SetUpForm(Protocol):
@@ -127,11 +114,6 @@ class Shared(Generic[V]):
         del view
         return ()
 
-    def questions(self, view: V) -> Sequence[str]:
-        """What the table has to answer before it goes on."""
-        del view
-        return ()
-
     def meaning(self, control: str) -> tuple[str, str]:
         """What a control is for when it is pressed, and when it is held."""
         del control
@@ -141,15 +123,9 @@ class Shared(Generic[V]):
         """Those of the printed numbers in use that nobody has compared, as one says them."""
         return unconfirmed
 
-    def menu(self, view: V, seat: int | None, numbers: Tree) -> Sequence[MenuLine]:
-        """What can be told of a seat, or of the table, from a menu; *numbers* are the printed ones."""
-        del view, seat, numbers
-        return ()
-
-    def anew(self, then: V) -> Sequence[Anew]:
-        """What can be told anew, or later than it happened; *then* is the table as it was."""
-        del then
-        return ()
+    def retellings(self, then: V) -> Sequence[Deed]:
+        """What can be told again, or later than it happened; *then* is the table as it was."""
+        return GAMES[then.game].retellings(then)
 
     def suggestions(self, table: Table, refused: No | None, tried: Command | None) -> Iterator[Suggestion]:
         """The likeliest corrections after something went another way than somebody thought, best first."""
@@ -180,6 +156,22 @@ class ConsoleGame(Shared[V], ABC):
 def room(table: Table | None) -> Shared[Any]:
     """What is shared with the game on a table; before a game nothing is."""
     return room_of(table.shown.game) if table and table.shown else Shared()
+
+
+def deeds_of(seen: ConsoleState, seat: int | None) -> tuple[Deed, ...]:
+    """What can be done by a seat, or by the table as a whole; before a game nothing."""
+    table, view = seen.table, seen.shown
+    if table is None or view is None:
+        return ()
+    own = GAMES[view.game].deeds(view, seat, seen.numbers)
+    return (*own, *(any_table.deeds(table, room(table).people(view)) if seat is None else ()))
+
+
+def deed_of(seen: ConsoleState, name: str, seat: int | None = None) -> Deed:
+    """One of them, by its name. Raises `LookupError` where there is no such deed now."""
+    if found := called(deeds_of(seen, seat), name):
+        return found
+    raise LookupError(name)
 
 
 def room_of(game: str) -> ConsoleGame[Any]:

@@ -7,8 +7,8 @@ Nothing outside the games' rooms knows a concrete game; who has a view finds its
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
@@ -21,6 +21,10 @@ from companion.games.outlook import Outlook
 from companion.games.reference import Handbook
 from companion.games.seat import Seats
 from companion.games.telling import Voice
+from rules.boxes import Tree
+
+if TYPE_CHECKING:
+    from companion.games.deeds import Deed, Owed
 
 
 class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,3 +87,25 @@ class Presenter(Protocol):
 
     def inventory(self, view: Any, /) -> Inventory:
         """What lies where, and what it is called."""
+
+    # What can be done
+
+    def deeds(self, view: Any, seat: int | None, numbers: Tree, /) -> Sequence[Deed]:
+        """
+        What can be done by a seat, or with none by the table as a whole.
+
+        Menus, forms, phones, words and the help draw it. What any table can do stands in `any_table`.
+        The *numbers* are those it is played by; if none, the box's.
+        """
+        del view, seat, numbers
+        return ()
+
+    def retellings(self, then: Any, /) -> Sequence[Deed]:
+        """What can be told again, or later than it happened; *then* is the table before it."""
+        del then
+        return ()
+
+    def owed(self, view: Any, /) -> Iterator[Owed]:
+        """What the table has to answer before it goes on, in the order in which it is asked."""
+        del view
+        return iter(())

@@ -1,5 +1,5 @@
 """
-One seat as its owner's own page shows it, whichever game it is: what there is to see, and what may be told.
+One seat as its owner's own page shows it, whichever game it is: what there is to see, and what it is offered.
 
 All texts are in the language that is spoken when the picture is made.
 """
@@ -12,7 +12,6 @@ from typing import Generic
 import msgspec
 
 from companion.games import GAMES
-from companion.games.menu import MenuLine
 from companion.games.outlook import Chances
 from rules.boxes import Tree
 from rules.game import V_contra
@@ -87,19 +86,20 @@ class SeatPage(msgspec.Struct, frozen=True, kw_only=True):
     noise: int | None = None
     """Own cubes in the area; none in a game that has no noise."""
 
-    louder: MenuLine | None = None
-    quieter: MenuLine | None = None
     chances: tuple[str, ...] = ()
     """What the next draw may bring it, a sentence each; empty where nobody is told."""
 
     figures: tuple[Figure, ...] = ()
     things: tuple[Thing, ...] = ()
     targets: tuple[Target, ...] = ()
-    due: MenuLine | None = None
-    """What everybody waits for, such as the end of its turn; none while that is nothing of its own."""
+    due: str = ""
+    """The deed that everybody waits for, by its name; empty while that is none of its own."""
 
-    deeds: tuple[MenuLine, ...] = ()
-    """What its owner may tell, the likeliest first; every command is about this seat alone."""
+    offered: tuple[str, ...] = ()
+    """The deeds that its owner is offered besides those of menus, by their names."""
+
+    plays: bool = True
+    """Whether its owner is offered what stands in menus."""
 
 
 class Seats(Generic[V_contra]):

@@ -39,8 +39,6 @@ def page() -> dict[str, str]:
         "story": _("What happened"),
         "hands": _("Left to do by hand"),
         "words": _("Words for the promise so far"),
-        "number": _("How many?"),
-        "text": _("What?"),
         "send": _("Do it"),
         "back": _("Back"),
         "sure": _("Yes, do it"),

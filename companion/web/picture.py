@@ -7,21 +7,21 @@ command is made here, of the table as it stands. So no phone can say what its pa
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 
 from companion.games import GAMES
-from companion.games.menu import MenuLine
+from companion.games.any_table import cut, undo, words
+from companion.games.deeds import Deed, Field, Kind, called
 from companion.games.seat import Cube, Figure, Health, Person, SeatPage, Target, Thing
 from companion.line.carried import Attack, Bookmark
 from companion.line.wire import Table
-from companion.words.language import _, ngettext
+from companion.words.language import _
 from rules.boxes import Tree
 from rules.game import Command, View
-from rules.timeline import LONGEST_CUT, Cut, Undo, Words
 
 LINES: Final = 8
 """Lines of the history that a phone can read again."""
@@ -29,27 +29,48 @@ LINES: Final = 8
 LOUDER: Final = (1, 2)
 """How much more noise a seat may ask about."""
 
-_AND: Final = "; "
-"""Between the words of one seat and those of the next."""
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One answer to choose."""
+
+    sign: str
+    """What is sent back for it."""
+
+    label: str
+    hint: str = ""
 
 
-class Deed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One thing its owner may tell."""
+class Blank(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something to be answered before it is sent."""
+
+    kind: Kind
+    label: str
+    options: tuple[Answer, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    needed: bool = False
+    """Whether an empty one is not sent."""
+
+    longest: int = 0
+    usual: str = ""
+    """What stands in it from the beginning."""
+
+    known: tuple[str, ...] = ()
+    unfit: str = ""
+    """What is said of an answer that does not fit, before anything is sent: the table would say the same."""
+
+
+class Button(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One deed that its owner is offered, and what has to be answered for it."""
 
     id: str
     label: str
     hint: str = ""
     sure: str = ""
-    """Asked before it is told."""
+    """Asked before it is sent."""
 
-    needs: str = ""
-    """`number`, `numbers` or `text`, where something has to be typed with it."""
-
-    numbers: tuple[tuple[str, int | None], ...] = ()
-    """What each of the numbers counts, and what it usually is."""
-
-    known: tuple[str, ...] = ()
-    choices: tuple[Deed, ...] = ()
+    fields: tuple[Blank, ...] = ()
+    deeds: tuple[Button, ...] = ()
 
 
 class Drawn(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,14 +98,15 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     people: tuple[Person, ...]
     health: Health | None
     noise: int | None
-    louder: Deed | None
-    quieter: Deed | None
+    louder: Button | None
+    quieter: Button | None
     chances: tuple[str, ...]
     figures: tuple[Figure, ...]
     things: tuple[Thing, ...]
     targets: tuple[Target, ...]
     attack: Drawn | None
-    deeds: tuple[Deed, ...]
+    due: Button | None
+    deeds: tuple[Button, ...]
     story: tuple[str, ...]
     """The newest lines of the history, oldest first."""
 
@@ -131,10 +153,9 @@ def people(table: Table) -> tuple[Person, ...]:
 
 def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
     """The page of a seat; *attack* is the newest one that anybody remembers."""
-    table, view, page = seen.table, seen.view, seen.page
-    offered = {} if seen.watches else dict(_offered(seen, page))
-    person = seen.person
-    deeds = {at: _deed(at, line, person.name) for at, line in offered.items()}
+    table, view, page, person = seen.table, seen.view, seen.page, seen.person
+    there = () if seen.watches else offered(seen)
+    deeds = {deed.name: _button(deed, person.name) for deed in there}
     story = tuple(line for line in table.history if line.standing)[-LINES:]
     return Picture(
         mark=table.mark,
@@ -155,6 +176,7 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
         things=page.things,
         targets=page.targets,
         attack=_drawn(view, attack) if attack else None,
+        due=deeds.pop(first_of(seen), None),
         deeds=tuple(deeds.values()),
         story=tuple(line.text for line in story),
         words=table.words,
@@ -180,87 +202,71 @@ def still(before: Picture, seen: Seen, attack: Attack) -> Picture:
         louder=None,
         quieter=None,
         chances=(),
+        due=None,
         deeds=(),
     )
 
 
-def command(seen: Seen, deed: str, *, numbers: Sequence[int], text: str | None) -> Command | None:
-    """The command that a press means; none for what this seat's page does not offer, or not so."""
-    at, *steps = deed.split(".")
-    line = dict(_offered(seen, seen.page)).get(at)
-    for step in steps:
-        choices = line.choices if line else ()
-        line = choices[int(step)] if step.isdecimal() and int(step) < len(choices) else None
-    if line is None:
+def command(seen: Seen, deed: str, typed: Sequence[str]) -> Command | None:
+    """
+    The command that a press means, with what was *typed* for each of its fields.
+
+    None for what this seat's page does not offer, or not so. Raises `Unfit` for an answer that does not fit.
+    """
+    found = called(offered(seen), deed)
+    if found is None or found.does is None or len(found.fields) != len(typed):
         return None
-    if line.number:
-        return line.number(*numbers) if len(numbers) == 1 else None
-    if line.counted:
-        return line.counted(*numbers) if len(numbers) == len(line.numbers) else None
-    if line.text:
-        return line.text(text.strip()) if text and text.strip() else None
-    return line.command
+    return found.read(typed)
 
 
-def _offered(seen: Seen, page: SeatPage) -> Iterator[tuple[str, MenuLine]]:
-    """Everything that can be told from this seat's page, by its id."""
-    if page.louder:
-        yield "louder", page.louder
-    if page.quieter:
-        yield "quieter", page.quieter
-    own = [line for line in seen.table.history if line.standing and line.deed]
-    if own and own[-1].last in seen.own and seen.table.undo:
-        what = _("Take back: {what}").format(what=seen.table.undo)
-        yield "undo", MenuLine(what, command=Undo())
-    if page.due:
-        yield "due", page.due
-    yield from ((str(n), line) for n, line in enumerate(page.deeds) if _leads_anywhere(line))
-    if seen.view.phase == "play":
-        yield from _chance(seen)
-
-
-def _leads_anywhere(line: MenuLine) -> bool:
-    return bool(line.command or line.number or line.counted or line.text or line.choices)
-
-
-def _chance(seen: Seen) -> Iterator[tuple[str, MenuLine]]:
-    """What the table gives to the luck."""
-    table = seen.table
-    if not table.cuts_fixed:
-        seat = seen.seat if seen.person.sign else None
-        given = ngettext("{n} cut so far", "{n} cuts so far", len(table.cuts)).format(n=len(table.cuts))
-        hint = _("Show this number to the table before it is sent. {given}.").format(given=given)
-        yield (
-            "cut",
-            MenuLine(_("Cut the bag"), hint, text=lambda text: Cut(text=text[:LONGEST_CUT], seat=seat)),
-        )
-    if not table.words_fixed:
-        hint = _("They join the promise before the first draw, after those of others.")
-        yield "words", MenuLine(_("Words for the promise"), hint, text=lambda text: _words(table.words, text))
-
-
-def _words(before: str, own: str) -> Words:
-    """The words of this seat, after those that others gave."""
-    return Words(text=f"{before}{_AND}{own}" if before else own)
-
-
-def _deed(at: str, line: MenuLine, name: str) -> Deed:
-    return Deed(
-        id=at,
-        label=line.label,
-        hint=line.hint,
-        sure=line.asks.format(name=name),
-        needs=_needs(line),
-        numbers=line.numbers,
-        known=line.known,
-        choices=tuple(_deed(f"{at}.{n}", each, name) for n, each in enumerate(line.choices)),
+def offered(seen: Seen) -> tuple[Deed, ...]:
+    """What can be done from this seat's page, the likeliest first."""
+    table, view, page = seen.table, seen.view, seen.page
+    seat = seen.seat if seen.person.sign else None
+    own = [line for line in table.history if line.standing and line.deed]
+    is_last = bool(own) and own[-1].last in seen.own and table.undo is not None
+    names = {first_of(seen), *page.offered}
+    there = GAMES[view.game].deeds(view, seat, seen.numbers)
+    plays = view.phase == "play"
+    return (
+        *((undo(table),) if is_last else ()),
+        *(deed for deed in there if deed.leads_on and (deed.name in names if deed.aside else page.plays)),
+        *((cut(table, seat),) if plays and not table.cuts_fixed else ()),
+        *((words(table.words),) if plays and not table.words_fixed else ()),
     )
 
 
-def _needs(line: MenuLine) -> str:
-    if line.counted:
-        return "numbers"
-    return "number" if line.number else "text" if line.text else ""
+def first_of(seen: Seen) -> str:
+    """The deed that everybody waits for, by its name; empty while it is none of this seat's."""
+    owed = (each.deed for each in GAMES[seen.view.game].owed(seen.view) if each.seat == seen.seat)
+    return next(owed, seen.page.due)
+
+
+def _button(deed: Deed, name: str) -> Button:
+    return Button(
+        id=deed.name,
+        label=deed.label,
+        hint=deed.hint,
+        sure=deed.asks.format(name=name),
+        fields=tuple(map(_blank, deed.fields)),
+        deeds=tuple(_button(each, name) for each in deed.deeds),
+    )
+
+
+def _blank(field: Field) -> Blank:
+    answers = (Answer(sign=sign, label=each.label, hint=each.hint) for sign, each in field.signed())
+    return Blank(
+        kind=field.kind,
+        label=field.label,
+        options=tuple(answers),
+        least=field.least,
+        most=field.most,
+        needed=field.needed,
+        longest=field.longest,
+        usual=field.usual,
+        known=field.known,
+        unfit=field.unfit,
+    )
 
 
 def _drawn(view: View, attack: Attack) -> Drawn:

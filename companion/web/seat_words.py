@@ -35,11 +35,11 @@ class Press(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     seen: Bookmark
     """That of the picture that was pressed on."""
 
-    deed: Annotated[str, msgspec.Meta(max_length=40)]
-    numbers: Annotated[
-        tuple[Annotated[int, msgspec.Meta(ge=-999, le=999)], ...], msgspec.Meta(max_length=4)
+    deed: Annotated[str, msgspec.Meta(max_length=120)]
+    typed: Annotated[
+        tuple[Annotated[str, msgspec.Meta(max_length=500)], ...], msgspec.Meta(max_length=20)
     ] = ()
-    text: Annotated[str, msgspec.Meta(max_length=500)] | None = None
+    """What was answered for each of its fields: as it was typed, or the sign of what was chosen."""
 
 
 class Chair(msgspec.Struct, frozen=True):

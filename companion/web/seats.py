@@ -21,6 +21,7 @@ import msgspec
 from aiohttp import web
 
 from companion.games import GAMES
+from companion.games.deeds import Unfit
 from companion.owned import Owner, Part
 from companion.web import phrases, recap
 from companion.web.door import LONGEST_STAY_SECONDS, called
@@ -281,7 +282,10 @@ class Seats:
                 return Said(code="stale", sentence=phrases.stale())
             wanted = None
             if not is_secret(table):
-                wanted = command(seen, said.deed, numbers=said.numbers, text=said.text)
+                try:
+                    wanted = command(seen, said.deed, said.typed)
+                except Unfit as wrong:
+                    return Said(code="unreadable", sentence=str(wrong))
             if wanted is None:
                 return Said(code="not-offered", sentence=phrases.not_offered())
         own, entry = self._own[said.seen.game, seat], said.seen.version + 1

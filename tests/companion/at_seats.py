@@ -136,14 +136,18 @@ class Phone:
 
     def deed(self, label: str) -> dict[str, Any]:
         """What it offers by that name, however far down."""
-        waiting = list(self.picture["deeds"])
+        waiting = self._deeds
         while waiting:
             deed = waiting.pop(0)
             if deed["label"] == label:
                 return deed
-            waiting += deed.get("choices", ())
-        raise AssertionError(f"no {label} among {[each['label'] for each in self.picture['deeds']]}")
+            waiting += deed.get("deeds", ())
+        raise AssertionError(f"no {label} among {[each['label'] for each in self._deeds]}")
 
     def offers(self, label: str) -> bool:
         """Whether there is such a deed."""
-        return any(deed["label"].startswith(label) for deed in self.picture["deeds"])
+        return any(deed["label"].startswith(label) for deed in self._deeds)
+
+    @property
+    def _deeds(self) -> list[dict[str, Any]]:
+        return [deed for deed in (self.picture["due"], *self.picture["deeds"]) if deed]

@@ -10,8 +10,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.devices.attached import HELD
-from companion.games.warps_edge.choices import Choosing, attack, choosing, leaving, must_pick
-from companion.games.warps_edge.controls import command_for
+from companion.games.game import Question
+from companion.games.warps_edge.choices import (
+    attack,
+    command_for,
+    leaving,
+    must_pick,
+    question,
+)
 from companion.games.warps_edge.presenter import WARPS_EDGE
 from hardware.ports import CONTROLS, SEATS, Gesture, Press
 from rules.game import Command
@@ -111,13 +117,22 @@ def test_whatever_is_pressed_in_a_flight_the_rules_answer(
 # The dial
 
 
+def asked(view: View, picked: tuple[str, ...] | None = None) -> tuple[Question, tuple[str, list[str], int]]:
+    """What the dial chooses, and what the glass shows of it: a heading, the answers, how many are left."""
+    shown: list[tuple[str, list[str], int]] = []
+    said = question(view, picked, lambda what, names, left, _at: shown.append((what, list(names), left)))
+    assert said
+    said.face(None)
+    return said, shown[0]
+
+
 def test_a_choice_of_tokens_is_made_one_by_one(view: View) -> None:
     """Only of what the trays still hold, in the order the glass shows."""
     tokens = ("laser-2", "energy-1", "reactor")
     owed = replace(view, owed=(Choice(what="gain", count=2, tokens=tokens, to="bag"),))
-    choice = choosing(replace(owed, trays={"energy-1": 3, "laser-2": 1}))
+    choice, shown = asked(replace(owed, trays={"energy-1": 3, "laser-2": 1}))
 
-    assert choice == Choosing("gain", ("energy-1", "laser-2"), 2)
+    assert shown == ("Gain a token", ["energy-1", "laser-2"], 2)
     assert choice.taken(1) == Gain(tokens=("laser-2",))
 
 
@@ -127,17 +142,17 @@ def test_no_choice_behind_a_draw_is_offered(view: View) -> None:
     draw = Choice(what="draw", count=3, tokens=(), to="supply")
     there = replace(view, trays={"laser-2": 1})
 
-    assert choosing(replace(there, owed=(draw, gain))) is None
-    assert choosing(replace(there, owed=(gain, draw))) == Choosing("gain", ("laser-2",), 1)
+    assert WARPS_EDGE.question(replace(there, owed=(draw, gain)), None) is None
+    assert asked(replace(there, owed=(gain, draw)))[1] == ("Gain a token", ["laser-2"], 1)
 
 
 def test_an_electroshock_moves_on_to_what_stands() -> None:
     """Enemies of the row; the mothership is protected while they are there."""
     evening = flying(row=(enemy(lasers=1),))
     told(holding(evening, "electroshock"), say("power", piece="electroshock", target="enemy:1"))
-    choice = choosing(evening.view)
+    choice, shown = asked(evening.view)
 
-    assert choice.options == ("enemy:2", "enemy:3", "enemy:4")
+    assert shown == ("Move on to", ["scout (2)", "scout (3)", "scout (4)"], 1)
     assert choice.taken(0) == Assign(piece="electroshock", target="enemy:2")
 
 
@@ -146,8 +161,7 @@ def test_what_must_be_typed_is_no_choice_of_the_dial(view: View, what: str) -> N
     """A card's name, or tokens out of a real bag."""
     owed = replace(view, owed=(Choice(what=what, count=1, tokens=(), to=""),))
 
-    assert choosing(owed) is None
-    assert WARPS_EDGE.fingers.question(owed, None) is None
+    assert WARPS_EDGE.question(owed, None) is None
 
 
 def attacked(view: View, shields: int, **discard: int) -> View:
@@ -159,15 +173,15 @@ def attacked(view: View, shields: int, **discard: int) -> View:
 def test_tokens_that_leave_the_game_are_picked_one_by_one(view: View) -> None:
     """Then told as one command."""
     under = attacked(view, 2, laser_1=2, energy_1=1)
-    first = choosing(under, ())
+    first, shown = asked(under, ())
 
-    assert (first.what, first.options, first.left) == ("remove", ("energy-1", "laser-1"), 2)
+    assert shown == ("Out of the game", ["energy-1", "laser-1"], 2)
 
     picked = first.taken(1)
 
     assert picked == ("laser-1",)
 
-    last = choosing(under, picked)
+    last, _shown = asked(under, picked)
 
     assert last.taken(0) == EnemyAttack(remove=("laser-1", "energy-1"))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.games.clank.menu import cards
+
 from hardware.wiring import Button, Wiring
 from rules.clank.commands import Everyone
 from tests.companion.moved_loop import moved

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -9,45 +10,55 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.games import GAMES
-from companion.games.menu import MenuLine
-from companion.games.seat import SeatPage
-from companion.games.warps_edge.powers import sets
-from companion.games.warps_edge.seat_deeds import MOST
-from companion.line.carried import Bookmark
-from companion.line.wire import Table
-from companion.web.picture import Seen, command
+from companion.games.deeds import Deed, Unfit, called
+from companion.games.warps_edge.deeds import MOST
+from companion.games.warps_edge.heaps import sets
+from companion.web.picture import command, first_of, offered, picture
 from rules.clank import commands as clank
-from rules.game import Command
+from rules.game import Command, View
 from rules.in_space.view import InSpaceView
 from rules.refusals import Refused
-from rules.script import Evening
-from rules.warps_edge.commands import Buy, Finish, Power
+from rules.warps_edge.commands import Buy, Defeat, Draw, Finish, Gain, Power
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.tokens import POWER
+from tests.companion.at_a_table import opened, seated
 from tests.companion.flown_views import tables, views
-from tests.companion.sitting import SEATS
 
 MAY_REFUSE = {"no-seed", "cargo-full", "not-now"}
 """The draw that only the evening's luck makes, a full cargo, and a skill that has to be used first."""
 
 
-def page_of(flight: Any) -> SeatPage:
-    """A flight as its pilot's phone has it."""
-    return GAMES["warps-edge"].seats.page(flight, 0, None, {})
-
-
-def commands(lines: Iterable[MenuLine | None]) -> Iterator[Command]:
+def chosen(deeds: Iterable[Deed]) -> Iterator[Command]:
     """Every command that can be chosen, however far down."""
-    for line in lines:
-        if line and line.command:
-            yield line.command
-        yield from commands(line.choices if line else ())
+    for deed in deeds:
+        if deed.is_whole:
+            yield deed.command()
+        yield from chosen(deed.further())
 
 
-def offered(page: SeatPage) -> tuple[Command, ...]:
-    """The same for a whole page."""
-    return tuple(commands((page.due, *page.deeds)))
+def every_line(deeds: Iterable[Deed]) -> Iterator[Deed]:
+    """Each deed, and those below it."""
+    for deed in deeds:
+        yield deed
+        yield from every_line(deed.deeds)
+
+
+def page(view: View) -> tuple[Deed, ...]:
+    """What the first seat's page offers, without what any table can do."""
+    return tuple(deed for deed in offered(seated(view)) if deed.name not in {"cut", "words"})
+
+
+def commands(view: View) -> tuple[Command, ...]:
+    """The same, as what comes of it where nothing has to be typed."""
+    return tuple(chosen(page(view)))
+
+
+def due(view: View) -> Deed:
+    """What everybody waits for."""
+    seen = seated(view)
+    found = called(offered(seen), first_of(seen))
+    assert found
+    return found
 
 
 @pytest.mark.parametrize("seed", [3, 7])
@@ -56,7 +67,7 @@ def test_whatever_a_pilots_page_offers_the_rules_take(seed: int) -> None:
     refused = Counter[str]()
     kinds = set[type[Command]]()
     for table in tables(seed):
-        for deed in offered(page_of(WARPS_EDGE.view(table, version=1))):
+        for deed in commands(WARPS_EDGE.view(table, version=1)):
             kinds.add(type(deed))
             try:
                 WARPS_EDGE.decide(table, deed, None)
@@ -73,7 +84,7 @@ def test_a_purchase_is_paid_as_the_pilot_chooses_and_one_or_two_at_once() -> Non
         acting(), supply={"energy-2": 1, "energy-3": 1}, cargo={}, prices={"laser-1": 1, "laser-2": 3},
         trays={"laser-1": 9, "laser-2": 9, "reactor": 1},
     )  # fmt: skip
-    bought = [each for each in offered(page_of(flight)) if isinstance(each, Buy)]
+    bought = [each for each in commands(flight) if isinstance(each, Buy)]
 
     assert [(each.pay, each.take) for each in bought] == [
         (("energy-2",), ("laser-1",)),
@@ -91,7 +102,7 @@ def test_every_power_token_can_be_used_by_phone(token: str) -> None:
     there = msgspec.structs.replace(
         flight, supply={token: 1, "laser-1": 1}, trays={**flight.trays, "energy-1": 9}
     )
-    used = [each for each in offered(page_of(there)) if isinstance(each, Power)]
+    used = [each for each in commands(there) if isinstance(each, Power)]
 
     assert {each.piece for each in used} == {token}
 
@@ -103,13 +114,31 @@ def test_a_hit_takes_what_the_pilot_chooses_the_proposal_first() -> None:
         proposed=("energy-1", "laser-1"),
     )  # fmt: skip
     flight = msgspec.structs.replace(flight, threat=msgspec.structs.replace(flight.threat, tokens=2))
-    due = page_of(flight).due
+    hit = due(flight)
+    removals = [each for each in chosen([hit]) if isinstance(each, Finish)]
 
-    assert due
-    assert due.choices[0].hint == "proposed"
-    assert due.choices[0].command == Finish(remove=("energy-1", "laser-1"))
-    assert len({each.command.remove for each in due.choices if isinstance(each.command, Finish)}) == 6
+    assert hit.further()[0].hint == "proposed"
+    assert removals[0] == Finish(remove=("energy-1", "laser-1"))
+    assert len({each.remove for each in removals}) == 6
     assert len(list(sets(dict.fromkeys("abcdefgh", 1), 4))) > MOST
+
+
+def test_what_a_card_does_by_hand_can_be_done_by_phone() -> None:
+    """Whatever needs no figure of a card: a target out, tokens for nothing, a draw."""
+    offered_ = commands(acting())
+
+    assert {each.how for each in offered_ if isinstance(each, Defeat)} == {"destroyed", "evaded", "defeated"}
+    assert {each.to for each in offered_ if isinstance(each, Gain)} == {"bag", "supply"}
+    assert {each.count for each in offered_ if isinstance(each, Draw)} == set(range(1, 10))
+
+
+def test_no_printed_card_is_typed_on_a_phone_and_every_line_leads_on() -> None:
+    """Cards, sections and numbers are looked at where the table types: a console."""
+    lines = [line for view in views(7) for line in every_line(page(view))]
+
+    assert lines
+    assert [line for line in lines if any(each.options is None for each in line.fields)] == []
+    assert [line for line in lines if not line.leads_on] == []
 
 
 def acting() -> Any:
@@ -127,24 +156,17 @@ def acting() -> Any:
 
 def sitting(**changed: Any) -> InSpaceView:
     """Four at a table of In Space, and Adam's place changed so."""
-    evening = Evening(lambda: bytes(32))
-    evening.answer(msgspec.json.encode({"do": "start", "game": "in-space", "seats": SEATS}).decode())
-    view = evening.view
-    assert isinstance(view, InSpaceView)
+    view: InSpaceView = opened("in-space")
     adam = msgspec.structs.replace(view.seats[0], **changed)
     return msgspec.structs.replace(view, seats=(adam, *view.seats[1:]))
-
-
-def adams(view: InSpaceView) -> SeatPage:
-    """His page."""
-    return GAMES["in-space"].seats.page(view, 0, None, {})
 
 
 def test_the_attack_of_ones_own_turn_can_be_told_once_and_is_asked_about() -> None:
     """For whoever cannot reach the button; nobody tells another's."""
     view = sitting()
-    (attack,) = [each for each in adams(view).deeds if each.command == clank.Attack()]
+    attack = called(page(view), "attack")
 
+    assert attack
     assert attack.asks
     assert attack.hint == "2 cubes are drawn"
 
@@ -153,7 +175,7 @@ def test_the_attack_of_ones_own_turn_can_be_told_once_and_is_asked_about() -> No
         msgspec.structs.replace(view, turn=msgspec.structs.replace(view.turn, seat=1)),
         msgspec.structs.replace(view, turn=msgspec.structs.replace(view.turn, seat=None)),
     ):
-        assert clank.Attack() not in offered(adams(other))
+        assert clank.Attack() not in commands(other)
 
 
 def test_who_is_out_draws_in_their_turn_before_it_is_over() -> None:
@@ -161,63 +183,54 @@ def test_who_is_out_draws_in_their_turn_before_it_is_over() -> None:
     view = sitting(status="escaped")
     owes = msgspec.structs.replace(view, turn=msgspec.structs.replace(view.turn, owed=4))
 
-    assert offered(adams(owes)) == (clank.Attack(),)
-    assert offered(adams(msgspec.structs.replace(view, drawn=True))) == (clank.EndTurn(),)
+    assert commands(owes) == (clank.Attack(),)
+    assert commands(msgspec.structs.replace(view, drawn=True)) == (clank.EndTurn(),)
 
 
 def test_a_fallen_seat_says_where_it_lay() -> None:
     """In its game's own words."""
-    due = adams(sitting(status="fallen")).due
+    where = due(sitting(status="fallen"))
 
-    assert due
-    assert [each.command for each in due.choices] == [
-        clank.Rescue(seat=0, safe=True),
-        clank.Rescue(seat=0, safe=False),
-    ]
-    assert "Cargo Bay" in due.choices[0].label
+    assert list(chosen([where])) == [clank.Rescue(seat=0, safe=True), clank.Rescue(seat=0, safe=False)]
+    assert "Cargo Bay" in where.further()[0].label
 
 
 def test_at_the_end_a_seat_counts_its_own_points() -> None:
     """Cards and coins; where the device minds the money it knows the coins already."""
     view = msgspec.structs.replace(sitting(status="escaped", credits=7), phase="scoring")
-    due = adams(view).due
+    points = due(view)
 
-    assert due
-    assert due.numbers == (("Points on the cards", None), ("Credits", None))
-    assert due.counted
-    assert due.counted(23, 4) == clank.Score(seat=0, cards=23, credits=4)
+    assert [field.label for field in points.fields] == ["Points on the cards", "Credits"]
+    assert points.read(["23", "4"]) == clank.Score(seat=0, cards=23, credits=4)
 
-    minded = adams(msgspec.structs.replace(view, track_credits=True)).due
+    minded = due(msgspec.structs.replace(view, track_credits=True))
 
-    assert minded
-    assert minded.numbers[1] == ("Credits", 7)
-    assert adams(msgspec.structs.replace(sitting(status="lost"), phase="scoring")).due is None
+    assert [field.usual for field in minded.fields] == ["", "7"]
+    assert not page(msgspec.structs.replace(sitting(status="lost"), phase="scoring"))
 
 
-def test_a_press_brings_all_the_numbers_that_are_asked_for_or_means_nothing() -> None:
+def test_a_press_brings_all_the_answers_that_are_asked_for_or_means_nothing() -> None:
     """Two for the points, one for what is counted alone; none is made up."""
     view = msgspec.structs.replace(sitting(status="escaped"), phase="scoring")
-    seen = at_the_table(view)
 
-    assert pressed(seen, "due", 23, 4) == clank.Score(seat=0, cards=23, credits=4)
-    assert [pressed(seen, "due", *given) for given in ((), (23,), (23, 4, 1))] == [None] * 3
+    assert command(seated(view), "score", ["23", "4"]) == clank.Score(seat=0, cards=23, credits=4)
+    for typed in ([], ["23"], ["23", "4", "1"]):
+        assert command(seated(view), "score", typed) is None
 
-    playing = at_the_table(sitting())
-    (wounds,) = [str(n) for n, line in enumerate(playing.page.deeds) if line.label == "Wounds"]
+    playing = seated(sitting())
 
-    assert pressed(playing, wounds, 2) == clank.Wound(seat=0, by=2)
-    assert [pressed(playing, wounds, *given) for given in ((), (2, 2))] == [None] * 2
-
-
-def at_the_table(view: InSpaceView) -> Seen:
-    """Adam's seat at a table that shows this."""
-    table = Table(
-        mark=Bookmark(1, view.version), shown=view, words="", words_fixed=False, history=(), undo=None,
-        redo=None, chances=None, attack=None, faults=(),
-    )  # fmt: skip
-    return Seen(table, view, 0, {})
+    assert command(playing, "wounds", ["2"]) == clank.Wound(seat=0, by=2)
+    for typed in ([], ["2", "2"]):
+        assert command(playing, "wounds", typed) is None
 
 
-def pressed(seen: Seen, deed: str, *numbers: int) -> Command | None:
-    """What a press with these means."""
-    return command(seen, deed, numbers=numbers, text=None)
+@pytest.mark.parametrize("typed", ["2.5", "1000", "0", "-1", "two", "1e2"])
+def test_a_phone_is_told_the_bounds_of_a_number_as_a_console_is(typed: str) -> None:
+    """Before anything is sent, and by the table if it is sent all the same."""
+    said = "Type a whole number from 1 to 999 for: Wounds."
+    playing = seated(sitting())
+    (wounds,) = [each for each in picture(playing, None).deeds if each.id == "wounds"]
+
+    assert [field.unfit for field in wounds.fields] == [said]
+    with pytest.raises(Unfit, match=re.escape(said)):
+        command(playing, "wounds", [typed])

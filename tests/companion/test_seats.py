@@ -335,7 +335,7 @@ async def test_what_one_phone_tells_every_phone_is_told(table: Table) -> None:
 async def test_a_turn_goes_by_phones_and_buttons(table: Table, room: Visitor) -> None:
     """The attack is a button's; what it did is one sentence on every phone, once the last cube is shown."""
     async with table.phone(0) as adam, table.phone(1) as eva:
-        await adam.does(adam.deed("Secret")["choices"][4]["id"])
+        await adam.does("secret", typed=["5"])
         await eva.until(lambda picture: picture["mark"]["version"] == 2)
         room.press("attack")
         picture = await eva.until(lambda picture: picture["attack"] and picture["attack"]["told"])
@@ -412,7 +412,7 @@ async def test_a_phone_that_comes_later_sees_the_last_attack(host: RealHost, roo
 async def test_a_refused_deed_is_said_in_the_books_words(table: Table) -> None:
     """In the phone's language."""
     async with table.phone(1, language="cs") as eva:
-        status, answer = await eva.press(eva.deed("Zranění")["id"], numbers=[900])
+        status, answer = await eva.press(eva.deed("Zranění")["id"], typed=["900"])
 
         assert (status, answer["code"]) == (409, "would-fill-health")
         assert "Eva" in answer["sentence"]
@@ -446,11 +446,11 @@ async def test_a_seat_takes_back_its_own_newest_deed_and_no_other(table: Table) 
 async def test_every_seat_gives_its_own_words_and_its_own_cut(table: Table, room: Visitor) -> None:
     """Words join those of others; a cut tells who cut."""
     async with table.phone(0) as adam, table.phone(1) as eva:
-        await eva.does("words", text="borůvky")
+        await eva.does("words", typed=["borůvky"])
         await adam.until(lambda picture: picture["mark"]["version"] == 2)
-        await adam.does("words", text="a kite")
+        await adam.does("words", typed=["a kite"])
         await eva.until(lambda picture: picture["mark"]["version"] == 3)
-        await eva.does("cut", text="271828")
+        await eva.does("cut", typed=["271828"])
         room.until(lambda told: told["cuts"])
 
         assert room.table["words"] == "borůvky; a kite"
@@ -461,10 +461,11 @@ async def test_words_that_find_no_room_in_the_promise_are_refused(table: Table) 
     """Whoever gave them is told, and does not trust in words that are not there."""
     async with table.phone(1) as eva:
         for _times in range(2):
-            await eva.does("words", text="x" * 200)
-        status, answer = await eva.press("words", text="x" * 200)
+            await eva.does("words", typed=["x" * 200])
+        status, answer = await eva.press("words", typed=["x" * 200])
 
-        assert (status, answer["code"]) == (409, "malformed")
+        assert (status, answer["code"]) == (409, "unreadable")
+        assert answer["sentence"] == "At most 96 characters fit for: any words."
         assert len(eva.picture["words"]) == 402
 
 
@@ -514,16 +515,16 @@ async def test_a_pilot_flies_by_phone(host: RealHost) -> None:
         assert pilot.picture["targets"][0]["told"] == ["lasers 0 of 4", "manoeuvres 0 of 3", "attack 0"]
         assert pilot.picture["turn"].startswith("Turn 1, pilot's actions. Next: ends the turn")
 
-        await pilot.does(pilot.deed("laser 1")["choices"][0]["id"])
+        await pilot.does(pilot.deed("laser 1")["deeds"][0]["id"])
 
         assert pilot.picture["targets"][0]["told"][0] == "lasers 1 of 4"
 
         await pilot.does("undo")
-        await pilot.does(pilot.deed("energy 1")["choices"][-2]["id"])
+        await pilot.does(pilot.deed("energy 1")["deeds"][-2]["id"])
 
         assert pilot.picture["things"][0]["count"] == 2
 
-        await pilot.does("cut", text="12")
+        await pilot.does("cut", typed=["12"])
         room.until(lambda told: told["cuts"])
 
         assert room.table["cuts"] == [{"text": "12", "seat": None}]
@@ -537,7 +538,7 @@ async def test_a_thiefs_page_has_the_catacombs_own_deeds(host: RealHost) -> None
         for label in ("Lockpicks", "Unlock", "Wayshrine", "Gold", "Leave by the crypt"):
             assert adam.offers(label)
 
-        await adam.does(adam.deed("Lockpicks")["id"], numbers=[2])
+        await adam.does("lockpicks", typed=["2"])
 
         assert {"label": "Lockpicks", "value": "5", "note": ""} in adam.picture["figures"]
 
@@ -716,24 +717,20 @@ LIES: list[tuple[dict[str, object], str]] = [
     ({"seen": {"game": 1, "version": 0}}, "stale"),
     ({"seen": {"game": 1, "version": 2}}, "stale"),
     ({"seen": {"game": 2, "version": 1}}, "stale"),
-    ({"deed": "0"}, "not-offered"),
-    ({"deed": "due"}, "not-offered"),
-    ({"deed": "undo"}, "not-offered"),
-    ({"deed": "99"}, "not-offered"),
-    ({"deed": "6.99"}, "not-offered"),
-    ({"deed": "6.-1"}, "not-offered"),
-    ({"deed": "..."}, "not-offered"),
-    ({"deed": "attack"}, "not-offered"),
-    ({"deed": ""}, "not-offered"),
-    ({"deed": "1"}, "not-offered"),
-    ({"deed": "cut", "text": "  "}, "not-offered"),
-    ({"numbers": [1000]}, "malformed"),
-    ({"numbers": ["1"]}, "malformed"),
+    *(({"deed": deed}, "not-offered") for deed in ("", "0", "...", "attack", "undo", "score", "end-turn")),
+    ({"deed": "use:1"}, "not-offered"),
+    ({"deed": "secret"}, "not-offered"),
+    ({"deed": "noise", "typed": ["1", "1"]}, "not-offered"),
+    ({"deed": "secret", "typed": ["99"]}, "unreadable"),
+    ({"deed": "cut", "typed": ["  "]}, "unreadable"),
+    ({"deed": "noise", "typed": ["1000"]}, "unreadable"),
+    ({"deed": "noise", "typed": ["2.5"]}, "unreadable"),
+    ({"deed": "noise", "typed": [1]}, "malformed"),
+    ({"deed": "noise", "typed": ["x" * 501]}, "malformed"),
     ({"press": ""}, "malformed"),
-    ({"text": "x" * 501}, "malformed"),
     ({"seat": 0}, "malformed"),
     ({"command": {"do": "attack"}}, "malformed"),
-    ({"deed": "cut", "text": "\u202e12"}, "bad-text"),
+    ({"deed": "cut", "typed": ["\u202e12"]}, "bad-text"),
 ]
 """What a phone might send instead of an honest press on the first picture, and what it is answered."""
 

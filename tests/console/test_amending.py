@@ -40,7 +40,7 @@ async def test_a_card_with_another_number_and_reward_changes_in_the_row(socket: 
     """The scout's lasers and rewards were misread, and a special that it has not is unset."""
     async with flying(socket, row=({"name": "wasp", "special": "sheds-lasers"},)) as visit:
         await read_wrong(visit, "wasp")
-        await visit.until(lambda: visit.screen == "RowScreen")
+        await visit.until(lambda: visit.screen == "AmendScreen")
         fill(visit, lasers=5, destroyed=("laser-2",), special=None)
         await visit.press("ctrl+s")
         await visit.until(lambda: visit.screen == "FlightScreen")
@@ -54,7 +54,7 @@ async def test_another_card_lies_in_the_row(socket: Path) -> None:
     """Its name was typed wrong; and at another place none lies."""
     async with flying(socket) as visit:
         await read_wrong(visit, "scout (2)")
-        await visit.until(lambda: visit.screen == "RowScreen")
+        await visit.until(lambda: visit.screen == "AmendScreen")
         fill(visit, name="moth", attack=4)
         await visit.press("ctrl+s")
         await visit.until(lambda: visit.screen == "FlightScreen")
@@ -63,7 +63,7 @@ async def test_another_card_lies_in_the_row(socket: Path) -> None:
         assert visit.host.view.row[1].figures.attack == 4
 
         await read_wrong(visit, "scout (4)")
-        await visit.until(lambda: visit.screen == "RowScreen")
+        await visit.until(lambda: visit.screen == "AmendScreen")
         fill(visit, lies=False)
         await visit.press("ctrl+s")
         await visit.until(lambda: visit.host.view.row[3] is None)
@@ -74,7 +74,7 @@ async def test_a_section_is_not_out_after_all(socket: Path) -> None:
     async with flying(socket) as visit:
         visit.host.do(do="amend", sections={"1": {"down": True}}, why="a test")
         await read_wrong(visit, "section 1")
-        await visit.until(lambda: visit.screen == "PartScreen")
+        await visit.until(lambda: visit.screen == "AmendScreen")
         fill(visit, down=False, lasers=9)
         await visit.press("ctrl+s")
         await visit.until(lambda: visit.screen == "FlightScreen")
@@ -88,7 +88,7 @@ async def test_a_skills_fee_was_misread_and_it_is_active(socket: Path) -> None:
     async with flying(socket) as visit:
         name = visit.host.view.skills[0].name
         await read_wrong(visit, name)
-        await visit.until(lambda: visit.screen == "SkillLiesScreen")
+        await visit.until(lambda: visit.screen == "AmendScreen")
         fill(visit, state="active", fee=3)
         await visit.press("ctrl+s")
         await visit.until(lambda: visit.screen == "FlightScreen")
@@ -112,7 +112,7 @@ async def test_a_scale_and_a_price_were_misread(socket: Path) -> None:
     """Both are told anew, as printed numbers are."""
     async with flying(socket) as visit:
         await read_wrong(visit, "scales and prices")
-        await visit.until(lambda: visit.screen == "ScalesScreen")
+        await visit.until(lambda: visit.screen == "AmendScreen")
         fill(visit, hull=4)
         await visit.press("ctrl+s")
         await visit.until(lambda: visit.screen == "FlightScreen")
@@ -134,7 +134,7 @@ async def test_a_hull_of_nothing_ends_the_flight(socket: Path) -> None:
         await visit.press("c")
         await visit.until(lambda: visit.screen == "CorrectScreen")
         kind = next(each for each in visit.console.screen.query(Choice) if each.name == "kind")
-        kind.at = [option[0] for option in kind.options].index("hull")
+        kind.at = [option.value for option in kind.options].index("hull")
         await visit.settle()
         next(each for each in visit.console.screen.query(Input) if each.name == "dialled").focus()
         await visit.press("0", "ctrl+s")
@@ -145,7 +145,7 @@ async def test_a_flight_ended_otherwise_and_goes_on_after_all(socket: Path) -> N
     """From the same list; the number of warps was read wrong, too."""
     async with flying(socket) as visit:
         await read_wrong(visit, "scales and prices")
-        await visit.until(lambda: visit.screen == "ScalesScreen")
+        await visit.until(lambda: visit.screen == "AmendScreen")
         fill(visit, warps=6)
         await visit.press("ctrl+s")
         await visit.until(lambda: visit.host.view.warp.of == 6)

@@ -10,8 +10,8 @@ import pytest
 
 from companion.console import labels
 from companion.console.games.catacombs.depths_panel import DepthsPanel
-from companion.console.room import room_of
 from companion.console.widgets.lines import MessageLine
+from companion.games import GAMES
 from companion.line import wire
 from companion.line.asked import Odds
 from tests.console.sizes import in_sizes
@@ -129,15 +129,15 @@ async def test_every_line_of_every_menu_is_understood(socket: Path, game: str) -
     async with visiting(socket, started=True, game=game) as visit:
         visit.host.do(do="secret", seat=0, kind="mega-healer" if game == "in-space" else "puzzle-box")
         view = visit.host.view
-        here = room_of(game)
-        lines = [*here.menu(view, 0, {}), *here.menu(view, None, {})]
-        while lines:
-            deed = lines.pop()
-            lines += deed.choices
-            command = deed.number(1) if deed.number else deed.text("blue hall") if deed.text else deed.command
-            if command is None:
+        there = [deed for seat in (0, None) for deed in GAMES[game].deeds(view, seat, {})]
+        while there:
+            deed = there.pop()
+            there += deed.further()
+            if deed.does is None or any(field.kind == "choice" for field in deed.fields[:1]):
                 continue
-            visit.console.tell(command)
+            visit.console.tell(
+                deed.read([{"number": "1", "text": "blue hall"}.get(f.kind, "1") for f in deed.fields])
+            )
             await visit.settle()
 
             refused = visit.console.seen.refused

@@ -10,7 +10,7 @@ import pytest
 
 from companion.console.games.clank.widgets.fury_track import Track, _legend
 from companion.console.games.clank.widgets.seat_card import SeatCard, card
-from companion.console.games.warps_edge.screens.tokens import Choosing, HeapList
+from companion.console.games.warps_edge.widgets.heap_list import Choosing, HeapList
 from companion.console.games.warps_edge.widgets.targets import TargetRow, target
 from companion.console.screens.plain import Entry, Glossary
 from companion.games.clank.chances import SeatRisk

@@ -13,7 +13,7 @@ def choose(guest: Guest, name: str, value: object) -> None:
     """Choose an answer of a field."""
     with guest.console._context():
         field = next(each for each in guest.console.screen.query(Choice) if each.name == name)
-        field.at = [option[0] for option in field.options].index(value)
+        field.at = [option.value for option in field.options].index(value)
 
 
 def focus(guest: Guest, name: str) -> None:

@@ -200,6 +200,36 @@ async def test_several_kinds_are_asked_for_by_their_keys(socket: Path) -> None:
         await visit.until(lambda: visit.host.view.cargo == {})
 
 
+async def test_energy_for_full_shields_is_asked_about_whichever_it_is(socket: Path) -> None:
+    """It would be spent for nothing; no goes back, and the token is still there."""
+    async with flying(socket) as visit:
+        visit.host.hold("energy-1", "energy-3")
+        await visit.until(lambda: "energy 3" in visit.said(Hand))
+        await visit.press("e", "6")
+        await visit.until(lambda: visit.screen == "Confirm" and "shields are full" in visit.text)
+        await visit.press("n")
+        await visit.until(lambda: visit.screen == "TokensScreen")
+
+        assert told(visit) == []
+
+        await visit.press("backspace", "4")
+        await visit.until(lambda: visit.screen == "Confirm")
+        await visit.press("y")
+        await visit.until(lambda: visit.host.view.supply == {"energy-3": 1})
+
+
+async def test_a_skill_that_is_exhausted_opens_nothing(socket: Path) -> None:
+    """Its line only says how it lies."""
+    async with flying(socket) as visit:
+        name = visit.host.view.skills[0].name
+        visit.host.do(do="amend", skills={name: {"state": "exhausted"}}, why="a test")
+        await visit.until(lambda: visit.console.seen.shown == visit.host.view)
+        await visit.press("k", "1")
+        await visit.settle()
+
+        assert (visit.screen, told(visit)) == ("PickScreen", [])
+
+
 async def test_a_key_of_a_token_that_is_not_there_does_nothing(socket: Path) -> None:
     """Nothing is sent, and nothing is in hand."""
     async with flying(socket) as visit:

@@ -74,7 +74,7 @@ async def test_the_yellow_token_can_be_told_after_the_other_five(socket: Path) -
         await visit.press("escape")
         await visit.until(lambda: visit.screen == "FiguresScreen")
         choice = visit.console.screen.query_one("#fighters-hermes-signature", Choice)
-        choice.at = [value for value, *_said in choice.options].index("electroshock")
+        choice.at = [option.value for option in choice.options].index("electroshock")
         await visit.press("ctrl+s")
         await visit.until(lambda: "fighters.hermes.signature" not in visit.host.view.unknown)
 
@@ -303,7 +303,7 @@ async def test_a_dial_and_a_token_are_put_right(socket: Path) -> None:
         await visit.until(lambda: visit.screen == "CorrectScreen")
         for field, value in (("piece", "laser-1"), ("from", "supply"), ("to", "cargo")):
             choice = visit.console.screen.query_one(f"#{field}", Choice)
-            choice.at = [option[0] for option in choice.options].index(value)
+            choice.at = [option.value for option in choice.options].index(value)
         await visit.press("ctrl+s")
         await visit.until(lambda: visit.host.view.cargo == {"laser-1": 1})
 

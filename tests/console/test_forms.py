@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from companion.console.forms import Field, number
 from companion.console.games.clank.screens.record import RecordScreen
 from companion.console.screens.form import CommandForm
+from companion.games.deeds import Field, Unfit, choice, number
 from tests.console.flight_visit import flying
 from tests.console.test_flight import told
 from tests.console.visit import visiting
@@ -21,21 +21,37 @@ def socket(tmp_path: Path) -> Path:
     return tmp_path / "host.sock"
 
 
-@pytest.mark.parametrize(
-    ("typed", "value"), [("7", 7), (" 7 ", 7), ("+7", 7), ("", 1), ("-", 1), ("seven", 1)]
-)
-def test_what_cannot_be_read_is_as_good_as_an_empty_field(typed: str, value: int) -> None:
-    """What that stands for, the field says; and it shows it."""
+@pytest.mark.parametrize(("typed", "value"), [("7", 7), (" 7 ", 7), ("+7", 7), ("", 1)])
+def test_an_empty_field_stands_for_what_it_shows(typed: str, value: int) -> None:
+    """What that is, the field says."""
     field = number("by", "how many", empty=1)
 
-    assert (field.value(typed), field.placeholder) == (value, "1")
+    assert (field.read(typed), field.placeholder) == (value, "1")
+
+
+@pytest.mark.parametrize("typed", ["-", "seven", "2.5", "1000", "1e2", "٣"])
+def test_what_is_no_number_within_bounds_is_answered_with_them(typed: str) -> None:
+    """The same sentence, whatever is wrong with it."""
+    with pytest.raises(Unfit, match=r"Type a whole number from 0 to 999 for: how many\."):
+        number("by", "how many", empty=1).read(typed)
 
 
 def test_a_field_that_is_needed_is_read_though_it_is_empty() -> None:
-    """A row without numbers is a row."""
-    row = Field(name="row", read=str.split, needed=True)
+    """A row without numbers is a row; a name without letters is none."""
+    row = Field(name="row", reads=str.split, needed=True)
 
-    assert (row.value(""), row.value("2 3")) == ([], ["2", "3"])
+    assert (row.read(""), row.read("2 3")) == ([], ["2", "3"])
+    with pytest.raises(Unfit, match=r"Nothing is typed yet for: its name\."):
+        Field(name="name", label="its name", needed=True).read(" ")
+
+
+def test_an_answer_is_picked_by_its_sign_before_its_name() -> None:
+    """The third answer is called as the first is numbered."""
+    falling = choice("value", "which", [(n, str(n)) for n in (30, 2, 1)])
+
+    assert [falling.read(typed) for typed in ("1", "2", "3", "30")] == [30, 2, 1, 30]
+    with pytest.raises(Unfit, match=r"There is no answer “7” for: which\."):
+        falling.read("7")
 
 
 async def test_the_values_of_a_form_are_what_its_fields_hold(socket: Path) -> None:
@@ -77,7 +93,7 @@ async def test_a_number_out_of_bounds_is_told_before_anything_is_sent(socket: Pa
 
         assert "Type a whole number from 1 to 99 for: lasers." in visit.text
         assert isinstance(form, CommandForm)
-        assert form.values["lasers"] == 0
+        assert form.typed("lasers") == "0"
         assert told(visit) == []
 
         form.query_one("#card-lasers", Input).value = "4"

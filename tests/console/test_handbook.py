@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from companion.console.room import room_of
+from companion.console.room import deeds_of
 from companion.console.screens.reference import ReferenceScreen, entries
 from companion.console.search import found
+from companion.games.deeds import called
 from companion.games.reference import Reference
 from companion.line import wire
 from rules.games import GAMES
@@ -93,7 +94,7 @@ async def test_what_things_do_is_told_with_the_numbers_of_this_table(tmp_path: P
         await visit.type("medkit")
         await visit.until(lambda: "heal three wounds" in visit.text)
 
-        menu = room_of("in-space").menu(visit.host.view, 0, visit.console.seen.numbers)
-        buy = next(line for line in menu if line.label == "Buy")
+        buy = called(deeds_of(visit.console.seen, 0), "buy")
 
-        assert "heal three wounds" in next(line.hint for line in buy.choices if line.label == "medkit")
+        assert buy
+        assert "heal three wounds" in next(each.hint for each in buy.further() if each.label == "medkit")

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from companion.console.in_words import meant
-from companion.console.room import room_of
-from companion.games.menu import MenuLine
+from companion.games import GAMES
+from companion.games.deeds import Deed, choice, number
 from companion.words.language import speak
-from rules.clank.commands import Artifact, Noise
+from rules.clank.commands import Artifact, Noise, Score
 from rules.warps_edge.commands import Assign, Repair, Stow
 from tests.console.dialogues import SAVED
 from tests.console.visit import visiting
@@ -90,11 +90,11 @@ async def test_english_is_understood_at_a_table_of_another_language(socket: Path
             speak("en")
 
 
-NOISE = MenuLine("Hluk", number=lambda n: Noise(seat=0, by=n))
-ARTIFACTS = MenuLine(
-    "Artefakt",
-    choices=tuple(MenuLine(str(n), command=Artifact(seat=0, value=n)) for n in (5, 10, 15)),
-)
+NOISE = Deed("noise", "Hluk", does=Noise, given={"seat": 0}, fields=(number("by", "Hluk", least=-999),))
+ARTIFACTS = Deed(
+    "artifact", "Artefakt", does=Artifact, given={"seat": 0},
+    fields=(choice("value", "", [(n, str(n)) for n in (5, 10, 15)]),),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -117,10 +117,25 @@ def test_a_deed_said_by_half_offers_what_is_missing() -> None:
     assert meant("eva hluk", menus) == ()
 
 
+def test_an_answer_that_does_not_fit_is_said_and_not_sent() -> None:
+    """The field's own sentence, with its bounds; two numbers are two words, and no third is made up."""
+    fields = (number("cards", "cards", least=-999, needed=True), number("credits", "gold"))
+    score = Deed("score", "Body", does=Score, given={"seat": 0}, fields=fields)
+
+    (wrong,) = meant("eva hluk 2.5", [("Eva", [NOISE])])
+
+    assert (wrong.command, wrong.unfit) == (None, "Type a whole number from -999 to 999 for: Hluk.")
+    assert [each.command for each in meant("eva body 23 4", [("Eva", [score])])] == [
+        Score(seat=0, cards=23, credits=4)
+    ]
+    assert [each.command for each in meant("body 23", [("", [score])])] == [Score(seat=0, cards=23)]
+    assert meant("body 23 4 1", [("", [score])]) == ()
+
+
 def test_a_flights_deeds_are_said_in_words() -> None:
     """A token and where it goes, energy and what it buys, a skill."""
     flight = holding(flying(row=(enemy("raider"),)), "laser-1", "energy-1").view
-    menus = [("", room_of("warps-edge").menu(flight, None, {}))]
+    menus = [("", GAMES["warps-edge"].deeds(flight, None, {}))]
 
     assert [each.command for each in meant("laser 1 raider", menus)] == [
         Assign(piece="laser-1", target="enemy:1")

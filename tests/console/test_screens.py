@@ -10,27 +10,29 @@ import pytest
 from textual.containers import VerticalScroll
 from textual.widgets import Digits, Label, OptionList, Static
 
-from companion.console.games.clank.screens.menu import DeedsScreen, NumberScreen
 from companion.console.games.clank.screens.printed import PrintedScreen
 from companion.console.games.clank.screens.record import EveryoneScreen, RecordScreen
-from companion.console.games.clank.screens.rescue import RescueScreen
 from companion.console.games.clank.screens.score import ScoreScreen
 from companion.console.games.clank.screens.table import TableScreen
 from companion.console.games.clank.screens.what_if import WhatIfScreen
 from companion.console.games.clank.widgets.seat_card import SeatCard
 from companion.console.games.in_space.lots import LotsScreen
-from companion.console.games.warps_edge.screens.amend import AmendScreen
+from companion.console.games.warps_edge.screens.asks import PickScreen, TokensScreen
 from companion.console.games.warps_edge.screens.buy import BuyScreen
-from companion.console.games.warps_edge.screens.cards import ArriveScreen, SectionScreen, SkillScreen
+from companion.console.games.warps_edge.screens.cards import (
+    AmendScreen,
+    ArriveScreen,
+    SectionScreen,
+    SkillScreen,
+)
 from companion.console.games.warps_edge.screens.figures import FiguresScreen
 from companion.console.games.warps_edge.screens.flight import FlightScreen
 from companion.console.games.warps_edge.screens.outlook import OutlookScreen
-from companion.console.games.warps_edge.screens.pick import PickScreen
-from companion.console.games.warps_edge.screens.tokens import TokensScreen
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.command import Confirm
 from companion.console.screens.correct import CorrectScreen
 from companion.console.screens.count import CountScreen
+from companion.console.screens.deeds import AnswerScreen, DeedForm, DeedsScreen
 from companion.console.screens.fairness import FairnessScreen, PromiseScreen
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.history import HistoryScreen
@@ -51,8 +53,8 @@ from tests.console.visit import Visit, visiting
 SIZES = in_sizes((80, 24), long=((60, 20), (120, 40), (200, 60)))
 SCREENS: list[type[BaseScreen[Any]]] = [
     Confirm, CorrectScreen, CountScreen, DeedsScreen, EveryoneScreen, FairnessScreen, HardwareScreen,
-    HistoryScreen, KeysScreen, LotsScreen, NumberScreen, PictureScreen, PrintedScreen, PromiseScreen,
-    RecordScreen, ReferenceScreen, RescueScreen, ScoreScreen, SetUpScreen, TableScreen, WaitingScreen,
+    HistoryScreen, KeysScreen, LotsScreen, DeedForm, PictureScreen, PrintedScreen, PromiseScreen,
+    RecordScreen, ReferenceScreen, AnswerScreen, ScoreScreen, SetUpScreen, TableScreen, WaitingScreen,
     WhatIfScreen, ArriveScreen, BuyScreen, FiguresScreen, FlightScreen, OutlookScreen, PickScreen,
     SectionScreen, SkillScreen, TokensScreen, InvitationScreen, AmendScreen, OffersScreen, RetellScreen,
     SheetScreen, RecapScreen,

@@ -100,7 +100,7 @@ async def test_of_two_keys_at_the_same_moment_one_is_done(tmp_path: Path) -> Non
     async with real_table(tmp_path) as table, at(table) as one, at(table) as other:
         for guest in (one, other):
             with guest.console._context():
-                guest.console.screen.action_fury()
+                guest.console.screen.action_do("fury")
         refused = [guest for guest in (one, other) if await is_refused(guest)]
 
         assert [other.view.fury.step, one.view.fury.step] == [4, 4]
@@ -118,7 +118,7 @@ async def test_two_who_press_next_end_one_turn_and_the_second_is_told(tmp_path: 
     async with real_table(tmp_path, simulated=True) as table, at(table) as one, at(table) as other:
         for guest in (one, other):
             with guest.console._context():
-                guest.console.screen.action_next()
+                guest.console.screen.action_do("end-turn")
         told = "Bohumil's turn has just begun."
         await one.until(lambda: told in one.said(MessageLine) + other.said(MessageLine))
         await agree(one, other)
@@ -148,8 +148,8 @@ async def test_cards_told_faster_than_the_table_answers_are_all_counted(tmp_path
     """A command says how many DANGER cards there are: each is made once the one before it is answered."""
     async with real_table(tmp_path) as table, at(table) as one, at(table) as other:
         with one.console._context():
-            for by in (1, 1, 1, -1):
-                one.console.screen.action_danger(by)
+            for deed in ("danger", "danger", "danger", "danger-less"):
+                one.console.screen.action_do(deed)
         await other.until(lambda: other.view.version == 5)
 
         assert other.view.danger == 2

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from companion.console.games.catacombs.anew import anew
+from companion.games import GAMES
 from rules.clank.commands import Buy
 from tests.catacombs.delve_talk import delve
 from tests.console.real_table import SEATS, Guest, RealTable, at, real_table
@@ -125,10 +125,12 @@ async def test_a_tile_below_is_told_anew_with_its_room(tmp_path: Path) -> None:
 
 def test_a_purchase_is_told_anew_with_its_coupon_or_without() -> None:
     """Without comes first: there are few coupons below."""
-    (buy,) = (each for each in anew(delve().view) if each.does is Buy)
+    (buy,) = (each for each in GAMES["catacombs"].retellings(delve().view) if each.does is Buy)
     (coupon,) = (field for field in buy.fields if field.name == "coupon")
 
-    assert coupon.options == ((None, "not used"), (True, "used for it"))
+    assert [(each.value, each.label) for each in coupon.options or ()] == [
+        (None, "not used"), (True, "used for it"),
+    ]  # fmt: skip
 
 
 def flight() -> dict[str, Any]:

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from PIL import Image
 
-from companion.games.glass import Reveal
-from companion.games.warps_edge.choices import ORDER
+from companion.games.game import Reveal
 from companion.games.warps_edge.faces.gallery import ROW, enemy, flight, section
+from companion.games.warps_edge.heaps import ORDER
 from companion.games.warps_edge.moments import Toss, WarpOver
 from companion.oled.faces.paper import HIGH, WIDE
 from companion.table.oled_state import Evening, OledState, asked, pages, picture

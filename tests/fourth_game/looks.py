@@ -15,6 +15,7 @@ from companion.games.glass import Glass, Reveal
 from companion.games.inventory import Inventory
 from companion.games.noted import Outcome, Remembered
 from companion.games.outlook import Outlook
+from companion.games.seat import Person, Seats
 from companion.games.sheet import Sheet
 from companion.games.telling import Telling, Voice
 from companion.oled.faces import paper
@@ -127,6 +128,13 @@ class _Remembered(Remembered[View]):
         return Outcome(state="running" if view.phase == "play" else "over")
 
 
+class _Seats(Seats[View]):
+    def people(self, view: View) -> tuple[Person, ...]:
+        """One may watch the bag from a phone."""
+        del view
+        return (Person("", "you"),)
+
+
 class LooksOfStones(Presenter):
     """The presenter: what it has not, it leaves as it is."""
 
@@ -139,6 +147,7 @@ class LooksOfStones(Presenter):
     glass = _Glass()
     outlook = _Outlook()
     remembered = _Remembered()
+    seats = _Seats()
 
     @property
     def vocabulary(self) -> Vocabulary:

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from companion import config_toml
 from companion.console.options import ConsoleOptions
 from companion.console.widgets.lines import TitleBar
+from companion.games.deeds import Deed, number
+from companion.web.picture import picture
+from tests.companion.at_a_table import seated
+from tests.console.deeds_page import parts
 from tests.console.real_table import at, real_table
+from tests.fourth_game.looks import LooksOfStones
+from tests.fourth_game.stones import Set
 
 
 async def test_it_is_set_up_and_played_by_keys(tmp_path: Path) -> None:
@@ -33,6 +41,38 @@ async def test_it_is_set_up_and_played_by_keys(tmp_path: Path) -> None:
         await guest.sees("The dial to 5")
         await guest.press("u", "escape")
         await guest.sees("5 stones left, 5 come")
+
+
+async def test_a_deed_more_is_on_every_face(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One line in the game's list: the menu, words in the palette, the help, a phone and the page show it."""
+    to = number("to", "stones", least=1, most=5)
+    deed = Deed("dial", "Turn the dial", "how many come", does=Set, given={"dial": "stones"}, fields=(to,))
+    monkeypatch.setattr(LooksOfStones, "deeds", lambda _self, _view, seat, _numbers: () if seat else (deed,))
+    unfit = "Type a whole number from 1 to 5 for: stones."
+    async with real_table(tmp_path, started=False) as table, at(table) as guest:
+        await table.do("start", game="stones")
+        await guest.until(lambda: guest.screen == "PromiseScreen")
+        await guest.press("escape")
+        await guest.press("m")
+        await guest.sees("Turn the dial …")
+        await guest.press("1", "9", "enter")
+        await guest.sees(unfit)
+        await guest.press("backspace", "4", "enter")
+        await guest.sees("5 stones left, 4 come")
+        await guest.press("ctrl+p")
+        await guest.type("turn the dial 9")
+        await guest.sees(f"✗ {unfit}")
+        await guest.press("backspace", "2")
+        await guest.sees("The dial to 2")
+        await guest.press("enter")
+        await guest.sees("5 stones left, 2 come")
+        await guest.press("question_mark")
+        await guest.sees("Turn the dial  how many come")
+        view = guest.view
+    (button, *_luck) = picture(seated(view), None).deeds
+
+    assert (button.label, button.fields[0].unfit) == ("Turn the dial", unfit)
+    assert "| Turn the dial | `dial` | `to` 1 to 5 | `set` |" in "".join(parts(view)).replace("°", "")
 
 
 def test_its_keys_can_be_others() -> None:

@@ -22,10 +22,12 @@ from companion.console.ports import Callback, ConsoleApp, Then
 from companion.console.room import room
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
+from companion.games import GAMES
 from companion.line.asked import Question
 from companion.line.carried import No
 from companion.words.language import _
 from rules.game import Command
+from rules.timeline import Redo, Undo
 
 A = TypeVar("A")
 T = TypeVar("T")
@@ -217,7 +219,8 @@ class BaseScreen(Fitted[T]):
         answer, did = self.desk.key_for("rescue"), self.desk.key_for(done) if done else ""
         table, here = self.seen.table, room(self.seen.table)
         is_hushed = table is not None and here.is_secret(table)
-        questions = here.questions(table.shown) if table and table.shown and not is_hushed else ()
+        view = None if table is None or is_hushed else table.shown
+        questions = [each.question for each in GAMES[view.game].owed(view)] if view else []
         for line in self._message_lines:
             line.hear(self.seen, answer, did, questions=questions, is_hushed=is_hushed)
         self._tell_keys()
@@ -256,6 +259,14 @@ class BaseScreen(Fitted[T]):
     def action_open(self, page: str) -> None:
         """Show one of its pages."""
         self.app.push_screen(self.PAGES[page]())
+
+    def action_undo(self) -> None:
+        """Take back the newest."""
+        self.tell(Undo())
+
+    def action_redo(self) -> None:
+        """Restore what was taken back."""
+        self.tell(Redo())
 
     def action_close(self) -> None:
         """Back; the screens that everything else lies upon have nowhere to go."""

@@ -10,7 +10,6 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
 from companion.console.actions import SCREENS
-from companion.console.forms import Field, choice, number
 from companion.console.room import Suggestion
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.form import FormPage, Values
@@ -18,6 +17,7 @@ from companion.console.screens.history import HistoryScreen
 from companion.console.state import ConsoleState
 from companion.console.suggestions import foretold, is_urgent, likely, lying
 from companion.console.widgets.choice import Choice
+from companion.games.deeds import Field, Option, choice, number
 from companion.games.inventory import Inventory
 from companion.words.language import N_, _
 from rules.correcting import Move
@@ -128,7 +128,7 @@ class CorrectScreen(FormPage):
         """Say anew what would change; who it can be goes with what is wrong."""
         whose = self._there.several.get(self.value("kind"), ())
         if name == "kind" and whose and isinstance(which := self.widget(WHICH), Choice):
-            which.offer(whose)
+            which.offer([Option(*each) for each in whose])
         if name == "piece":
             self._begin_where_it_lies()
         if name == "kind" and (kind := self.value("kind")) in self._there.answers:

@@ -9,11 +9,11 @@ from textual.app import ComposeResult
 from textual.widgets import Input, Static
 
 from companion.console.actions import SCREENS
-from companion.console.forms import Field, number
 from companion.console.labels import repair
 from companion.console.screens.form import FormPage, Values
 from companion.console.suggestions import lying
 from companion.console.widgets.choice import Choice
+from companion.games.deeds import Field, number
 from companion.line.asked import Repairs
 from companion.words.language import N_, _
 from rules.correcting import CountTable
@@ -68,7 +68,7 @@ class CountScreen(FormPage):
     def counted(self, values: Values) -> Places:
         """What was typed, place by place; whatever was not typed there is as the device believes."""
 
-    def lay(self, field: Field) -> Input | Choice[str]:
+    def lay(self, field: Field) -> Input | Choice:
         """Whoever comes back to a field goes on typing in it."""
         widget = super().lay(field)
         if isinstance(widget, Input):

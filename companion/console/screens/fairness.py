@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from companion.console import labels
 from companion.console.actions import SCREENS
-from companion.console.forms import Field
 from companion.console.room import room
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.cut import CutScreen
@@ -16,11 +17,9 @@ from companion.console.screens.form import FormPage
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Text
+from companion.games.any_table import words
 from companion.line.asked import Verified, Verify
 from companion.words.language import N_, _
-from rules.timeline import Words
-
-LONGEST_WORDS = 500
 
 
 class PromiseScreen(FormPage):
@@ -40,9 +39,8 @@ class PromiseScreen(FormPage):
         )
         yield Static(_("Now add words of your own, so that nobody could have chosen the draws:"),
                      classes="heading")  # fmt: skip
-        yield self.lay(
-            Field(name="words", placeholder=_("any words, then enter"), longest=LONGEST_WORDS, read=str)
-        )
+        (said,) = words().fields
+        yield self.lay(replace(said, name="words", needed=False, placeholder=_("any words, then enter")))
         yield Text(id="said")
         yield Text(id="before")
         yield Text(id="unsure")
@@ -73,9 +71,9 @@ class PromiseScreen(FormPage):
         return seen.table.words if seen.table else ""
 
     def entered(self, name: str) -> None:
-        """Give the words; they can be given anew until the first draw."""
-        if words := self.value(name):
-            self.send(Words(text=words), lambda _answer: self.fill(name, None))
+        """Give the words; they can be given again until the first draw."""
+        if said := self.value(name):
+            self.send(words().command({"text": said}), lambda _answer: self.fill(name, None))
 
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Not every game draws lots."""
@@ -84,9 +82,9 @@ class PromiseScreen(FormPage):
 
     def action_play(self) -> None:
         """To the table; words that are typed are given first."""
-        words = self.value("words")
-        if words and not self.widget("words").disabled:
-            self.send(Words(text=words))
+        said = self.value("words")
+        if said and not self.widget("words").disabled:
+            self.send(words().command({"text": said}))
         else:
             self.dismiss()
 

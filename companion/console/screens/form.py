@@ -11,11 +11,13 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Input, Label, Static
 
-from companion.console.forms import Field, Typed
+from companion.console import forms
+from companion.console.forms import Typed
 from companion.console.screens.command import CommandScreen, Question
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.choice import Choice
 from companion.console.widgets.lines import KeyLine, TitleBar
+from companion.games.deeds import Field, Unfit
 from companion.words.language import _
 from rules.game import Command
 
@@ -61,7 +63,7 @@ class CommandForm(CommandScreen[T]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._fields: dict[str, tuple[Field, Input | Choice[Any]]] = {}
+        self._fields: dict[str, tuple[Field, Input | Choice]] = {}
 
     @abstractmethod
     def rows(self) -> ComposeResult:
@@ -80,10 +82,12 @@ class CommandForm(CommandScreen[T]):
         del name
         self.focus_next()
 
-    def lay(self, field: Field) -> Input | Choice[Any]:
+    def lay(self, field: Field) -> Input | Choice:
         """The widget of a field of this form."""
         plain = field.name.replace(".", "-")
-        widget = field.widget(id=f"{self.ID}{plain}" if plain.replace("-", "_").isidentifier() else None)
+        widget = forms.widget(
+            field, id=f"{self.ID}{plain}" if plain.replace("-", "_").isidentifier() else None
+        )
         self._fields[field.name] = field, widget
         return widget
 
@@ -98,7 +102,7 @@ class CommandForm(CommandScreen[T]):
         for name in tuple(names):
             self._fields.pop(name, None)
 
-    def widget(self, name: str) -> Input | Choice[Any]:
+    def widget(self, name: str) -> Input | Choice:
         """Where a field is filled in."""
         return self._fields[name][1]
 
@@ -110,7 +114,12 @@ class CommandForm(CommandScreen[T]):
     def value(self, name: str) -> Any:
         """What one field holds; what cannot be read is as good as empty."""
         field, widget = self._fields[name]
-        return widget.value if isinstance(widget, Choice) else field.value(widget.value)
+        if isinstance(widget, Choice):
+            return widget.value
+        try:
+            return field.read(widget.value)
+        except Unfit:
+            return field.empty
 
     def typed(self, name: str) -> str:
         """What stands in a field, as it was typed."""
@@ -121,7 +130,7 @@ class CommandForm(CommandScreen[T]):
         """Give a field a value; one that is none of its options leaves it at the first."""
         field, widget = self._fields[name]
         if isinstance(widget, Choice):
-            values = [option[0] for option in widget.options]
+            values = [option.value for option in widget.options]
             widget.at = values.index(to) if to in values else 0
         else:
             widget.value = "" if to is None else field.written(to)

@@ -21,7 +21,7 @@ from companion.line.carried import Line
 from companion.words.language import _, ngettext
 from rules.game import heard
 from rules.games import called
-from rules.timeline import Redo, Undo
+from rules.timeline import Undo
 
 NAMED: Final = 4
 """Lines that are named before they are taken back together."""
@@ -104,14 +104,6 @@ class HistoryScreen(BaseScreen[None]):
         places = [n for n, line in enumerate(lines) if line.last == entry]
         listed.highlighted = places[0] if places else max(len(lines) - 1, 0) if lines else None
 
-    def action_undo(self) -> None:
-        """Take back the newest."""
-        self.tell(Undo())
-
-    def action_redo(self) -> None:
-        """Restore."""
-        self.tell(Redo())
-
     def action_older(self) -> None:
         """Ask for what came before."""
         if self._shown:
@@ -149,7 +141,7 @@ class HistoryScreen(BaseScreen[None]):
         if not self.is_active:
             return  # why not is said below already
         then = told.after if forgotten or told.before is None else told.before
-        kinds = room_of(then.game).anew(then)
+        kinds = [deed for deed in room_of(then.game).retellings(then) if deed.leads_on]
         command = None if forgotten else heard(told.command, called(then.game).commands)
         if command is None or type(command) in {kind.does for kind in kinds}:
             self.app.push_screen(RetellScreen(line, kinds, command))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
@@ -12,12 +12,16 @@ from textual.content import Content
 from textual.widgets import Static
 
 from companion.console.keys import BoundAction
+from companion.console.room import deeds_of
 from companion.console.screens.base import BaseScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.oled import LampRow, Oled, lit
 from companion.console.widgets.pane import Pane
 from companion.words.language import _
+
+_ON_THE_TABLE: Final = 3
+"""Screens there are then: textual's own blank one, the game's, and the help."""
 
 _LEFT: Final = 20
 """Characters across of the names, with one of air at each side."""
@@ -96,7 +100,7 @@ class KeysScreen(BaseScreen[None]):
     def on_mount(self) -> None:
         """Arrow keys scroll at once."""
         super().on_mount()
-        self.query_one(Glossary).show(self._entries())
+        self.query_one(Glossary).show((*self._entries(), *self._deeds()))
         self.query_one(VerticalScroll).focus()
 
     def _entries(self) -> tuple[Entry, ...]:
@@ -106,3 +110,13 @@ class KeysScreen(BaseScreen[None]):
             line = lines.setdefault((bindings[0].description, bindings[0].tooltip), [])
             line += [self.app.get_key_display(binding) for binding in bindings]
         return tuple(Entry(" ".join(keys), label, tooltip) for (label, tooltip), keys in lines.items())
+
+    def _deeds(self) -> Iterator[Entry]:
+        """What menus and the palette know, once for all seats, where the help lies on the table itself."""
+        if len(self.app.screen_stack) > _ON_THE_TABLE:
+            return
+        for seat, whose in ((0, _("A seat")), (None, _("The table"))):
+            deeds = deeds_of(self.desk.seen, seat)
+            if deeds:
+                yield Entry("", whose, _("its menu, or in words in the palette:"))
+            yield from (Entry(deed.key, deed.label, deed.hint) for deed in deeds)

@@ -12,11 +12,10 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from companion.console.actions import SCREENS
-from companion.console.forms import Field, choice
-from companion.console.room import Anew
 from companion.console.screens.form import FormPage, Values
 from companion.console.screens.offers import OffersScreen
 from companion.console.state import ConsoleState
+from companion.games.deeds import Deed, Field, Option, choice
 from companion.line.asked import Offer, Offers
 from companion.line.carried import Line
 from companion.line.wire import Answer
@@ -44,7 +43,7 @@ class RetellScreen(FormPage):
     SENDS = "tell-it-anew"
     ACTIONS = SCREENS["RetellScreen"]
 
-    def __init__(self, line: Line, kinds: Sequence[Anew], told: Command | None) -> None:
+    def __init__(self, line: Line, kinds: Sequence[Deed], told: Command | None) -> None:
         super().__init__()
         self._line, self._kinds, self._was = line, kinds, told
 
@@ -94,19 +93,23 @@ class RetellScreen(FormPage):
     def _usual_why(self) -> str:
         return _("told wrong") if self._was else _("forgotten")
 
-    def _as_told(self, n: int, kind: Anew, field: Field) -> Field:
+    def _as_told(self, n: int, kind: Deed, field: Field) -> Field:
         """A field of this very form that says what was told, whatever that was."""
         mine = replace(field, name=_named(n, field))
         was = getattr(self._was, field.name, None)
         if was is None:
             return mine
-        if not field.options:
+        if field.options is None:
             return replace(mine, text=field.written(was))
-        answers = [option[0] for option in field.options]
+        answers = [option.value for option in field.options]
         if was in answers:
             return replace(mine, at=answers.index(was))
         is_same = type(self._was) is kind.does
-        return replace(mine, options=(*field.options, (was, str(was))), at=len(answers)) if is_same else mine
+        return (
+            replace(mine, options=(*field.options, Option(was, str(was))), at=len(answers))
+            if is_same
+            else mine
+        )
 
     def _instead(self, values: Values) -> Command | None:
         if values[WHAT] == NOTHING:
@@ -115,7 +118,7 @@ class RetellScreen(FormPage):
         given = {field.name: values[_named(values[WHAT], field)] for field in kind.fields}
         if type(self._was) is kind.does:
             return msgspec.structs.replace(self._was, **given)
-        return kind.does(**given)
+        return kind.command(given)
 
     def _lay_out(self) -> None:
         for n in range(len(self._kinds)):

@@ -10,7 +10,6 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from companion.console.actions import SCREENS
-from companion.console.forms import Field, choice
 from companion.console.room import GamePart, Seats, room_of
 from companion.console.screens.evenings import EveningsScreen
 from companion.console.screens.form import FormPage, is_shown
@@ -20,6 +19,7 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.pane import Text
 from companion.console.widgets.qr_code import QrCode
 from companion.games import GAMES
+from companion.games.deeds import Field, Option, choice
 from companion.games.signs import COLOURS, ink, sign
 from companion.line.address import is_only_here
 from companion.line.asked import Player, Players
@@ -59,7 +59,7 @@ class SetUpScreen(FormPage):
         hello, shown = self.desk.seen.hello, self.desk.seen.shown
         games = hello.games if hello and hello.games else tuple(GAMES)[:1]
         yield Static(_("Who plays? In turn order, the first player first."), classes="heading seated")
-        colours = [(colour, piece_name(colour), f"bold {ink(colour)}") for colour in COLOURS]
+        colours = [Option(colour, piece_name(colour), style=f"bold {ink(colour)}") for colour in COLOURS]
         for n in range(SEATS):
             placeholder = _("nobody") if n > 1 else _("name")
             yield self.row(
@@ -151,7 +151,7 @@ class SetUpScreen(FormPage):
 
     def action_other_game(self) -> None:
         """The next game, wherever one types."""
-        games = [game for game, *_said in self._fields["game"][0].options]
+        games = [option.value for option in self._fields["game"][0].options or ()]
         self.fill("game", games[(games.index(self.value("game")) + 1) % len(games)])
 
     def action_as_last_time(self) -> None:

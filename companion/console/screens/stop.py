@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from companion.console.room import deed_of
 from companion.console.screens.command import Confirm
 from companion.console.widgets.pick_list import PickList
 from companion.words.language import _
-from rules.correcting import Stop
 
 
 class StopScreen(Confirm):
@@ -14,7 +14,8 @@ class StopScreen(Confirm):
     _is_sure = False
 
     def __init__(self) -> None:
-        super().__init__(self._asked, Stop(), yes=_("Yes, stop it"))
+        self._deed = deed_of(self.desk.seen, "stop")
+        super().__init__(self._asked, self._deed.command(), yes=_("Yes, stop it"))
 
     def on_pick_list_picked(self, event: PickList.Picked) -> None:
         """The first yes asks again."""
@@ -28,6 +29,4 @@ class StopScreen(Confirm):
             super().on_pick_list_picked(event)
 
     def _asked(self) -> str:
-        if self._is_sure:
-            return _("Nobody will score. Really stop it?")
-        return _("A game is on the table. Stop it, without a score?")
+        return _("Nobody will score. Really stop it?") if self._is_sure else self._deed.asks

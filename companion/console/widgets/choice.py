@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from textual.content import Content
 from textual.events import Click, Key
@@ -14,16 +14,14 @@ from textual.widget import Widget
 from companion.console.actions import CHOICE
 from companion.console.keys import bound
 from companion.console.search import loosely
+from companion.games.deeds import Option
 
-V = TypeVar("V")
 
-
-class Choice(Widget, Generic[V], can_focus=True):
+class Choice(Widget, can_focus=True):
     """
     A field with a fixed set of answers.
 
-    Options are pairs of a value and what it is called; a third member styles it. What is typed goes to the
-    answer that begins so; a letter that fits no longer begins anew.
+    What is typed goes to the answer that begins so; a letter that fits no longer begins again.
     """
 
     BINDINGS = bound(CHOICE)
@@ -31,12 +29,12 @@ class Choice(Widget, Generic[V], can_focus=True):
     class Changed(Message):
         """Another answer was chosen."""
 
-        def __init__(self, choice: Choice[Any]) -> None:
+        def __init__(self, choice: Choice) -> None:
             super().__init__()
             self.choice = choice
 
         @property
-        def control(self) -> Choice[Any]:
+        def control(self) -> Choice:
             """The field."""
             return self.choice
 
@@ -44,7 +42,7 @@ class Choice(Widget, Generic[V], can_focus=True):
 
     def __init__(
         self,
-        options: Sequence[tuple[V, str] | tuple[V, str, str]],
+        options: Sequence[Option],
         *,
         at: int = 0,
         name: str | None = None,
@@ -57,15 +55,15 @@ class Choice(Widget, Generic[V], can_focus=True):
         """What was typed of the answer that is meant."""
 
     @property
-    def value(self) -> V:
+    def value(self) -> Any:
         """The answer chosen now."""
-        return self.options[self.at][0]
+        return self.options[self.at].value
 
-    def offer(self, options: Sequence[tuple[V, str] | tuple[V, str, str]]) -> None:
+    def offer(self, options: Sequence[Option]) -> None:
         """Offer other answers; the one chosen stays while it is among them."""
         kept = self.value
         self.options = tuple(options)
-        values = [option[0] for option in self.options]
+        values = [option.value for option in self.options]
         self.set_reactive(Choice.at, values.index(kept) if kept in values else 0)
         self.refresh(layout=True)
 
@@ -87,8 +85,8 @@ class Choice(Widget, Generic[V], can_focus=True):
         """The first answer of which a word begins so; the one chosen, if it does."""
         fits = [
             n
-            for n, (_value, label, *_style) in enumerate(self.options)
-            if any(word.startswith(typed) for word in (loosely(label), *loosely(label).split()))
+            for n, option in enumerate(self.options)
+            if any(word.startswith(typed) for word in (loosely(option.label), *loosely(option.label).split()))
         ]
         return self.at if self.at in fits else next(iter(fits), None)
 
@@ -114,7 +112,5 @@ class Choice(Widget, Generic[V], can_focus=True):
 
     def render(self) -> Content:
         """The answer between two arrows."""
-        _value, label, *style = self.options[self.at]
-        return Content.assemble(
-            ("◂ ", "$text-muted"), (label, style[0] if style else ""), (" ▸", "$text-muted")
-        )
+        here = self.options[self.at]
+        return Content.assemble(("◂ ", "$text-muted"), (here.label, here.style), (" ▸", "$text-muted"))

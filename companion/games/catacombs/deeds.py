@@ -1,130 +1,130 @@
-"""What can be told of a table of Catacombs: of a seat, or of no seat. The host says what is allowed."""
+"""What can be done at a table of Catacombs alone: by a seat, or at none. The host says what is allowed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import count
-from typing import Any
+from typing import Final
 
 from companion.games.catacombs.named import locks, rooms
-from companion.games.clank import menu as deed
-from companion.games.clank.reference import opened
-from companion.games.menu import MenuLine
+from companion.games.clank import deeds
+from companion.games.deeds import Deed, Field, Option, choice
+from companion.games.game import Vocabulary
 from companion.words.language import _, ngettext
 from rules.catacombs.commands import Idol, Lockpick, Prisoner, Shrine, Tile, Unlock
 from rules.catacombs.table import COUPON
 from rules.catacombs.view import CatacombsView, DepthsView
-from rules.clank.commands import Buy, Escape, Secret, Use
-from rules.clank.view import SeatView, View
+from rules.clank.commands import Artifact, Buy, Escape, Secret, Use
+
+_LONGEST: Final = 40
+"""Characters of what a table calls a room."""
 
 
-def of_seat(view: View, seat: int, numbers: Mapping[str, Any]) -> tuple[MenuLine, ...]:
-    """Everything about a seat besides noise, in the order of how often it happens."""
-    if not isinstance(view, CatacombsView):
-        return ()
-    effect = opened(view, numbers).effect
+def of_seat(view: CatacombsView, seat: int, effect: deeds.Effect) -> Iterator[Deed]:
+    """Everything about a seat, in the order of how often it happens."""
     depths, mine = view.depths, view.seats[seat]
-    picks, idols, mastery = depths.lockpicks[seat], depths.idols, depths.mastery
+    deed = partial(Deed, given={"seat": seat})
+    yield deed("use", _("Use a token"), _("it goes back to the box"), "u", does=Use,
+               fields=(deeds.kind(tuple(mine.tokens), effect),))  # fmt: skip
+    yield from deeds.bodies(view, seat)
+    yield deeds.money(seat, _("gold"))
+    yield deed("lockpicks", _("Lockpicks"), _("a minus uses them up"), "p", does=Lockpick,
+               fields=(deeds.by(_("Lockpicks")),))  # fmt: skip
+    picks = depths.lockpicks[seat]
     have = ngettext("{n} lockpick", "{n} lockpicks", picks).format(n=picks)
-    return (
-        MenuLine(_("Use a token"), _("it goes back to the box"), "u",
-             choices=deed.owned(view, seat, Use, effect)),
-        *deed.bodies(view, seat),
-        deed.money(seat, _("gold")),
-        MenuLine(_("Lockpicks"), _("a minus uses them up"), "p",
-             number=lambda n: Lockpick(seat=seat, by=n)),
-        MenuLine(_("Unlock"), have, "o", choices=_locks(depths, seat)),
-        MenuLine(_("Minor secret"), _("from a room"), "s",
-             choices=deed.tokens(seat, Secret, depths.minor, effect)),
-        MenuLine(_("Major secret"), _("from a chest"), "g",
-             choices=deed.tokens(seat, Secret, depths.major, effect)),
-        MenuLine(_("Prisoner"), _("from a cell"), "r",
-             choices=deed.tokens(seat, Prisoner, depths.prisoners, effect)),
-        MenuLine(_("Wayshrine"), _("a cube marks it"), "y", choices=_shrines(depths, seat)),
-        MenuLine(_("Artifact"), _("fury rises"), "a", choices=_artifacts(depths, seat)),
-        MenuLine(_("Monkey idol"), ngettext("{n} left", "{n} left", idols).format(n=idols), "i",
-             Idol(seat=seat)),
-        MenuLine(_("Buy"), _("from the market, or a Secret Tome"), "b",
-             choices=deed.tokens(seat, Buy, {**depths.market, "secret-tome": depths.tomes}, effect)),
-        *_with_coupon(depths, seat, mine, effect),
-        *deed.losses(view, seat, effect),
-        MenuLine(_("Leave by the crypt"),
-             ngettext("{n} mastery token left", "{n} mastery tokens left", mastery).format(n=mastery), "e",
-             Escape(seat=seat), _("{name} leaves by the crypt, and plays no more turns. Is it so?")),
-    )  # fmt: skip
+    yield deed("unlock", _("Unlock"), have, "o", does=Unlock, fields=(_lock(depths),))
+    for name, label, hint, key, does, kinds in (
+        ("minor-secret", _("Minor secret"), _("from a room"), "s", Secret, depths.minor),
+        ("major-secret", _("Major secret"), _("from a chest"), "g", Secret, depths.major),
+        ("prisoner", _("Prisoner"), _("from a cell"), "r", Prisoner, depths.prisoners),
+    ):
+        yield deed(name, label, hint, key, does=does, fields=(deeds.kind(kinds, effect),))
+    yield Deed("shrine", _("Wayshrine"), _("a cube marks it"), "y", deeds=tuple(_shrines(depths, seat)))
+    yield _artifact(depths, seat)
+    idols = ngettext("{n} left", "{n} left", depths.idols).format(n=depths.idols)
+    yield deed("idol", _("Monkey idol"), idols, "i", does=Idol)
+    goods = {**depths.market, "secret-tome": depths.tomes}
+    yield deed("buy", _("Buy"), _("from the market, or a Secret Tome"), "b", does=Buy,
+               fields=(deeds.kind(goods, effect),))  # fmt: skip
+    if COUPON in mine.tokens:
+        yield Deed("buy-with-coupon", _("Buy with the coupon"), effect(COUPON), "q", does=Buy,
+                   given={"seat": seat, "coupon": True},
+                   fields=(deeds.kind(depths.market, effect),))  # fmt: skip
+    yield from deeds.losses(view, seat, effect)
+    left = ngettext("{n} mastery token left", "{n} mastery tokens left", depths.mastery)
+    yield deed("escape", _("Leave by the crypt"), left.format(n=depths.mastery), "e", does=Escape,
+               asks=_("{name} leaves by the crypt, and plays no more turns. Is it so?"))  # fmt: skip
 
 
-def _with_coupon(depths: DepthsView, seat: int, mine: SeatView, effect: deed.Effect) -> tuple[MenuLine, ...]:
-    """A purchase with the discount coupon, for whoever has one."""
-    if COUPON not in mine.tokens:
-        return ()
-    bought = deed.tokens(seat, partial(Buy, coupon=True), depths.market, effect)
-    return (MenuLine(_("Buy with the coupon"), effect(COUPON), "q", choices=bought),)
-
-
-def of_table(view: View) -> tuple[MenuLine, ...]:
-    """Tiles, and everything else that is no seat's own."""
-    return (*_tiles(view.depths if isinstance(view, CatacombsView) else None), *deed.cards(view))
-
-
-def _tiles(depths: DepthsView | None) -> tuple[MenuLine, ...]:
-    if depths is None:
-        return ()
+def of_table(depths: DepthsView) -> Iterator[Deed]:
+    """New tiles."""
     left = ngettext("{n} tile left", "{n} tiles left", depths.tiles).format(n=depths.tiles)
-    return (
-        MenuLine(_("New tile"), left, "t", Tile(haunted=False, artifact=None)),
-        MenuLine(_("New tile, haunted"), _("a ghost comes out"), "h", choices=_rooms(haunted=True)),
-        MenuLine(_("New tile with an artifact"), _("in its room"), "a", choices=_rooms(haunted=False)[1:]),
-    )
+    yield Deed("tile", _("New tile"), left, "t", does=Tile, given={"haunted": False, "artifact": None})
+    yield Deed("haunted-tile", _("New tile, haunted"), _("a ghost comes out"), "h", does=Tile,
+               given={"haunted": True}, fields=(_room(),))  # fmt: skip
+    yield Deed("artifact-tile", _("New tile with an artifact"), _("in its room"), "a", does=Tile,
+               given={"haunted": False}, fields=(_room(1),))  # fmt: skip
 
 
-def _rooms(*, haunted: bool) -> tuple[MenuLine, ...]:
+def retellings(then: CatacombsView, words: Vocabulary) -> Iterator[Deed]:
+    """What the family tells again, tiles, locks, prisoners and idols."""
+    depths, who = then.depths, deeds.asked(then)
+    is_paid = choice("coupon", _("the coupon"), ((None, _("not used")), (True, _("used for it"))))
+    haunted = choice("haunted", _("a ghost"), ((False, _("no")), (True, _("comes out"))))
+    yield from deeds.retellings(
+        then, words, secrets=(*depths.minor, *depths.major), goods=(*depths.market, "secret-tome"),
+        artifacts=depths.discovered, more=(is_paid,),
+    )  # fmt: skip
+    yield Deed("tile", _("a tile"), does=Tile, fields=(haunted, _room()))
+    yield Deed("unlock", _("a lock"), does=Unlock, fields=(who, _lock(depths)))
+    yield Deed("prisoner", _("a prisoner"), does=Prisoner, fields=(who, deeds.kind(tuple(depths.prisoners))))
+    yield Deed("idol", _("a monkey idol"), does=Idol, fields=(who,))
+
+
+def _room(first: int = 0, label: str = "{what}") -> Field:
     """The rooms a tile may have: none for an artifact, or one with so many plus signs."""
     hints = {None: "", 0: _("the top one of the stack"), 1: _("one deeper"), 2: _("two deeper")}
-    return tuple(
-        MenuLine(label, hints[plus], command=Tile(haunted=haunted, artifact=plus)) for plus, label in rooms()
-    )
+    there = (Option(plus, label.format(what=what), hints[plus]) for plus, what in rooms()[first:])
+    return choice("artifact", _("its room"), there)
 
 
-def _artifacts(depths: DepthsView, seat: int) -> tuple[MenuLine, ...]:
+def _artifact(depths: DepthsView, seat: int) -> Deed:
     """Those that were found; while there is none, the new tile on which one lies."""
-    found = deed.artifacts(seat, depths.discovered)
-    first = _("first, a new tile: {what}")
-    return found or tuple(
-        replace(line, label=first.format(what=line.label), stays=True) for line in _rooms(haunted=False)[1:]
-    )
+    deed = partial(Deed, "artifact", _("Artifact"), _("fury rises"), "a")
+    if depths.discovered:
+        return deed(does=Artifact, given={"seat": seat}, fields=(deeds.artifact(depths.discovered),))
+    tile = _room(1, _("first, a new tile: {what}"))
+    return deed(does=Tile, given={"haunted": False}, fields=(tile,), stays=True)
 
 
-def _locks(depths: DepthsView, seat: int) -> tuple[MenuLine, ...]:
+def _lock(depths: DepthsView) -> Field:
     gain = {
         "chest": _("a major secret"),
         "library": _("a Secret Tome"),
         "cell": _("two prisoners"),
         "door": _("open for everybody"),
     }
-    return tuple(
-        MenuLine(
-            label,
-            _("{gain}; {n} open").format(gain=gain[lock], n=depths.unlocked.get(lock, 0)),
-            command=Unlock(seat=seat, lock=lock),
-        )
+    said = _("{gain}; {n} open")
+    return choice("lock", _("which"), (
+        Option(lock, label, said.format(gain=gain[lock], n=depths.unlocked.get(lock, 0)))
         for lock, label in locks()
-    )
+    ))  # fmt: skip
 
 
-def _shrines(depths: DepthsView, seat: int) -> tuple[MenuLine, ...]:
+def _shrines(depths: DepthsView, seat: int) -> Iterator[Deed]:
     """The rooms that others marked already, then one that nobody has named yet."""
     rooms = dict.fromkeys(room for marked in depths.shrines for room in marked)
     known = [room for room in rooms if room not in depths.shrines[seat]]
-    return (
-        *(MenuLine(room, command=Shrine(seat=seat, room=room)) for room in known),
-        MenuLine(
-            _("another room"), _("type what you call it"),
-            text=lambda room: Shrine(seat=seat, room=room), known=(_unnamed(rooms), *rooms),
-        ),
+    deed = partial(Deed, does=Shrine, given={"seat": seat})
+    which = choice("room", _("another room"), [(room, room) for room in known])
+    yield from deed("shrine-again", "", fields=(which,)).further()
+    names = (_unnamed(rooms), *rooms)
+    room = Field(
+        name="room", label=_("another room"), longest=_LONGEST, known=names, empty=names[0],
+        placeholder=names[0],
     )  # fmt: skip
+    yield deed("shrine-new", _("another room"), _("type what you call it"), fields=(room,))
 
 
 def _unnamed(rooms: Mapping[str, None]) -> str:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from companion.games.catacombs.deeds import of_seat
+from companion.games.catacombs.deeds import of_seat, of_table, retellings
 from companion.games.catacombs.narration import CatacombsVoice
+from companion.games.clank.inventory import whose
 from companion.games.clank.noted import TableRemembered
 from companion.games.clank.oled import TableGlass
 from companion.games.clank.presenter import ClankPresenter
 from companion.games.clank.rings import TableFromAfar
+from companion.games.deeds import Deed, Owed
 from companion.games.game import Vocabulary
 from companion.words.language import _
 from rules.catacombs.events import Emerged
@@ -45,7 +47,7 @@ class Catacombs(ClankPresenter):
     glass = _Glass()
     remembered = TableRemembered(bgg=365717)
     afar = TableFromAfar(Emerged, bank=BANK)
-    deeds = staticmethod(of_seat)
+    of_seat = staticmethod(of_seat)
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -59,6 +61,24 @@ class Catacombs(ClankPresenter):
             perished=_("In the Depths, or upper half of the start: lost below"),
             end=_("The row of cards cannot be filled: everybody below is knocked out and the game ends."),
         )
+
+    def of_table(self, view: CatacombsView) -> Iterator[Deed]:
+        """New tiles."""
+        return of_table(view.depths)
+
+    def retellings(self, then: CatacombsView) -> tuple[Deed, ...]:
+        """Those of the family, tiles, locks, prisoners and idols."""
+        return tuple(retellings(then, self.vocabulary))
+
+    def owed(self, view: CatacombsView) -> Iterator[Owed]:
+        """Besides, what opened locks owe, one after the other."""
+        yield from super().owed(view)
+        for owed in view.owed[:1]:
+            deed, asked = {
+                "secret": ("major-secret", _("Which major secret does {name} take?")),
+                "prisoner": ("prisoner", _("Whom does {name} free?")),
+            }[owed.what]
+            yield Owed(owed.seat, deed, asked.format(name=whose(view.seats)[owed.seat]))
 
     def counters(self, view: CatacombsView) -> Mapping[str, tuple[str, Sequence[int]]]:
         """Lockpicks, and what locks still owe."""

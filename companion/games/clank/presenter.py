@@ -7,18 +7,21 @@ A game says what is its own: its words, and what it has that the family has not.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from companion.games.clank import inventory, naming, seat_page
+from companion.games.clank import deeds, inventory, naming, seat_page
 from companion.games.clank.chances import Risk, TableOutlook
 from companion.games.clank.controls import Controls, TableLamps
+from companion.games.clank.deeds import Effect
 from companion.games.clank.oled import TableGlass
-from companion.games.clank.reference import TableHandbook
+from companion.games.clank.reference import TableHandbook, opened
+from companion.games.deeds import Deed, Owed
 from companion.games.game import Presenter
 from companion.games.inventory import Inventory
-from companion.games.menu import MenuLine
 from companion.games.seat import SeatPage, Seats
+from companion.words.language import _
+from rules.boxes import Tree
 from rules.clank.view import View
 
 
@@ -44,8 +47,29 @@ class ClankPresenter(Presenter):
         """What a seat has a number of in this game alone: what it is called, and how many by seat."""
 
     @abstractmethod
-    def deeds(self, view: Any, seat: int, numbers: Mapping[str, Any]) -> tuple[MenuLine, ...]:
-        """What a seat can do."""
+    def of_seat(self, view: Any, seat: int, effect: Effect) -> Iterator[Deed]:
+        """What a seat of this game does, in the order of how often it happens."""
+
+    def of_table(self, view: Any) -> Iterator[Deed]:
+        """What the table of this game alone does."""
+        del view
+        yield from ()
+
+    def deeds(self, view: Any, seat: int | None, numbers: Tree) -> tuple[Deed, ...]:
+        """What the family can do, and what only this game can."""
+        effect = opened(view, numbers).effect
+        if seat is None:
+            own = self.of_table(view)
+            return (*deeds.turn(view, _("Next")), *own, *deeds.cards(view, self.vocabulary))
+        if seat >= len(view.seats):
+            return ()
+        return (*deeds.of_seat(view, seat, self.vocabulary), *self.of_seat(view, seat, effect))
+
+    def owed(self, view: Any) -> Iterator[Owed]:
+        """Where those lay who fell with an artifact."""
+        for n, name in enumerate(inventory.whose(view.seats)):
+            if view.seats[n].status == "fallen":
+                yield Owed(n, "rescue", _("Where did {name} lie?").format(name=name))
 
     def inventory(self, view: View) -> Inventory:
         """What lies where."""
@@ -63,9 +87,9 @@ class _Seats(Seats[View]):
     def __init__(self, game: ClankPresenter) -> None:
         self._game = game
 
-    def page(self, view: View, seat: int, chances: Risk | None, numbers: Mapping[str, Any]) -> SeatPage:
-        """A seat with its cubes, its tokens and its deeds."""
+    def page(self, view: View, seat: int, chances: Risk | None, numbers: Tree) -> SeatPage:
+        """A seat with its cubes and its tokens."""
+        counters, effect = self._game.counters(view), opened(view, numbers).effect
         return seat_page.page(
-            view, seat, chances, numbers,
-            deeds=self._game.deeds, counters=self._game.counters(view), words=self._game.vocabulary,
-        )  # fmt: skip
+            view, seat, chances, effect, counters=counters, money=self._game.vocabulary.money
+        )

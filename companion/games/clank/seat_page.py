@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.games.clank import inventory
 from companion.games.clank.chances import Risk
+from companion.games.clank.deeds import SCORED, Effect
 from companion.games.clank.naming import status_name, token_name
-from companion.games.clank.reference import opened
-from companion.games.game import Vocabulary
-from companion.games.menu import MenuLine
 from companion.games.seat import Cube, Figure, Health, Person, SeatPage, Thing
 from companion.games.signs import shape, sign
 from companion.words.language import _, ngettext
 from companion.words.numerals import percent
-from rules.clank.commands import Attack, EndTurn, Noise, Rescue, Score
 from rules.clank.view import SeatView, View
 
 Counters = Mapping[str, tuple[str, Sequence[int]]]
-Deeds = Callable[[View, int, Mapping[str, Any]], Sequence[MenuLine]]
-
-_SCORED: Final = ("escaped", "rescued")
 
 
 def people(view: View) -> tuple[Person, ...]:
@@ -39,69 +32,35 @@ def cubes(view: View, pieces: Sequence[str]) -> tuple[Cube, ...]:
 
 
 def page(
-    view: View,
-    seat: int,
-    risk: Risk | None,
-    numbers: Mapping[str, Any],
-    *,
-    deeds: Deeds,
-    counters: Counters,
-    words: Vocabulary,
+    view: View, seat: int, risk: Risk | None, effect: Effect, *, counters: Counters, money: str
 ) -> SeatPage:
-    """The seat here and now; *deeds*, *counters* and its *words* are the game's own."""
+    """The seat here and now; *counters* are the game's own, and what its *money* is called."""
     mine, plays = view.seats[seat], view.phase == "play"
-    effect = opened(view, numbers).effect
-    is_in = plays and mine.status == "in"
+    is_in, has_turn = plays and mine.status == "in", plays and view.turn.seat == seat
+    noise = ("louder", "quieter")
     return SeatPage(
         turn=_turn(view, seat),
-        is_mine=plays and view.turn.seat == seat,
+        is_mine=has_turn,
         health=_health(view, mine),
         noise=view.area.get(mine.colour, 0),
-        louder=MenuLine(_("One noise more"), command=Noise(seat=seat, by=1)) if is_in else None,
-        quieter=MenuLine(_("One noise less"), command=Noise(seat=seat, by=-1)) if is_in else None,
         chances=tuple(_chances(risk, seat)) if risk and is_in else (),
-        figures=tuple(_figures(view, seat, counters, words.money)),
+        figures=tuple(_figures(view, seat, counters, money)),
         things=tuple(Thing(token_name(kind), n, effect(kind)) for kind, n in mine.tokens.items()),
-        due=_due(view, seat, words),
-        deeds=(*_attack(view, seat), *deeds(view, seat, numbers)) if is_in else (),
+        due=_due(view, seat),
+        offered=(*noise, *(("attack",) if has_turn and not view.drawn else ())) if is_in else (),
+        plays=is_in,
     )
 
 
-def _due(view: View, seat: int, words: Vocabulary) -> MenuLine | None:
-    """What everybody waits for: where a fallen seat lay, its points, or its turn."""
-    mine = view.seats[seat]
-    if mine.status == "fallen" and view.phase != "over":
-        answers = ((words.saved, True), (words.perished, False))
-        lay = tuple(MenuLine(said, command=Rescue(seat=seat, safe=safe)) for said, safe in answers)
-        return MenuLine(_("Where did you lie?"), choices=lay)
-    if mine.status in _SCORED and view.phase == "scoring":
-        return _score(view, seat, words)
+def _due(view: View, seat: int) -> str:
+    """What everybody waits for: its points, its draw, or the end of its turn."""
+    if view.seats[seat].status in SCORED and view.phase == "scoring":
+        return "score"
     if view.phase != "play" or view.turn.seat != seat:
-        return None
-    if view.turn.owed is not None:
-        return next(_attack(view, seat), None)
-    return MenuLine(_("My turn is over"), command=EndTurn())
-
-
-def _attack(view: View, seat: int) -> Iterator[MenuLine]:
-    """The draw of its own turn, for whoever cannot reach the button; it is asked about first."""
-    if view.turn.seat == seat and not view.drawn:
-        n = view.fury.cubes + view.danger if view.turn.owed is None else view.turn.owed
-        hint = ngettext("{n} cube is drawn", "{n} cubes are drawn", n).format(n=n)
-        sure = _("The draw is made for everybody now, and never anew. Is it so?")
-        yield MenuLine(_("Attack"), hint, command=Attack(), asks=sure)
-
-
-def _score(view: View, seat: int, words: Vocabulary) -> MenuLine:
-    """What only its owner can count. It may be told again."""
-    mine = view.seats[seat]
-    told = mine.credits if view.track_credits else None
-    return MenuLine(
-        _("Count my points"),
-        _("on the cards, and {money} in hand").format(money=words.money),
-        numbers=((_("Points on the cards"), None), (words.money[:1].upper() + words.money[1:], told)),
-        counted=lambda cards, coins: Score(seat=seat, cards=cards, credits=coins),
-    )
+        return ""
+    if view.turn.owed is None:
+        return "end-turn"
+    return "" if view.drawn else "attack"
 
 
 def _turn(view: View, seat: int) -> str:

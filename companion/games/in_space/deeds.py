@@ -1,105 +1,144 @@
-"""What can be told of a table of In Space: of a seat, or of no seat. The host says what is allowed."""
+"""What can be done at a table of In Space alone, by a seat. The host says what is allowed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import combinations
 from string import ascii_lowercase
-from typing import Any, Final
+from typing import Final
 
-from companion.games.clank import menu as deed
-from companion.games.clank.reference import opened
-from companion.games.menu import MenuLine
+from companion.games.clank import deeds
+from companion.games.clank.naming import token_name
+from companion.games.deeds import Deed, Field, Option, choice
+from companion.games.game import Vocabulary
 from companion.words.language import _, ngettext
 from rules.clank.commands import Artifact, Buy, Escape, Secret, Use
-from rules.clank.view import View
-from rules.in_space.commands import Crystal, Hack
+from rules.in_space.commands import Crystal, Hack, Lots
 from rules.in_space.lots import MODULES
-from rules.in_space.table import MAJOR, MINOR
+from rules.in_space.table import ITEMS, MAJOR, MINOR
 from rules.in_space.view import InSpaceSeatView, InSpaceView
 
 _CODE: Final = 2
 """Data cubes that make the command code."""
 
+_SIDES: Final = {"f": "front", "b": "back"}
 
-def of_seat(view: View, seat: int, numbers: Mapping[str, Any]) -> tuple[MenuLine, ...]:
-    """Everything about a seat besides noise, in the order of how often it happens."""
-    if not isinstance(view, InSpaceView):
-        return ()
-    effect = opened(view, numbers).effect
+
+def of_seat(view: InSpaceView, seat: int, effect: deeds.Effect) -> Iterator[Deed]:
+    """Everything about a seat, in the order of how often it happens."""
     mine, ship = view.seats[seat], view.ship
-    pods = ship.pods
-    code = ngettext("{n} data cube placed", "{n} data cubes placed", len(mine.modules))
-    return (
-        MenuLine(_("Use a token"), _("it goes back to the box"), "u",
-             choices=deed.owned(view, seat, Use, effect)),
-        *deed.bodies(view, seat),
-        deed.money(seat, _("credits")),
-        MenuLine(_("Secret"), _("a major or minor secret is turned up"), "s",
-             choices=_secrets(seat, effect)),
-        MenuLine(_("Data cube"), code.format(n=len(mine.modules)), "d", choices=_modules(view, seat)),
-        MenuLine(_("Artifact"), _("fury rises") if _has_code(mine) else _("and its data cubes"), "a",
-             choices=_artifacts(view, seat)),
-        MenuLine(_("Crystals"), _("a minus gives them back"), "k",
-             number=lambda n: Crystal(seat=seat, by=n)),
-        MenuLine(_("Buy"), _("from the market"), "b",
-             choices=deed.tokens(seat, Buy, ship.market, effect)),
-        *deed.losses(view, seat, effect),
-        MenuLine(_("Escape"), ngettext("{n} pod left", "{n} pods left", pods).format(n=pods), "e",
-             Escape(seat=seat), _("{name} escapes by a pod, and plays no more turns. Is it so?")),
+    deed = partial(Deed, given={"seat": seat})
+    yield deed("use", _("Use a token"), _("it goes back to the box"), "u", does=Use,
+               fields=(deeds.kind(tuple(mine.tokens), effect),))  # fmt: skip
+    yield from deeds.bodies(view, seat)
+    yield deeds.money(seat, _("credits"))
+    yield deed("secret", _("Secret"), _("a major or minor secret is turned up"), "s", does=Secret,
+               fields=(_secret(effect),))  # fmt: skip
+    placed = ngettext("{n} data cube placed", "{n} data cubes placed", len(mine.modules))
+    yield deed("data-cube", _("Data cube"), placed.format(n=len(mine.modules)), "d", does=Hack,
+               fields=(_module(view),))  # fmt: skip
+    after = _("fury rises") if _has_code(mine) else _("and its data cubes")
+    yield deed("artifact", _("Artifact"), after, "a", does=Artifact,
+               fields=tuple(_artifact(view, mine)))  # fmt: skip
+    yield deed("crystals", _("Crystals"), _("a minus gives them back"), "k", does=Crystal,
+               fields=(deeds.by(_("Crystals")),))  # fmt: skip
+    yield deed(
+        "buy", _("Buy"), _("from the market"), "b", does=Buy, fields=(deeds.kind(ship.market, effect),)
+    )
+    yield from deeds.losses(view, seat, effect)
+    pods = ngettext("{n} pod left", "{n} pods left", ship.pods).format(n=ship.pods)
+    yield deed("escape", _("Escape"), pods, "e", does=Escape,
+               asks=_("{name} escapes by a pod, and plays no more turns. Is it so?"))  # fmt: skip
+
+
+def retellings(then: InSpaceView, words: Vocabulary) -> Iterator[Deed]:
+    """What the family tells again, data cubes and lots."""
+    yield from deeds.retellings(
+        then, words, secrets=(*MAJOR, *MINOR), goods=ITEMS, artifacts=then.ship.artifacts
+    )
+    yield Deed("data-cube", _("a data cube"), does=Hack, fields=(deeds.asked(then), _module(then)))
+    lots = (("artifacts", _("artifacts that leave")), ("modules", _("modules")), ("first", _("first player")))
+    yield Deed("lots", _("a lot"), does=Lots, fields=(choice("of", _("which"), lots), lot()))
+
+
+def lot(name: str = "chosen", label: str = "", hint: str = "") -> Field:
+    """What a lot came out as, where the table drew it by itself."""
+    return Field(
+        name=name, label=label or _("it came out as"), reads=chosen, written=written,
+        placeholder=hint or _("such as 5 20, or 2f 1b 3f"),
     )  # fmt: skip
 
 
-def of_table(view: View) -> tuple[MenuLine, ...]:
-    """Everything that is no seat's own."""
-    return deed.cards(view)
+def chosen(text: str) -> tuple[str, ...]:
+    """
+    A lot as it was typed, by the names a draw would give.
+
+    >>> chosen("5 20"), chosen("2f 1b"), chosen("b")
+    (('artifact-5', 'artifact-20'), ('module-2 front', 'module-1 back'), ('seat-1',))
+    """
+    return tuple(_drawn(each) for each in text.replace(",", " ").lower().split())
 
 
-def _secrets(seat: int, effect: deed.Effect) -> tuple[MenuLine, ...]:
+def written(names: Iterable[str]) -> str:
+    """
+    The same, as one types it.
+
+    >>> written(("artifact-5",)), written(("module-2 front", "module-1 back")), written(("seat-1",))
+    ('5', '2f 1b', 'B')
+    """
+    return " ".join(map(_typed, names))
+
+
+def _drawn(typed: str) -> str:
+    if typed.isdecimal():
+        return f"artifact-{typed}"
+    if typed.isalpha():
+        return f"seat-{ord(typed[0]) - ord('a')}"
+    return f"module-{typed[:-1]} {_SIDES.get(typed[-1], typed[-1])}"
+
+
+def _typed(name: str) -> str:
+    kind, _dash, which = name.partition("-")
+    number, _space, side = which.partition(" ")
+    return chr(ord("A") + int(which)) if kind == "seat" else number + side[:1]
+
+
+def _secret(effect: deeds.Effect) -> Field:
     """The major ones first, as the rulebook has them."""
-    major, minor = _("Major. {effect}"), _("Minor. {effect}")
-    return tuple(
-        replace(line, hint=said.format(effect=line.hint))
-        for kinds, said in ((MAJOR, major), (MINOR, minor))
-        for line in deed.tokens(seat, Secret, kinds, effect)
-    )
+    graded = ((MAJOR, _("Major. {effect}")), (MINOR, _("Minor. {effect}")))
+    return choice("kind", _("which"), (
+        Option(kind, token_name(kind), said.format(effect=effect(kind)))
+        for kinds, said in graded for kind in kinds
+    ))  # fmt: skip
 
 
 def _has_code(mine: InSpaceSeatView) -> bool:
     return len(mine.modules) >= _CODE
 
 
-def _artifacts(view: InSpaceView, seat: int) -> tuple[MenuLine, ...]:
+def _artifact(view: InSpaceView, mine: InSpaceSeatView) -> Iterator[Field]:
     """The artifacts aboard; while data cubes are missing, together with those that nobody has told of."""
-    mine = view.seats[seat]
     if _has_code(mine):
-        return deed.artifacts(seat, view.ship.artifacts)
+        yield deeds.artifact(view.ship.artifacts)
+        return
+    yield deeds.artifact(view.ship.artifacts, _("its data cubes lie there already: where?"))
     others = [name for name in named(view) if name not in mine.modules]
     sets = tuple(combinations(others, _CODE - len(mine.modules)))
     letters = ascii_lowercase if len(mine.modules) < _CODE - 1 else [_number(name) for (name,) in sets]
-    return tuple(
-        MenuLine(str(value), _("its data cubes lie there already: where?"), str(value), choices=tuple(
-            MenuLine(
-                ", ".join(called(name) for name in names),
-                key=key,
-                command=Artifact(seat=seat, value=value, modules=names),
-            )
-            for key, names in zip(letters, sets, strict=False)
-        ))
-        for value in view.ship.artifacts
-    )  # fmt: skip
+    yield choice("modules", _("data cubes"), (
+        Option(names, ", ".join(map(called, names)), key=key)
+        for key, names in zip(letters, sets, strict=False)
+    ))  # fmt: skip
 
 
 def _number(name: str) -> str:
     return name.removeprefix("module-")
 
 
-def _modules(view: InSpaceView, seat: int) -> tuple[MenuLine, ...]:
-    return tuple(
-        MenuLine(called(name), key=_number(name), command=Hack(seat=seat, module=name))
-        for name in sorted(named(view))
-    )
+def _module(view: InSpaceView) -> Field:
+    there = (Option(name, called(name), key=_number(name)) for name in sorted(named(view)))
+    return choice("module", _("where"), there)
 
 
 def named(then: InSpaceView) -> list[str]:

@@ -8,8 +8,9 @@ from typing import Final
 from companion.games.clank.noted import TableRemembered
 from companion.games.clank.presenter import ClankPresenter
 from companion.games.clank.rings import TableFromAfar
+from companion.games.deeds import Deed
 from companion.games.game import Vocabulary
-from companion.games.in_space.deeds import of_seat
+from companion.games.in_space.deeds import of_seat, retellings
 from companion.games.in_space.narration import InSpaceVoice
 from companion.words.language import _
 from rules.in_space.events import Escaped
@@ -25,7 +26,7 @@ class InSpace(ClankPresenter):
     voice = InSpaceVoice()
     remembered = TableRemembered(bgg=233371)
     afar = TableFromAfar(Escaped)
-    deeds = staticmethod(of_seat)
+    of_seat = staticmethod(of_seat)
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -39,6 +40,10 @@ class InSpace(ClankPresenter):
             perished=_("Anywhere else: lost aboard"),
             end=_("The row of cards cannot be filled: everybody aboard is stunned and the game ends."),
         )
+
+    def retellings(self, then: InSpaceView) -> tuple[Deed, ...]:
+        """Those of the family, data cubes and lots."""
+        return tuple(retellings(then, self.vocabulary))
 
     def counters(self, view: InSpaceView) -> Mapping[str, tuple[str, Sequence[int]]]:
         """Crystals."""

@@ -1,1 +1,1 @@
-"""What is told, lit and taken from fingers while a flight of Warp's Edge is on the table. Pure."""
+"""What is said, shown and lit while a flight of Warp's Edge is on the table, and what fingers ask. Pure."""

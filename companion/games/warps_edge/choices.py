@@ -1,26 +1,30 @@
-"""What hands and the dial choose from in a flight: tokens kind by kind, and targets, one at a time. Pure."""
+"""What a press asks of a flight, and what hands and the dial choose from, one at a time. Pure."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 
 import msgspec
 
+from companion.games.deeds import Deed
+from companion.games.fingers import Picked, Question
+from companion.games.warps_edge.aims import attackable
+from companion.games.warps_edge.deeds import Heap, of_heap, target_field
+from companion.games.warps_edge.heaps import side_by_side
 from companion.words.language import _
+from hardware.ports import SEATS, Press
 from rules.game import Command
-from rules.warps_edge.commands import Assign, EnemyAttack, Gain
+from rules.refusals import Refused
+from rules.timeline import Undo
+from rules.warps_edge.commands import Assign, EndTurn, EnemyAttack, Gain, Plan, Stow, Unstow
 from rules.warps_edge.draft import ready
-from rules.warps_edge.table import Choice
-from rules.warps_edge.tokens import BASIC, POWER
 from rules.warps_edge.view import View as Flight
 
-ORDER: Final = (*BASIC, *POWER)
-"""Every token there is: energy, lasers, manoeuvres, then POWER by letter."""
-
-Picked = tuple[str, ...]
-"""Discarded tokens that were picked so far, to leave the game."""
+Face = Callable[[str, Sequence[str], int, int | None], Any]
+"""Draws a heading, what there is to choose from, how many are left to choose, and the one pointed at."""
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -31,78 +35,61 @@ class Kind(msgspec.Struct, frozen=True):
     cargo: int
 
 
-def in_order(tokens: Iterable[str]) -> tuple[str, ...]:
-    """
-    Token names as they are shown side by side; what no flight knows comes last.
-
-    >>> in_order(["reactor", "laser-1", "energy-2"])
-    ('energy-2', 'laser-1', 'reactor')
-    """
-    return tuple(sorted(tokens, key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name)))
-
-
 def kinds(flight: Flight) -> tuple[Kind, ...]:
     """
     What supply and cargo hold together, each kind once: the nth is the one of the nth seat's button.
 
     A token that goes from one to the other changes no order, so a second press means what the first did.
     """
-    held = in_order(flight.supply.keys() | flight.cargo.keys())
+    held = side_by_side(flight.supply.keys() | flight.cargo.keys())
     return tuple(Kind(token, flight.supply.get(token, 0), flight.cargo.get(token, 0)) for token in held)
 
 
-class Choosing(msgspec.Struct, frozen=True):
-    """A choice, what there is to choose from, and how many are still to be chosen."""
-
-    what: str
-    options: tuple[str, ...]
-    left: int
-    picked: Picked = ()
-    """What was chosen so far of a choice that is told as one."""
-
-    piece: str = ""
-    """The token that moves on."""
-
-    @property
-    def heading(self) -> str:
-        """What is chosen, short enough for the upper edge of the glass."""
-        return {
-            "gain": _("Gain a token"),
-            "return": _("Back into the bag"),
-            "move-on": _("Move on to"),
-            "remove": _("Out of the game"),
-        }[self.what]
-
-    def taken(self, at: int) -> Command | Picked:
-        """The command that takes an option; or what is picked by then, when more must be."""
-        option = self.options[min(at, len(self.options) - 1)]
-        match self.what:
-            case "move-on":
-                return Assign(piece=self.piece, target=option)
-            case "remove":
-                picked = (*self.picked, option)
-                return EnemyAttack(remove=picked) if self.left == 1 else picked
-            case _:
-                return Gain(tokens=(option,))
+def owed(flight: Flight) -> Deed | None:
+    """What is to be chosen before the flight goes on; none where that is nothing, or must be typed."""
+    for choice in ready(flight.owed) if flight.ended is None else ():
+        label = {
+            "gain": _("Gain a token"), "return": _("Back into the bag"), "move-on": _("Move on to"),
+        }.get(choice.what, "")  # fmt: skip
+        if choice.what == "move-on" and (places := attackable(flight)):
+            aim = target_field(flight, places)
+            return Deed("move-on", label, does=Assign, given={"piece": choice.tokens[0]}, fields=(aim,))
+        heap = {token: n for token in choice.tokens if (n := flight.trays.get(token, 0))}
+        if choice.what == "return":
+            heap = flight.discard
+        if choice.what in ("gain", "return") and heap:
+            due = min(choice.count, sum(heap.values()))
+            of = of_heap("tokens", label, heap, ((token,) for token in side_by_side(heap)), due=due)
+            return Deed("gain", label, does=Gain, fields=(of,))
+    return None
 
 
-def choosing(flight: Flight, picked: Picked | None = None) -> Choosing | None:
+def question(flight: Flight, picked: Picked | None, face: Face) -> Question | None:
     """
-    The choice that the dial makes now; none where there is none, or where it needs a console.
+    What the dial chooses now; none where there is nothing, or where it needs a console.
 
     *picked*: the pilot is choosing which tokens leave the game, and has picked these.
     """
-    if flight.ended:
-        return None
-    for choice in ready(flight.owed):
-        options = _options(flight, choice)
-        if options:
-            piece = choice.tokens[0] if choice.what == "move-on" else ""
-            return Choosing(choice.what, options, choice.count, piece=piece)
+    if deed := owed(flight):
+        lines, (asked, *_others) = deed.further(), deed.fields
+        names = [
+            option.label if deed.name == "move-on" else option.value[0] for option in asked.options or ()
+        ]
+        left = asked.due or 1 if isinstance(asked, Heap) else 1
+        return Question(
+            len(names),
+            partial(face, deed.label, names, left),
+            lambda at: lines[min(at, len(lines) - 1)].command(),
+        )
     if picked is None or not must_pick(flight):
         return None
-    pile = Counter(flight.discard) - Counter(picked)
-    return Choosing("remove", in_order(pile), leaving(flight) - len(picked), picked)
+    pile, left = side_by_side(Counter(flight.discard) - Counter(picked)), leaving(flight) - len(picked)
+
+    def taken(at: int) -> Command | Picked:
+        gone = (*picked, pile[min(at, len(pile) - 1)])
+        return EnemyAttack(remove=gone) if left == 1 else gone
+
+    return Question(len(pile), partial(face, _("Out of the game"), pile, left), taken)
 
 
 def must_pick(flight: Flight) -> bool:
@@ -123,14 +110,49 @@ def attack(flight: Flight) -> EnemyAttack:
     return EnemyAttack(remove=tuple(flight.discard) * due if is_plain else ())
 
 
-def _options(flight: Flight, choice: Choice) -> tuple[str, ...]:
-    match choice.what:
-        case "gain":
-            return in_order(token for token in choice.tokens if flight.trays.get(token))
-        case "return":
-            return in_order(flight.discard)
-        case "move-on":
-            row = (card.place for card in flight.row if card)
-            return (*row, *(part.place for part in flight.sections if part.open))
+def press(press: Press, flight: Flight, *, chooses: bool) -> Command | Picked | None:
+    """
+    What a press stands for; where tokens must be picked for the enemies' attack, that none is picked yet.
+
+    *chooses*: there is a dial to choose with. Raises `Refused`.
+    """
+    command = command_for(press, flight)
+    if isinstance(command, EnemyAttack) and chooses and must_pick(flight):
+        return ()
+    return command
+
+
+def command_for(press: Press, flight: Flight) -> Command | None:
+    """
+    The command a press stands for; none when it is not a matter of the rules. Raises `Refused`.
+
+    *Next* ends a step that the pilot ends; any other ends by itself, and a press then hears why. The nth
+    seat's button stows one of the nth kind at hand, as the glass numbers them, and held takes one out again.
+    """
+    match press.control, press.gesture:
+        case "attack", "press":
+            return Plan()
+        case "next", "press":
+            return attack(flight) if flight.step == "attack" else EndTurn()
+        case "back", "hold":
+            return Undo()
+        case seat, "press" | "hold" as gesture if seat in SEATS:
+            token = _token(flight, SEATS.index(seat))
+            return Stow(piece=token) if gesture == "press" else Unstow(piece=token)
+        case "fury" | "danger", "press" | "hold":
+            raise Refused("not-usable", "This button has no part in a flight.")
         case _:
-            return ()
+            return None
+
+
+def _token(flight: Flight, at: int) -> str:
+    """The nth kind that supply and cargo hold, from 0. Raises `Refused` where there are fewer."""
+    held = kinds(flight)
+    if at >= len(held):
+        raise Refused(
+            "not-enough-pieces",
+            "Supply and cargo hold {n} kinds of tokens; there is no number {at}.",
+            n=len(held),
+            at=at + 1,
+        )
+    return held[at].token

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import Final
 
 from companion.games.warps_edge import naming
-from companion.words.language import _
+from companion.words.language import N_, _
 from rules.events import Drawn, Moved
 from rules.game import Event
 from rules.warps_edge import events as happened
@@ -15,6 +17,19 @@ from rules.warps_edge.tokens import BASIC, ENERGY, POWER
 
 _AGAIN = "rises-again"
 """Why shields and hull change when a lost hull is refitted."""
+
+_SHORT: Final = {
+    "bag": N_("the bag is empty"), "gain": N_("the trays hold no more"),
+    "return": N_("no more discarded tokens"), "skill": N_("no skill card left"),
+    "keep-skill": N_("no skill card left"), "enemy": N_("no enemy card left"),
+}  # fmt: skip
+_WARP_ENDS: Final = {
+    "bag-empty": N_("warp {n} ends (empty bag)"), "hull": N_("warp {n} ends (hull lost)"),
+    "": N_("warp {n} ends"),
+}  # fmt: skip
+_ENDS: Final = {
+    "victory": N_("the flight is won"), "stopped": N_("the flight is stopped"), "": N_("the flight is lost"),
+}  # fmt: skip
 
 
 def outcomes(events: Sequence[Event], names: Sequence[str], *, target: str = "") -> Iterator[str]:
@@ -43,8 +58,6 @@ def outcomes(events: Sequence[Event], names: Sequence[str], *, target: str = "")
                 yield from _short(event)
             case happened.SkillActivated():
                 yield _("{skill} is active").format(skill=naming.skill(event.name))
-            case happened.EffectBegan():
-                yield from _effect(event)
             case happened.ChoiceOwed(what="draw", count=n) if hands_draw(events):
                 yield _("{n} to be drawn by hand").format(n=n)
             case happened.ChoiceOwed(what="draw", count=n) if not _is_drawn(events):
@@ -127,7 +140,7 @@ def _defeat(event: happened.Defeated, events: Sequence[Event], names: Sequence[s
 
 
 def _reward(name: str, events: Sequence[Event]) -> str:
-    """A reward; a POWER token of a letter is told by its own name."""
+    """A reward; a POWER token of a letter is called by its own name."""
     letter = name.removeprefix("power-")
     for token in moved(events, from_=TRAYS, to=BAG, why="gain"):
         if POWER.get(token) == letter:
@@ -138,52 +151,71 @@ def _reward(name: str, events: Sequence[Event]) -> str:
 def _short(event: happened.RanShort) -> Iterator[str]:
     if event.of in (*BASIC, *POWER):
         yield _("no {token} left in the trays").format(token=naming.token(event.of))
-        return
-    match event.of:
-        case "bag":
-            yield _("the bag is empty")
-        case "gain":
-            yield _("the trays hold no more")
-        case "return":
-            yield _("no more discarded tokens")
-        case "skill" | "keep-skill":
-            yield _("no skill card left")
-        case "enemy":
-            yield _("no enemy card left")
-        case _:
-            return
-
-
-def _effect(event: happened.EffectBegan) -> Iterator[str]:
-    match event.what:
-        case "evading-is-cheaper":
-            yield _("evading costs 1 less this turn")
-        case "lasers-stun-no-enemy":
-            yield _("lasers stun no enemy this turn")
-        case "five-lasers" | "must-use-skill":
-            return
+    elif event.of in _SHORT:
+        yield _(_SHORT[event.of])
 
 
 def _course(event: Event) -> Iterator[str]:
     """How turn, warp and flight go on or end."""
     match event:
+        case happened.EffectBegan(what="evading-is-cheaper"):
+            yield _("evading costs 1 less this turn")
+        case happened.EffectBegan(what="lasers-stun-no-enemy"):
+            yield _("lasers stun no enemy this turn")
         case happened.TurnBegan(number=n):
             yield _("turn {n} begins").format(n=n)
-        case happened.WarpEnded(number=n, why="bag-empty"):
-            yield _("warp {n} ends (empty bag)").format(n=n)
-        case happened.WarpEnded(number=n, why="hull"):
-            yield _("warp {n} ends (hull lost)").format(n=n)
-        case happened.WarpEnded(number=n):
-            yield _("warp {n} ends").format(n=n)
+        case happened.WarpEnded(number=n, why=why):
+            yield _(_WARP_ENDS.get(why, _WARP_ENDS[""])).format(n=n)
         case happened.BoardTurned(to=face):
             yield _("now {ship}").format(ship=naming.ship(face))
         case happened.WarpBegan(number=n):
             yield _("warp {n} begins").format(n=n)
-        case happened.Ended(why="victory"):
-            yield _("the flight is won")
-        case happened.Ended(why="stopped"):
-            yield _("the flight is stopped")
-        case happened.Ended():
-            yield _("the flight is lost")
+        case happened.Ended(why=why):
+            yield _(_ENDS.get(why, _ENDS[""]))
         case _:
             return
+
+
+Row = tuple[str, ...]
+"""Names of the enemies from the deck on; it may be shorter than the row."""
+
+
+def row_after(names: Sequence[str], events: Sequence[Event]) -> Row:
+    """
+    The row that events leave.
+
+    >>> gone = happened.Defeated(target="enemy:1", name="fury", how="evaded", reward=())
+    >>> row_after(("fury", "hunter"), [gone])
+    ('', 'hunter')
+    """
+    row = tuple(names)
+    for event in events:
+        match event:
+            case happened.Arrived():
+                row = _put(row, event.place, event.name)
+            case happened.Defeated(target=target) if target.startswith("enemy:"):
+                row = _put(row, int(target.removeprefix("enemy:")), "")
+            case happened.CardsReturned():
+                row = ()
+            case happened.Amended(row=tuple(cards)):
+                row = tuple(card.name if card else "" for card in cards)
+            case _:
+                pass
+    return row
+
+
+def row_during(names: Sequence[str], events: Sequence[Event]) -> Row:
+    """The row with every enemy the events speak of: those who arrived, and those who are out by now."""
+    row = tuple(names)
+    for event in events:
+        if isinstance(event, happened.Defeated) and event.target.startswith("enemy:"):
+            row = _put(row, int(event.target.removeprefix("enemy:")), event.name)
+        elif isinstance(event, happened.Arrived | happened.Amended):
+            there = zip_longest(row_after(row, [event]), row, fillvalue="")
+            row = tuple(now or before for now, before in there)
+    return row
+
+
+def _put(row: Row, place: int, name: str) -> Row:
+    longer = (*row, *[""] * (place - len(row)))
+    return (*longer[: place - 1], name, *longer[place:])

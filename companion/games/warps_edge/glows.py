@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.warps_edge import aims
-from companion.games.warps_edge.aims import Aim
 from companion.words.language import _
 from hardware.ports import OFF, SEATS, Glow, Rhythm
 from rules.warps_edge.view import Dial
@@ -52,13 +51,12 @@ def _shields(flight: Flight) -> dict[str, Glow]:
 def _targets(flight: Flight) -> dict[str, Glow]:
     if flight.ended is not None:
         return {}
-    row = {lamp: _enemy(aim) for lamp, aim in zip(SEATS, aims.row(flight), strict=False)}
+    row = {
+        lamp: OFF if aim.state in ("free", "due") else _glow(_ENEMY, aim.damage)
+        for lamp, aim in zip(SEATS, aims.row(flight), strict=False)
+    }
     ship = [aim for aim in aims.sections(flight) if aim.state in ("open", "unknown")]
     return row | {_MOTHERSHIP: _glow("red", sum(aim.damage for aim in ship)) if ship else OFF}
-
-
-def _enemy(aim: Aim) -> Glow:
-    return OFF if aim.state in ("free", "due") else _glow(_ENEMY, aim.damage)
 
 
 def _glow(colour: str, damage: int) -> Glow:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
 from typing import Final
 
 from companion.games.inventory import Inventory
 from companion.games.warps_edge import naming
+from companion.games.warps_edge.aims import standing
+from companion.games.warps_edge.heaps import in_order
 from companion.words.language import _
 from rules.warps_edge.commands import Set
-from rules.warps_edge.tokens import ENERGY, LASERS, MANOEUVRE, POWER
 from rules.warps_edge.view import View as Flight
 
 PLACES: Final = ("supply", "discard", "cargo", "bag", "trays", "box")
 _MARKED: Final = ("colony", "duo")
 """Motherships with a marker of their own."""
-
-_ORDER: Final = (*LASERS, *ENERGY, MANOEUVRE, *POWER)
-"""Tokens in the order of the keys that take them."""
 
 
 def inventory(flight: Flight) -> Inventory:
@@ -26,11 +24,10 @@ def inventory(flight: Flight) -> Inventory:
     places = dict.fromkeys((*PLACES, *standing(flight), *others))
     dials = ["shields", "hull", "warp", *(("marker",) if flight.mothership in _MARKED else ())]
     dials += [*["left-deck", "right-deck"][: len(flight.decks)], "turn"]
-    tokens = in_order(token for heap in flight.places.values() for token in heap)
     return Inventory(
         _("tokens lie elsewhere"),
         _("which tokens"),
-        tuple((token, naming.token(token)) for token in tokens),
+        tuple((token, naming.token(token)) for token in every_token(flight)),
         tuple((place, naming.place(place, flight)) for place in places),
         tuple((dial, naming.dial(dial)) for dial in dials),
         setting=lambda dial, to, why: Set(dial=dial, to=to, why=why),
@@ -51,19 +48,11 @@ def stands(dial: str, flight: Flight) -> int:
     }.get(dial, flight.decks[0])
 
 
-def in_order(heap: Iterable[str]) -> tuple[str, ...]:
-    """
-    Each kind of token once, in the order of their keys.
-
-    >>> in_order({"manoeuvre": 1, "u-turn": 1, "laser-2": 2})
-    ('laser-2', 'manoeuvre', 'u-turn')
-    """
-    return tuple(sorted(set(heap), key=lambda token: _ORDER.index(token) if token in _ORDER else len(_ORDER)))
+def at_hand(flight: Flight) -> Counter[str]:
+    """Supply and cargo together: what is used of the cargo is taken out by itself."""
+    return Counter(flight.supply) + Counter(flight.cargo)
 
 
-def standing(flight: Flight) -> tuple[str, ...]:
-    """Every target that is not out, the row first."""
-    return (
-        *(card.place for card in flight.row if card is not None),
-        *(part.place for part in flight.sections if not part.down),
-    )
+def every_token(flight: Flight) -> tuple[str, ...]:
+    """Every kind of token that is anywhere to be seen, in the order of their keys."""
+    return in_order(token for heap in flight.places.values() for token in heap)

@@ -1,17 +1,34 @@
-"""What an entry of a flight calls the eye to: tokens drawn or tossed, a warp that is over. Pure."""
+"""What an entry of a flight brings: tokens drawn or tossed, a warp that is over, what rings afar. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 
 from companion.devices import voice
+from companion.games.glance import (
+    AnyRing,
+    Attack,
+    Fell,
+    GameOver,
+    Glance,
+    Hit,
+    SeatGlance,
+    Track,
+    Turn,
+    Warp,
+    of_seat,
+)
+from companion.games.warps_edge import naming
+from companion.words.language import _
 from hardware.ports import Tune
 from rules.events import Drawn, Moved
 from rules.game import Event
 from rules.warps_edge import events as happened
 from rules.warps_edge.table import BAG, SUPPLY
+from rules.warps_edge.view import View
 
 
 class WarpOver(msgspec.Struct, frozen=True):
@@ -85,3 +102,46 @@ def tune(events: Sequence[Event]) -> Tune | None:
         return voice.FELL
     has_hit = any(isinstance(event, happened.Hit) for event in events)
     return voice.CUBE if has_hit or tokens_drawn(events) else None
+
+
+def glance(view: View, chances: Any = None) -> Glance:
+    """The flight in a few numbers; of the bag only how many."""
+    del chances  # what a draw may bring is no chance to fall
+    known = view.hull.of + view.shields.of
+    pilot = SeatGlance(
+        name=naming.fighter(view.fighter),
+        status="lost" if view.ended in {"hull", "last-warp"} else "in",
+        health=view.hull.now + view.shields.now if known else None,
+        of=known or None,
+    )
+    return Glance(
+        title=_("Warp's Edge"),
+        track=Track(_("Warp"), view.warp.now, view.warp.of),
+        draw=view.due if view.ended is None else None,
+        bag=view.bag,
+        turn=0 if view.ended is None else None,
+        number=view.turn,
+        seats=(pilot,),
+        over=view.ended is not None,
+    )
+
+
+def rings(events: Sequence[Event], view: View) -> Iterator[AnyRing]:
+    """What a room reacts to in an entry, in the order in which it happened at the table."""
+    now = glance(view)
+    if any(isinstance(event, happened.Hit) for event in events):
+        yield Attack(**of_seat(now, 0))
+    if damage := sum(event.damage - event.ignored for event in events if isinstance(event, happened.Hit)):
+        yield Hit(by=damage, health=now.seats[0].health, **of_seat(now, 0))
+    for event in events:
+        match event:
+            case happened.WarpBegan(number=number):
+                yield Warp(number=number, of=view.warp.of)
+            case happened.TurnBegan(number=number):
+                yield Turn(number=number, **of_seat(now, 0))
+            case happened.Ended(why=why):
+                if why in {"hull", "last-warp"}:
+                    yield Fell(status="lost", **of_seat(now, 0))
+                yield GameOver(why=why, names=(view.fighter,) if why == "victory" else ())
+            case _:
+                pass

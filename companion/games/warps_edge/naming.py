@@ -7,14 +7,103 @@ A name that the table typed itself, an enemy's or a skill's, is shown as it was 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from companion.words.language import _, ngettext
+from companion.words.language import N_, _, ngettext
 from rules.warps_edge.tokens import BASIC, MANOEUVRE, POWER
 from rules.warps_edge.view import View as Flight
 
 Heap = Mapping[str, int] | Iterable[str]
 """Token -> how many; or token names, each as often as it is meant."""
+
+
+def called(names: Mapping[str, str]) -> Callable[[str], str]:
+    """
+    What each of these is called, in the language that is spoken by then; any other stays as it was typed.
+
+    >>> [say("Big Bob") for say in (enemy, skill)], skill("arm"), ship("phantom-true"), dial("left-deck")
+    (['Big Bob', 'Big Bob'], 'A.R.M.', "Phantom's true face", 'left enemy deck')
+    """
+
+    def said(name: str) -> str:
+        return _(names[name]) if name in names else name
+
+    return said
+
+
+any_of = called({
+    "energy": N_("any energy"), "laser": N_("any laser"), "manoeuvre": N_("any manoeuvre"),
+    "power": N_("any POWER token"),
+})  # fmt: skip
+"""Any token of a kind."""
+
+enemy = called({
+    "fury": N_("fury"), "hunter": N_("hunter"), "spider": N_("spider"), "mercenary": N_("mercenary"),
+    "plunderer": N_("plunderer"),
+})  # fmt: skip
+"""An enemy's card; one that the rulebook does not show is called what the table typed."""
+
+skill = called({
+    "adaptive-nanofibres": N_("adaptive nanofibres"),
+    "advanced-manoeuvring": N_("advanced manoeuvring"), "arm": N_("A.R.M."),
+    "five-lasers": N_("five lasers"),
+})  # fmt: skip
+"""A skill card; one that the rulebook does not show is called what the table typed."""
+
+ship = called({
+    "dread": N_("Dread"), "hydra": N_("Hydra"), "duo": N_("Duo"), "colony": N_("Colony"),
+    "phantom": N_("Phantom"), "phantom-true": N_("Phantom's true face"),
+})  # fmt: skip
+"""A mothership, or a face of one."""
+
+fighter = called({
+    "achilles": N_("Achilles"), "hermes": N_("Hermes"), "titan": N_("Titan"), "artemis": N_("Artemis"),
+})  # fmt: skip
+"""A fighter."""
+
+special = called({
+    "sheds-lasers": N_("sheds lasers"), "slow-repairs": N_("slows repairs"),
+    "tough-scouts": N_("makes level 1 tougher"),
+})  # fmt: skip
+"""What an enemy or a section does besides attacking, or instead."""
+
+step = called({
+    "arrive": N_("enemy arrival"), "act": N_("pilot's actions"), "attack": N_("enemy attack"),
+    "plan": N_("pilot's planning"),
+})  # fmt: skip
+"""A step of the turn."""
+
+choice = called({
+    "gain": N_("a token to gain"), "return": N_("discarded tokens for the bag"),
+    "skill": N_("a skill card"), "keep-skill": N_("a skill to keep"),
+    "move-on": N_("where the electroshock moves on to"), "enemy": N_("the enemy that keen sights add"),
+    "draw": N_("the tokens drawn by hand"),
+})  # fmt: skip
+"""What the pilot has to choose before going on."""
+
+dial = called({
+    "shields": N_("shields"), "hull": N_("hull"), "warp": N_("warp"),
+    "marker": N_("mothership's marker"), "left-deck": N_("left enemy deck"),
+    "right-deck": N_("right enemy deck"), "turn": N_("turn"),
+})  # fmt: skip
+"""What a correction can set."""
+
+state = called({
+    "idle": N_("not activated"), "active": N_("active"), "exhausted": N_("exhausted"),
+    "lasting": N_("lasting"),
+})  # fmt: skip
+"""How it stands with a skill card."""
+
+_token = called({
+    "manoeuvre": N_("manoeuvre"), "energy": N_("energy"), "laser": N_("lasers"),
+    "proton-cannon": N_("proton cannon"), "plasma-torpedo": N_("plasma torpedo"),
+    "enriched-fuel": N_("enriched fuel"), "u-turn": N_("U-turn"), "warp-jump": N_("warp jump"),
+    "warp-vortex": N_("warp vortex"), "electroshock": N_("electroshock"),
+    "keen-sights": N_("keen sights"), "randomizer": N_("randomizer"),
+    "reflex-resonator": N_("reflex resonator"), "warp-strike": N_("warp strike"),
+    "energy-transformer": N_("energy transformer"), "reflector": N_("reflector"),
+    "reactor": N_("reactor"),
+})  # fmt: skip
 
 
 def token(name: str) -> str:
@@ -27,40 +116,8 @@ def token(name: str) -> str:
     kind, _dash, n = name.rpartition("-")
     if name in BASIC and n.isdecimal():
         return _("laser {n}").format(n=n) if kind == "laser" else _("energy {n}").format(n=n)
-    return {
-        "manoeuvre": _("manoeuvre"),
-        "energy": _("energy"),
-        "laser": _("lasers"),
-        "proton-cannon": _("proton cannon"),
-        "plasma-torpedo": _("plasma torpedo"),
-        "enriched-fuel": _("enriched fuel"),
-        "u-turn": _("U-turn"),
-        "warp-jump": _("warp jump"),
-        "warp-vortex": _("warp vortex"),
-        "electroshock": _("electroshock"),
-        "keen-sights": _("keen sights"),
-        "randomizer": _("randomizer"),
-        "reflex-resonator": _("reflex resonator"),
-        "warp-strike": _("warp strike"),
-        "energy-transformer": _("energy transformer"),
-        "reflector": _("reflector"),
-        "reactor": _("reactor"),
-    }.get(name, name.replace("-", " "))
-
-
-def any_of(kind: str) -> str:
-    """
-    Any token of a kind.
-
-    >>> any_of("laser"), any_of("power")
-    ('any laser', 'any POWER token')
-    """
-    return {
-        "energy": _("any energy"),
-        "laser": _("any laser"),
-        "manoeuvre": _("any manoeuvre"),
-        "power": _("any POWER token"),
-    }.get(kind, kind)
+    known = _token(name)
+    return known if known != name else name.replace("-", " ")
 
 
 def heap(tokens: Heap) -> str:
@@ -123,74 +180,19 @@ def place_among(name: str, names: Sequence[str]) -> str:
     if what not in ("enemy", "section"):
         return name
     numbers, _colon, side = rest.partition(":")
-    told = [_section(n) if what == "section" else _enemy(n, names) for n in numbers.split("-")]
+    told = [
+        _("section {n}").format(n=n) if what == "section" else _enemy(n, names) for n in numbers.split("-")
+    ]
     where = _("{one} and {other}").format(one=told[0], other=told[1]) if len(told) > 1 else told[0]
     between = _("between {targets}") if len(told) > 1 else "{targets}"
     sides = {"above": _("above {targets}"), "face-down": _("face down at {targets}")}
     return sides.get(side, between).format(targets=where)
 
 
-def enemy(name: str) -> str:
-    """
-    An enemy's card; one that the rulebook does not show is called what the table typed.
-
-    >>> enemy("plunderer"), enemy("Big Bob")
-    ('plunderer', 'Big Bob')
-    """
-    return {
-        "fury": _("fury"),
-        "hunter": _("hunter"),
-        "spider": _("spider"),
-        "mercenary": _("mercenary"),
-        "plunderer": _("plunderer"),
-    }.get(name, name)
-
-
-def skill(name: str) -> str:
-    """
-    A skill card; one that the rulebook does not show is called what the table typed.
-
-    >>> skill("arm"), skill("watch")
-    ('A.R.M.', 'watch')
-    """
-    return {
-        "adaptive-nanofibres": _("adaptive nanofibres"),
-        "advanced-manoeuvring": _("advanced manoeuvring"),
-        "arm": _("A.R.M."),
-        "five-lasers": _("five lasers"),
-    }.get(name, name)
-
-
-def ship(name: str) -> str:
-    """
-    A mothership, or a face of one.
-
-    >>> ship("dread"), ship("phantom-true")
-    ('Dread', "Phantom's true face")
-    """
-    return {
-        "dread": _("Dread"),
-        "hydra": _("Hydra"),
-        "duo": _("Duo"),
-        "colony": _("Colony"),
-        "phantom": _("Phantom"),
-        "phantom-true": _("Phantom's true face"),
-    }.get(name, name)
-
-
-def fighter(name: str) -> str:
-    """
-    A fighter.
-
-    >>> fighter("achilles")
-    'Achilles'
-    """
-    return {
-        "achilles": _("Achilles"),
-        "hermes": _("Hermes"),
-        "titan": _("Titan"),
-        "artemis": _("Artemis"),
-    }.get(name, name)
+def ships(flight: Flight) -> str:
+    """Who flies against whom."""
+    ours, theirs = fighter(flight.fighter), ship(flight.mothership)
+    return _("{fighter} against {mothership}").format(fighter=ours, mothership=theirs)
 
 
 def reward(name: str) -> str:
@@ -255,90 +257,6 @@ def fee(kind: str, n: int) -> str:
     ('2 lasers', '1 energy')
     """
     return {"laser": needs(n, None), "manoeuvre": needs(None, n)}.get(kind) or needs(None, None, n)
-
-
-def special(name: str) -> str:
-    """
-    What an enemy or a section does besides attacking, or instead.
-
-    >>> special("sheds-lasers")
-    'sheds lasers'
-    """
-    return {
-        "sheds-lasers": _("sheds lasers"),
-        "slow-repairs": _("slows repairs"),
-        "tough-scouts": _("makes level 1 tougher"),
-    }.get(name, name)
-
-
-def step(name: str) -> str:
-    """
-    A step of the turn.
-
-    >>> step("arrive"), step("plan")
-    ('enemy arrival', "pilot's planning")
-    """
-    return {
-        "arrive": _("enemy arrival"),
-        "act": _("pilot's actions"),
-        "attack": _("enemy attack"),
-        "plan": _("pilot's planning"),
-    }.get(name, name)
-
-
-def choice(what: str) -> str:
-    """
-    What the pilot has to choose before going on.
-
-    >>> choice("keep-skill"), choice("return")
-    ('a skill to keep', 'discarded tokens for the bag')
-    """
-    return {
-        "gain": _("a token to gain"),
-        "return": _("discarded tokens for the bag"),
-        "skill": _("a skill card"),
-        "keep-skill": _("a skill to keep"),
-        "move-on": _("where the electroshock moves on to"),
-        "enemy": _("the enemy that keen sights add"),
-        "draw": _("the tokens drawn by hand"),
-    }.get(what, what)
-
-
-def dial(name: str) -> str:
-    """
-    What a correction can set.
-
-    >>> dial("left-deck")
-    'left enemy deck'
-    """
-    return {
-        "shields": _("shields"),
-        "hull": _("hull"),
-        "warp": _("warp"),
-        "marker": _("mothership's marker"),
-        "left-deck": _("left enemy deck"),
-        "right-deck": _("right enemy deck"),
-        "turn": _("turn"),
-    }.get(name, name)
-
-
-def state(name: str) -> str:
-    """
-    How it stands with a skill card.
-
-    >>> state("idle")
-    'not activated'
-    """
-    return {
-        "idle": _("not activated"),
-        "active": _("active"),
-        "exhausted": _("exhausted"),
-        "lasting": _("lasting"),
-    }.get(name, name)
-
-
-def _section(n: str) -> str:
-    return _("section {n}").format(n=n)
 
 
 def _enemy(n: str, names: Sequence[str]) -> str:

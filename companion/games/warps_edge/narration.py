@@ -7,7 +7,7 @@ Entries of a flight as a person would tell them: one short line for every comman
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, TypeGuard
+from typing import Any, Final, TypeGuard, assert_never, get_args
 
 from companion.games.telling import Telling, corrected, counted, listed, moves, with_reason
 from companion.games.warps_edge import naming
@@ -26,41 +26,126 @@ Events = Sequence[Event]
 Names = Sequence[str]
 
 _MOST_NUMBERS: Final = 3
-"""Printed numbers of one entry that are told one by one."""
+"""Printed numbers of one entry that are named one by one."""
 _MOST_NAMES: Final = 3
-"""Attackers of one step that are told by name."""
+"""Attackers of one step that are called by name."""
 
+
+_OfTokens = (
+    commands.Assign | commands.Stow | commands.Unstow | commands.Repair | commands.Buy | commands.Gain
+    | commands.Defeat | commands.Activate | commands.UseSkill | commands.Power | commands.Flip
+)  # fmt: skip
 
 tells = Telling()
 
 
-@tells(commands.Start)
-def _start(command: commands.Start, events: Events, names: Names) -> str:
-    return _("{fighter} flies against {mothership}").format(
-        fighter=naming.fighter(command.fighter), mothership=naming.ship(command.mothership)
-    )
+def _tell(command: commands.Start | commands.WarpsCommand, events: Events, names: Names) -> str:
+    match command:
+        case commands.Start(fighter=fighter, mothership=ship):
+            ships = {"fighter": naming.fighter(fighter), "mothership": naming.ship(ship)}
+            return _("{fighter} flies against {mothership}").format(**ships)
+        case commands.Printed(box=box):
+            return _("Looked up: {numbers}").format(numbers=_numbers(box))
+        case commands.Skill(name=name):
+            is_kept = any(isinstance(e, happened.ChoiceMade) and e.what == "keep-skill" for e in events)
+            line = _("Skill kept: {skill}") if is_kept else _("Skill gained: {skill}")
+            return listed(line.format(skill=naming.skill(name)), *outcomes(events, names))
+        case commands.Section(section=n):
+            known = next((e.figures for e in events if isinstance(e, happened.SectionKnown)), None)
+            return _with(_("Section {n} looked up").format(n=n), *(_figures(known) if known else ()))
+        case commands.Arrive():
+            return _arrive(command, events, names)
+        case commands.Plan() | commands.Record():
+            return _plan(events, names)
+        case commands.Draw():
+            return _with(_("By an effect"), *outcomes(events, names))
+        case commands.Finish():
+            return _with(_("Finished the turn"), *_rest_of_turn(events, names))
+        case commands.EndTurn():
+            left = moved(events, from_=SUPPLY, to=DISCARD)
+            discarded = _("{tokens} discarded").format(tokens=naming.heap(left)) if left else ""
+            return _with(_("Ended the actions"), discarded, *outcomes(events, names))
+        case commands.EnemyAttack():
+            return _with(_attacked(events, names), *suffered(events), *outcomes(events, names))
+        case Stop(why=why):
+            return with_reason(_("The game was stopped"), why)
+        case Move() | CountTable() | commands.Set() | commands.Amend():
+            return listed(_correction(command, events, names), *_resumed(events))
+        case _:
+            return _used_tokens(command, events, names)
 
 
-@tells(commands.Printed)
-def _printed(command: commands.Printed, events: Events, names: Names) -> str:
-    return _("Looked up: {numbers}").format(numbers=_numbers(command.box))
+def _used_tokens(command: _OfTokens, events: Events, names: Names) -> str:
+    match command:
+        case commands.Assign(piece=piece, target=target, more=more):
+            moves_on = any(isinstance(e, Moved) and e.why == "moves-on" for e in events[:1])
+            line = _("Moved {token} on to {target}") if moves_on else _("Assigned {token} to {target}")
+            at = naming.place_among(target, names)
+            said = line.format(token=naming.heap((piece, *(more or ()))), target=at)
+            return _with(said, *outcomes(events, names, target=target))
+        case commands.Stow(piece=piece):
+            return _("Stowed {token} in the cargo").format(token=naming.token(piece))
+        case commands.Unstow(piece=piece):
+            return _("Took {token} out of the cargo").format(token=naming.token(piece))
+        case commands.Repair(piece=piece):
+            now = [e.to for e in events if isinstance(e, happened.ShieldsChanged) or _is_shields(e)]
+            done = _("shields {n}").format(n=now[-1]) if now else _("the shields were full")
+            return _with(_("Repaired with {token}").format(token=naming.token(piece)), done)
+        case commands.Buy(take=take, pay=pay):
+            paid = {"tokens": naming.heap(take), "energy": naming.heap(pay)}
+            return _("Bought {tokens} with {energy}").format(**paid)
+        case commands.Gain(tokens=tokens):
+            line = _("Gained: {tokens}")
+            if moved(events, from_=DISCARD, to=BAG):
+                line = _("Back into the bag: {tokens}")
+            elif moved(events, from_=TRAYS, to=SUPPLY):
+                line = _("Gained into the supply: {tokens}")
+            return listed(line.format(tokens=naming.heap(tokens)), *outcomes(events, names))
+        case commands.Defeat(target=target):
+            line = _("By an effect, {target}").format(target=naming.place_among(target, names))
+            return _with(line, *outcomes(events, names, target=target))
+        case commands.Activate(skill=skill, tokens=tokens):
+            paid = {"skill": naming.skill(skill), "tokens": naming.heap(tokens)}
+            return _("Activated {skill} with {tokens}").format(**paid)
+        case commands.UseSkill(skill=skill, target=target, remove=remove, gain=gain):
+            line = _used(naming.skill(skill), names, target=target)
+            gone = _("{tokens} out of the game").format(tokens=naming.heap([remove])) if remove else ""
+            got = _("{tokens} into the bag").format(tokens=naming.heap([gain])) if gain else ""
+            return _with(line, gone, got, *outcomes(events, names, target=target or ""))
+        case commands.Power(piece=piece, target=target, other=other, kind=kind):
+            line = _used(naming.token(piece), names, target=target, other=other, kind=kind)
+            named = "" if other else target or ""
+            return _with(line, *_swapped(events), *outcomes(events, names, target=named))
+        case commands.Flip(piece=piece, target=target, up=up):
+            where = {"token": naming.token(piece), "target": naming.place_among(target, names)}
+            is_told = any(isinstance(e, happened.Flipped) for e in events)
+            side = "" if is_told else _("face up") if up else _("face down")
+            line = _("Tossed {token} by hand at {target}").format(**where)
+            return _with(line, side, *outcomes(events, names, target=target))
+        case _:
+            assert_never(command)
 
 
-@tells(commands.Skill)
-def _skill(command: commands.Skill, events: Events, names: Names) -> str:
-    is_kept = any(isinstance(event, happened.ChoiceMade) and event.what == "keep-skill" for event in events)
-    line = _("Skill kept: {skill}") if is_kept else _("Skill gained: {skill}")
-    return listed(line.format(skill=naming.skill(command.name)), *outcomes(events, names))
+def _correction(command: commands.Correction, events: Events, names: Names) -> str:
+    match command:
+        case CountTable():
+            return counted(events, listed(_moves(events, names), *_dials(events)))
+        case Move(why=why):
+            return corrected(_moves(events, names), why)
+        case commands.Set(dial=dial, to=to, why=why):
+            return corrected(_("{dial} to {n}").format(dial=naming.dial(dial), n=to), why)
+        case commands.Amend(why=why):
+            what = "; ".join(filter(None, (*_amended(command), _moves(events, names))))
+            came = (each for each in outcomes(events, names) if each not in what)
+            return listed(corrected(what, why), *dict.fromkeys(came))
+        case _:
+            assert_never(command)
 
 
-@tells(commands.Section)
-def _section(command: commands.Section, events: Events, names: Names) -> str:
-    known = next((event.figures for event in events if isinstance(event, happened.SectionKnown)), None)
-    line = _("Section {n} looked up").format(n=command.section)
-    return _with(line, *_figures(known)) if known else line
+for _kind in (commands.Start, *get_args(commands.WarpsCommand)):
+    tells(_kind)(_tell)
 
 
-@tells(commands.Arrive)
 def _arrive(command: commands.Arrive, events: Events, names: Names) -> str:
     cards = [event for event in events if isinstance(event, happened.Arrived)]
     who = ", ".join(naming.enemy(card.name) for card in cards) or naming.enemy(command.name)
@@ -70,29 +155,13 @@ def _arrive(command: commands.Arrive, events: Events, names: Names) -> str:
     return listed(line, *_card(cards[0]), *outcomes(events, names, target=f"enemy:{cards[0].place}"))
 
 
-def _plan(command: commands.Plan | commands.Record, events: Events, names: Names) -> str:
-    drawn = next(
-        (event for event in events if isinstance(event, Drawn) and not happened.is_toss(event)), None
-    )
+def _plan(events: Events, names: Names) -> str:
+    drawn = next((e for e in events if isinstance(e, Drawn) and not happened.is_toss(e)), None)
     if drawn is None:
         return _with(_("Nothing left to draw"), *outcomes(events, names))
     line = _("Drew by hand {tokens}") if drawn.by == "hand" else _("Drew {tokens}")
     rest = [event for event in events if event is not drawn]
     return _with(line.format(tokens=naming.heap(drawn.cubes)), *outcomes(rest, names))
-
-
-tells(commands.Plan)(_plan)
-tells(commands.Record)(_plan)
-
-
-@tells(commands.Draw)
-def _draw(command: commands.Draw, events: Events, names: Names) -> str:
-    return _with(_("By an effect"), *outcomes(events, names))
-
-
-@tells(commands.Finish)
-def _finish(command: commands.Finish, events: Events, names: Names) -> str:
-    return _with(_("Finished the turn"), *_rest_of_turn(events, names))
 
 
 def _rest_of_turn(events: Events, names: Names) -> Iterator[str]:
@@ -108,131 +177,6 @@ def _rest_of_turn(events: Events, names: Names) -> Iterator[str]:
         yield _("arrived: {names}").format(names=", ".join(cards))
 
 
-@tells(commands.EndTurn)
-def _end_turn(command: commands.EndTurn, events: Events, names: Names) -> str:
-    left = moved(events, from_=SUPPLY, to=DISCARD)
-    discarded = _("{tokens} discarded").format(tokens=naming.heap(left)) if left else ""
-    return _with(_("Ended the actions"), discarded, *outcomes(events, names))
-
-
-@tells(commands.EnemyAttack)
-def _enemy_attack(command: commands.EnemyAttack, events: Events, names: Names) -> str:
-    return _with(_attacked(events, names), *suffered(events), *outcomes(events, names))
-
-
-@tells(commands.Assign)
-def _assign(command: commands.Assign, events: Events, names: Names) -> str:
-    line = _("Assigned {token} to {target}")
-    if any(isinstance(event, Moved) and event.why == "moves-on" for event in events[:1]):
-        line = _("Moved {token} on to {target}")
-    target = naming.place_among(command.target, names)
-    said = line.format(token=naming.heap((command.piece, *(command.more or ()))), target=target)
-    return _with(said, *outcomes(events, names, target=command.target))
-
-
-@tells(commands.Stow)
-def _stow(command: commands.Stow, events: Events, names: Names) -> str:
-    return _("Stowed {token} in the cargo").format(token=naming.token(command.piece))
-
-
-@tells(commands.Unstow)
-def _unstow(command: commands.Unstow, events: Events, names: Names) -> str:
-    return _("Took {token} out of the cargo").format(token=naming.token(command.piece))
-
-
-@tells(commands.Repair)
-def _repair(command: commands.Repair, events: Events, names: Names) -> str:
-    now = [event.to for event in events if isinstance(event, happened.ShieldsChanged) or _is_shields(event)]
-    done = _("shields {n}").format(n=now[-1]) if now else _("the shields were full")
-    return _with(_("Repaired with {token}").format(token=naming.token(command.piece)), done)
-
-
-@tells(commands.Buy)
-def _buy(command: commands.Buy, events: Events, names: Names) -> str:
-    return _("Bought {tokens} with {energy}").format(
-        tokens=naming.heap(command.take), energy=naming.heap(command.pay)
-    )
-
-
-@tells(commands.Gain)
-def _gain(command: commands.Gain, events: Events, names: Names) -> str:
-    line = _("Gained: {tokens}")
-    if moved(events, from_=DISCARD, to=BAG):
-        line = _("Back into the bag: {tokens}")
-    elif moved(events, from_=TRAYS, to=SUPPLY):
-        line = _("Gained into the supply: {tokens}")
-    return listed(line.format(tokens=naming.heap(command.tokens)), *outcomes(events, names))
-
-
-@tells(commands.Defeat)
-def _defeat(command: commands.Defeat, events: Events, names: Names) -> str:
-    line = _("By an effect, {target}").format(target=naming.place_among(command.target, names))
-    return _with(line, *outcomes(events, names, target=command.target))
-
-
-@tells(commands.Activate)
-def _activate(command: commands.Activate, events: Events, names: Names) -> str:
-    return _("Activated {skill} with {tokens}").format(
-        skill=naming.skill(command.skill), tokens=naming.heap(command.tokens)
-    )
-
-
-@tells(commands.UseSkill)
-def _use_skill(command: commands.UseSkill, events: Events, names: Names) -> str:
-    line = _used(naming.skill(command.skill), names, target=command.target)
-    gone = (
-        _("{tokens} out of the game").format(tokens=naming.heap([command.remove])) if command.remove else ""
-    )
-    got = _("{tokens} into the bag").format(tokens=naming.heap([command.gain])) if command.gain else ""
-    return _with(line, gone, got, *outcomes(events, names, target=command.target or ""))
-
-
-@tells(commands.Power)
-def _power(command: commands.Power, events: Events, names: Names) -> str:
-    what, target = naming.token(command.piece), command.target
-    line = _used(what, names, target=target, other=command.other, kind=command.kind)
-    named = "" if command.other else target or ""
-    return _with(line, *_swapped(events), *outcomes(events, names, target=named))
-
-
-@tells(commands.Flip)
-def _flip(command: commands.Flip, events: Events, names: Names) -> str:
-    line = _("Tossed {token} by hand at {target}").format(
-        token=naming.token(command.piece), target=naming.place_among(command.target, names)
-    )
-    is_told = any(isinstance(event, happened.Flipped) for event in events)
-    side = "" if is_told else _("face up") if command.up else _("face down")
-    return _with(line, side, *outcomes(events, names, target=command.target))
-
-
-@tells(CountTable)
-def _count(command: CountTable, events: Events, names: Names) -> str:
-    return listed(counted(events, listed(_moves(events, names), *_dials(events))), *_resumed(events))
-
-
-@tells(Move)
-def _move(command: Move, events: Events, names: Names) -> str:
-    return listed(corrected(_moves(events, names), command.why), *_resumed(events))
-
-
-@tells(commands.Set)
-def _set(command: commands.Set, events: Events, names: Names) -> str:
-    what = _("{dial} to {n}").format(dial=naming.dial(command.dial), n=command.to)
-    return listed(corrected(what, command.why), *_resumed(events))
-
-
-@tells(commands.Amend)
-def _amend(command: commands.Amend, events: Events, names: Names) -> str:
-    what = "; ".join(filter(None, (*_amended(command), _moves(events, names))))
-    came = (each for each in outcomes(events, names) if each not in what)
-    return listed(corrected(what, command.why), *dict.fromkeys(came), *_resumed(events))
-
-
-@tells(Stop)
-def _stop(command: Stop, events: Events, names: Names) -> str:
-    return with_reason(_("The game was stopped"), command.why)
-
-
 def _moves(events: Events, names: Names) -> str:
     return moves(events, pieces=naming.several, place=lambda place: naming.place_among(place, names))
 
@@ -245,7 +189,7 @@ def _dials(events: Events) -> Iterator[str]:
 
 
 def _is_shields(event: Event) -> TypeGuard[happened.Dialled]:
-    """Whether a repair was told anew."""
+    """Whether a repair was put right later: the dial was set."""
     return isinstance(event, happened.Dialled) and event.dial == "shields"
 
 

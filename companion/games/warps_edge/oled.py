@@ -6,13 +6,13 @@ Pictures are loaded when the first is drawn, on the glass's own thread.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from companion.games.fingers import Question
+from companion.games.fingers import Picked, Question
 from companion.games.glass import Reveal
-from companion.games.warps_edge import aims, naming
+from companion.games.warps_edge import aims, choices
 from companion.games.warps_edge import refusals as refusing
-from companion.games.warps_edge.choices import Choosing, Picked, choosing
 from companion.games.warps_edge.moments import Toss, WarpOver
 from companion.words.language import _
 from rules.warps_edge.view import View as Flight
@@ -29,7 +29,7 @@ _SCALES: Final = (".shields", ".hull")
 
 
 def pages(flight: Flight) -> tuple[str, ...]:
-    """The pages that tell more than the step's own; while enemies arrive, that is the row."""
+    """The pages that show more than the step's own; while enemies arrive, that is the row."""
     return PAGES[1:] if flight.step == "arrive" else PAGES
 
 
@@ -89,19 +89,13 @@ def gallery() -> dict[str, Image]:
 
 def question(flight: Flight, picked: Picked | None) -> Question | None:
     """What a pilot has to choose; *picked* are tokens that leave the game, as far as they are chosen."""
-    choice = choosing(flight, picked)
-    if choice is None:
-        return None
-    return Question(len(choice.options), lambda chosen: _choice(flight, choice, chosen), choice.taken)
+    return choices.question(flight, picked, _choice)
 
 
-def _choice(flight: Flight, asked: Choosing, chosen: int | None) -> Image:
+def _choice(heading: str, options: Sequence[str], left: int, chosen: int | None) -> Image:
     from companion.games.warps_edge.faces.moments import choice
 
-    options = asked.options
-    if asked.what == "move-on":
-        options = tuple(naming.place(place, flight) for place in options)
-    return choice(asked.heading, options, chosen=chosen, left=asked.left)
+    return choice(heading, options, chosen=chosen, left=left)
 
 
 def _first(flight: Flight) -> Image:
@@ -127,20 +121,15 @@ def _first(flight: Flight) -> Image:
 def _to_do(flight: Flight) -> tuple[str, str] | None:
     """What the flight waits for that no control can tell: a heading and a sentence."""
     if flight.owed:
-        choice = flight.owed[0]
-        match choice.what:
-            case "keep-skill":
-                return _("Skills"), _("Turn up two cards, keep one, and type it at the console.")
-            case "skill":
-                return _("Skills"), _("A skill card is due: type it at the console.")
-            case "enemy":
-                return _("Keen sights"), _("One more enemy comes: type it at the console.")
-            case "draw":
-                return _("Draw {n}").format(n=choice.count), _(
-                    "Tell the console what you drew, or press attack."
-                )
-            case _:
-                return None
+        return {
+            "keep-skill": (_("Skills"), _("Turn up two cards, keep one, and type it at the console.")),
+            "skill": (_("Skills"), _("A skill card is due: type it at the console.")),
+            "enemy": (_("Keen sights"), _("One more enemy comes: type it at the console.")),
+            "draw": (
+                _("Draw {n}").format(n=flight.owed[0].count),
+                _("Tell the console what you drew, or press attack."),
+            ),
+        }.get(flight.owed[0].what)
     if path := _needed(flight):
         field = refusing.field(path)
         return _("Not known yet"), _("Look, and type it at the console: {field}.").format(field=field)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from companion.games.fingers import Fingers, Lamps, Picked
+from companion.games.fingers import Fingers, Lamps
 from companion.games.game import Presenter, Vocabulary
-from companion.games.glance import AnyRing, FromAfar
+from companion.games.glance import FromAfar
 from companion.games.glass import Glass, Reveal
 from companion.games.noted import Remembered
 from companion.games.outlook import Outlook
@@ -16,24 +16,22 @@ from companion.games.seat import Seats
 from companion.games.telling import Beat, Voice
 from companion.games.warps_edge import (
     choices,
-    controls,
+    effects,
     moments,
     narration,
     oled,
     refusals,
     report,
-    rings,
-    row,
     seat_page,
 )
 from companion.games.warps_edge.glows import glows, two_lines
 from companion.games.warps_edge.inventory import inventory
 from companion.games.warps_edge.reference import entries, hint
 from companion.games.warps_edge.reminders import reminder
+from companion.games.warps_edge.retold import retold
+from companion.games.warps_edge.turn import every_deed
 from companion.words.language import _
-from hardware.ports import Press
 from rules.game import Command, Event, Game
-from rules.warps_edge.commands import EnemyAttack
 from rules.warps_edge.events import Ended, Resumed, TurnBegan
 from rules.warps_edge.outlook import Outlook as ByKind
 from rules.warps_edge.table import Table
@@ -43,34 +41,21 @@ from rules.warps_edge.view import View as Flight
 class _Voice(Voice):
     tells = narration.tells
     remind = staticmethod(reminder)
-    names = staticmethod(row.after)
+    names = staticmethod(effects.row_after)
 
     def tell(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
         """Name an entry, and everybody who was in the row during it."""
-        return self.tells.told(command, events, row.during(names, events))
+        return self.tells.told(command, events, effects.row_during(names, events))
 
     def beat(self, event: Event) -> Beat:
         """A turn is the flight's."""
-        match event:
-            case Ended():
-                return "end"
-            case Resumed():
-                return "again"
-            case TurnBegan():
-                return "turn"
-            case _:
-                return "on"
+        beats: dict[type[Event], Beat] = {Ended: "end", Resumed: "again", TurnBegan: "turn"}
+        return beats.get(type(event), "on")
 
 
 class _Fingers(Fingers[Flight]):
+    press = staticmethod(choices.press)
     question = staticmethod(oled.question)
-
-    def press(self, press: Press, view: Flight, *, chooses: bool) -> Command | Picked | None:
-        """A command; or, where tokens must be picked for the enemies' attack, that nothing is picked yet."""
-        command = controls.command_for(press, view)
-        if isinstance(command, EnemyAttack) and chooses and choices.must_pick(view):
-            return ()
-        return command
 
 
 class _Lamps(Lamps[Flight]):
@@ -111,10 +96,7 @@ class _Outlook(Outlook[Flight]):
         """When the next tokens are planned."""
         return view.step == "plan"
 
-    def odds(self, view: Flight, odds: ByKind) -> Iterator[str]:
-        """What the next draw may bring."""
-        del view
-        return report.odds(odds)
+    odds = staticmethod(report.odds)
 
 
 class _Remembered(Remembered[Flight]):
@@ -139,11 +121,8 @@ class _Handbook(Handbook[Flight]):
 
 
 class _FromAfar(FromAfar[Flight]):
-    glance = staticmethod(rings.glance)
-
-    def rings(self, events: Sequence[Event], view: Flight) -> Iterator[AnyRing]:
-        """What a room reacts to in an entry."""
-        return rings.rings(events, view, self.glance(view))
+    glance = staticmethod(moments.glance)
+    rings = staticmethod(moments.rings)
 
 
 class WarpsEdge(Presenter):
@@ -164,6 +143,8 @@ class WarpsEdge(Presenter):
 
     named = staticmethod(refusals.named)
     inventory = staticmethod(inventory)
+    deeds = staticmethod(every_deed)
+    retellings = staticmethod(retold)
 
     @property
     def vocabulary(self) -> Vocabulary:

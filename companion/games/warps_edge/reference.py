@@ -1,4 +1,4 @@
-"""The reference while a flight is on the table: the fighter's own tokens first, then whoever is there."""
+"""The reference while a flight is on the table: the fighter's own tokens first, then the cards there."""
 
 from __future__ import annotations
 

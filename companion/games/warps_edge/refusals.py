@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from companion.games.warps_edge import naming
-from companion.words.language import _
+from companion.words.language import N_, _
 
 _TARGET: Final = re.compile(r"(?:enemy|section):\d.*", re.ASCII)
 _MISSING: Final = re.compile(r"(?P<name>.+): (?P<figures>\w+(?:, \w+)*)", re.ASCII)
@@ -74,7 +74,7 @@ def field(path: str, names: Sequence[str] = ()) -> str:
         case ["prices", token]:
             return _("the price of {token}").format(token=naming.token(token))
         case ["tokens" | "turn" | "skills" as group, figure]:
-            return _of_box(group, figure)
+            return _of_box(f"{group}.{figure}")
         case [("fighters" | "motherships" | "enemies" | "skill_cards") as group, name, figure]:
             return _("{field} of {name}").format(field=_figure(figure), name=_OWNERS[group](name))
         case [figure]:
@@ -91,45 +91,22 @@ _OWNERS: Final[Mapping[str, Callable[[str], str]]] = {
 }
 """Group of the box -> what one of it is called."""
 
-
-def _of_box(group: str, figure: str) -> str:
-    return {
-        "tokens.start": _("the tokens the bag begins with"),
-        "tokens.start_count": _("how many tokens the bag begins with"),
-        "tokens.stock": _("the tokens in the trays"),
-        "tokens.regular": _("all tokens without a white border"),
-        "tokens.each_power": _("POWER tokens of each kind"),
-        "tokens.prices": _("the prices"),
-        "turn.draws": _("tokens drawn in a turn"),
-        "turn.row": _("places of the row"),
-        "turn.repair": _("shields for each energy"),
-        "skills.cards": _("cards of the skill deck"),
-    }.get(f"{group}.{figure}", f"{group}.{figure}")
-
-
-def _figure(name: str) -> str:
-    return {
-        "level": _("level"),
-        "lasers": _("lasers"),
-        "manoeuvres": _("manoeuvres"),
-        "energy": _("energy"),
-        "attack": _("attack"),
-        "destroyed": _("reward for destroying"),
-        "evaded": _("reward for evading"),
-        "special": _("special rule"),
-        "kind": _("kind of its fee"),
-        "fee": _("activation fee"),
-        "lasting": _("whether it lasts"),
-        "removes": _("red frame of the fee"),
-        "hull": _("hull"),
-        "shields": _("shields"),
-        "cargo": _("cargo"),
-        "power": _("POWER tokens"),
-        "signature": _("signature token"),
-        "warps": _("warps"),
-        "decks": _("enemy decks"),
-        "sections": _("sections"),
-        "figures": _("sections' figures"),
-        "rules": _("rules"),
-        "other_face": _("other face"),
-    }.get(name, name)
+_of_box = naming.called({
+    "tokens.start": N_("the tokens the bag begins with"),
+    "tokens.start_count": N_("how many tokens the bag begins with"),
+    "tokens.stock": N_("the tokens in the trays"),
+    "tokens.regular": N_("all tokens without a white border"),
+    "tokens.each_power": N_("POWER tokens of each kind"), "tokens.prices": N_("the prices"),
+    "turn.draws": N_("tokens drawn in a turn"), "turn.row": N_("places of the row"),
+    "turn.repair": N_("shields for each energy"), "skills.cards": N_("cards of the skill deck"),
+})  # fmt: skip
+_figure = naming.called({
+    "level": N_("level"), "lasers": N_("lasers"), "manoeuvres": N_("manoeuvres"),
+    "energy": N_("energy"), "attack": N_("attack"), "destroyed": N_("reward for destroying"),
+    "evaded": N_("reward for evading"), "special": N_("special rule"), "kind": N_("kind of its fee"),
+    "fee": N_("activation fee"), "lasting": N_("whether it lasts"),
+    "removes": N_("red frame of the fee"), "hull": N_("hull"), "shields": N_("shields"),
+    "cargo": N_("cargo"), "power": N_("POWER tokens"), "signature": N_("signature token"),
+    "warps": N_("warps"), "decks": N_("enemy decks"), "sections": N_("sections"),
+    "figures": N_("sections' figures"), "rules": N_("rules"), "other_face": N_("other face"),
+})  # fmt: skip

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.games.warps_edge import naming
-from companion.games.warps_edge.effects import does_not_stun, hands_draw, moved
-from companion.games.warps_edge.row import during
+from companion.games.warps_edge.effects import does_not_stun, hands_draw, moved, row_during
 from companion.words.language import _, ngettext
 from rules.events import Drawn, Moved, Warned
 from rules.game import Command, Event
@@ -33,7 +32,7 @@ def reminder(command: Command, events: Sequence[Event], names: Sequence[str] = (
         isinstance(event, happened.Ended) for event in events
     ):
         return None
-    row = during(names, events)
+    row = row_during(names, events)
     told = [event for event in events if not _waits(event, events)]
     said = (*_of_tokens(command, events, row), *(text for event in told for text in _by_event(event, row)))
     is_due = any(isinstance(event, happened.TurnBegan) for event in events)
@@ -129,12 +128,6 @@ def _by_event(event: Event, names: Sequence[str]) -> Iterator[str]:
             ).format(n=n)
         case happened.MarkerMoved(to=n):
             yield _("Put the mothership's marker on {n}.").format(n=n)
-        case _:
-            yield from _of_warps(event)
-
-
-def _of_warps(event: Event) -> Iterator[str]:
-    match event:
         case happened.CardsReturned():
             yield _("Back into the bag: all but cargo and trays.")
             yield _("Shuffle row and discarded enemies onto the deck; turn skills upright.")

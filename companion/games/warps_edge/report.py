@@ -22,9 +22,6 @@ from rules.warps_edge.view import View as Flight
 
 def sheet(flight: Flight) -> Sheet:
     """Won or lost, and by what; how far the flight has come, and what is left of fighter and mothership."""
-    ships = _("{fighter} against {mothership}").format(
-        fighter=naming.fighter(flight.fighter), mothership=naming.ship(flight.mothership)
-    )
     won = {None: "", "victory": _("VICTORY"), "stopped": ""}.get(flight.ended, _("DEFEAT"))
     scales = ((_("Shields"), flight.shields), (_("Hull"), flight.hull))
     told = [
@@ -38,7 +35,7 @@ def sheet(flight: Flight) -> Sheet:
         verdict=verdict(flight),
         winner=won,
         rows=tuple(Row(name, (cell,)) for name, cell in told),
-        notes=(ships,),
+        notes=(naming.ships(flight),),
     )
 
 
@@ -91,13 +88,14 @@ def outcome(flight: Flight) -> Outcome:
     return Outcome(state="over", won=flight.ended == "victory")
 
 
-def odds(likely: Outlook) -> Iterator[str]:
+def odds(flight: Flight, likely: Outlook) -> Iterator[str]:
     """What the next draw may bring, kind by kind and token by token; and whether the warp ends with it."""
+    del flight
     told = ngettext("The next draw: {n} token of {bag}.", "The next draw: {n} tokens of {bag}.", likely.draws)
     yield told.format(n=likely.draws, bag=likely.bag)
     tokens = Counter[str](kind(token.name) for token in likely.tokens)
     for each in likely.kinds:
-        if tokens[each.name] > 1:  # a kind of one token is told by its token
+        if tokens[each.name] > 1:  # a kind of one token is said by its token
             yield _chance(naming.any_of(each.name), each)
     for each in likely.tokens:
         yield _chance(naming.token(each.name), each)

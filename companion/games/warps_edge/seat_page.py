@@ -7,15 +7,14 @@ from typing import Any
 
 from companion.games.reference import Reference
 from companion.games.seat import Figure, Person, SeatPage, Target, Thing
-from companion.games.warps_edge import naming, report, seat_deeds
-from companion.games.warps_edge.choices import in_order
+from companion.games.warps_edge import naming, report
+from companion.games.warps_edge.aims import called, progress, targets
 from companion.games.warps_edge.glows import of
-from companion.games.warps_edge.turn import due
+from companion.games.warps_edge.heaps import side_by_side
+from companion.games.warps_edge.turn import GOES_ON, due
 from companion.words.language import _
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.outlook import Outlook
-from rules.warps_edge.targets import Force
-from rules.warps_edge.view import EnemyView, SectionView
 from rules.warps_edge.view import View as Flight
 
 
@@ -29,16 +28,15 @@ def page(flight: Flight, seat: int, outlook: Outlook | None, numbers: Mapping[st
     del seat
     effect = Reference(WARPS_EDGE.name, numbers=numbers or None).effect
     plays = flight.phase == "play"
-    coming = due(flight) if plays else None
     return SeatPage(
         turn=_turn(flight),
         is_mine=plays,
-        chances=tuple(report.odds(outlook)) if outlook else (),
+        chances=tuple(report.odds(flight, outlook)) if outlook else (),
         figures=tuple(_figures(flight)),
         things=tuple(_things(flight, effect)),
         targets=tuple(_targets(flight)),
-        due=seat_deeds.going_on(flight, coming) if coming else None,
-        deeds=tuple(seat_deeds.deeds(flight, _needed(flight).__getitem__)) if plays else (),
+        due=GOES_ON,
+        plays=plays,
     )
 
 
@@ -59,52 +57,14 @@ def _figures(flight: Flight) -> Iterator[Figure]:
 
 def _things(flight: Flight, effect: Any) -> Iterator[Thing]:
     """Supply, then cargo."""
-    for token in in_order(flight.supply):
+    for token in side_by_side(flight.supply):
         yield Thing(naming.token(token), flight.supply[token], effect(token))
-    for token in in_order(flight.cargo):
+    for token in side_by_side(flight.cargo):
         name = _("{token}, in the cargo").format(token=naming.token(token))
         yield Thing(name, flight.cargo[token], effect(token))
 
 
 def _targets(flight: Flight) -> Iterator[Target]:
-    for target in _standing(flight):
-        yield Target(_name(target), tuple(_told(target)))
-
-
-def _standing(flight: Flight) -> Iterator[EnemyView | SectionView]:
-    """Whoever is not out, the row first."""
-    yield from (card for card in flight.row if card)
-    yield from (part for part in flight.sections if not part.down)
-
-
-def _needed(flight: Flight) -> Mapping[str, str]:
-    """What is still needed, by target."""
-    return {target.place: ", ".join(_told(target)) for target in _standing(flight)}
-
-
-def _name(target: EnemyView | SectionView) -> str:
-    return naming.enemy(target.name) if isinstance(target, EnemyView) else naming.place(target.place)
-
-
-def _told(target: EnemyView | SectionView) -> Iterator[str]:
-    if isinstance(target, SectionView) and target.figures is None:
-        yield _("not typed yet")
-        return
-    yield from _missing(target.needs, target.has)
-    if isinstance(target, SectionView) and not target.open:
-        yield _("closed")
-    elif target.stunned:
-        yield _("stunned")
-    else:
-        yield _("attack {n}").format(n=target.attack)
-
-
-def _missing(needs: Force, has: Force) -> Iterator[str]:
-    """How much lies there of how much is needed."""
-    for label, there, needed in (
-        (_("lasers {has} of {needs}"), has.lasers, needs.lasers),
-        (_("manoeuvres {has} of {needs}"), has.manoeuvres, needs.manoeuvres),
-        (_("energy {has} of {needs}"), has.energy, needs.energy),
-    ):
-        if needed is not None:
-            yield label.format(has=there or 0, needs=needed)
+    """The targets that are not out, the row first."""
+    for target in targets(flight):
+        yield Target(called(target), tuple(progress(target)))

@@ -2,60 +2,80 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import Final
 
-import msgspec
-
-from companion.games.warps_edge import naming
+from companion.games.deeds import Deed
+from companion.games.warps_edge import aims, amends, choices, deeds, naming
 from companion.words.language import _, ngettext
-from rules.game import Command
-from rules.warps_edge.commands import Finish, Plan
+from rules.warps_edge.commands import Plan
 from rules.warps_edge.view import View as Flight
 
-Ask = Literal["", "arrive", "skill", "section", "gain", "return", "move-on", "remove", "figures", "over"]
+GOES_ON: Final = "go-on"
+"""The deed that everybody waits for."""
 
 
-class Due(msgspec.Struct, frozen=True):
-    """Either a command that goes at once, or something to ask the pilot first."""
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What the key that goes on does now, and the deed that it is; none once the flight is over."""
 
     sentence: str
-    command: Command | None = None
-    ask: Ask = ""
-    section: int = 0
-    """Which section is to be typed."""
+    deed: Deed | None = None
 
     comes_by_itself: bool = False
     """Whether it is asked without a key: nothing else can be done before it."""
 
 
 def due(flight: Flight) -> Due:
-    """What the key that goes on does now."""
+    """What comes next."""
     if flight.ended is not None:
-        return Due(_ending(flight.ended), ask="over")
+        return Due(_ending(flight.ended))
     if flight.owed:
         return _owed(flight)
     if flight.step == "plan" and (missing := len(first_needed(flight.unknown))):
         what = ngettext("{n} printed number is needed", "{n} printed numbers are needed", missing)
-        return Due(what.format(n=missing), ask="figures", comes_by_itself=True)
+        return Due(what.format(n=missing), amends.figures(), comes_by_itself=True)
     match flight.step:
         case "arrive":
-            said = _("enemy {n} arrives: type its name").format(n=_arrives_at(flight))
-            return Due(said, ask="arrive", comes_by_itself=True)
+            n = next((aim.number for aim in aims.row(flight) if aim.state == "due"), len(flight.row))
+            said = _("enemy {n} arrives: type its name").format(n=n)
+            return Due(said, amends.arrival(flight), comes_by_itself=True)
         case "act":
-            unknown = next((n for n, part in enumerate(flight.sections, 1)
-                            if part.open and part.figures is None), 0)  # fmt: skip
+            unknown = aims.unknown(flight)
             if unknown:
                 said = _("what section {n} says has to be typed").format(n=unknown)
-                return Due(said, ask="section", section=unknown, comes_by_itself=True)
-            return _rest(flight, _ending_turn(flight))
+                return Due(said, amends.section(unknown), comes_by_itself=True)
+            said = _ending_turn(flight)
+            return Due(said, deeds.finishing(flight, said))
         case "attack":
-            return _rest(flight, _hit(flight))
+            said = _hit(flight)
+            return Due(said, deeds.finishing(flight, said))
         case _:
             n = flight.bag
             left = ngettext("{n} token in the bag", "{n} tokens in the bag", n).format(n=n)
-            return Due(_("draws new tokens ({left})").format(left=left), Plan())
+            return _plan(_("draws new tokens ({left})").format(left=left))
+
+
+def every_deed(flight: Flight, seat: int | None, numbers: object) -> tuple[Deed, ...]:
+    """Everything a pilot, who has no seat, can do now; what is typed from a card stands aside."""
+    del numbers
+    if flight.phase != "play" or seat is not None:
+        return ()
+    coming = due(flight)
+    asked = coming.deed.deeds or (coming.deed,) if coming.deed else ()
+    aside: list[Deed] = [deed for deed in asked if isinstance(deed, amends.Card)]
+    if coming.deed and coming.deed.name in ("finish", "plan", "arrive"):
+        known = tuple(deed for deed in coming.deed.deeds if deed.is_whole)
+        aside.append(replace(coming.deed, name=GOES_ON, hint=coming.sentence, deeds=known))
+    aside.append(deeds.drawn_by_hand(flight))
+    chosen = choices.owed(flight)
+    first = (*(replace(deed, aside=True) for deed in aside), *((chosen,) if chosen else ()))
+    return (*first, *deeds.deeds(flight))
+
+
+def _plan(said: str) -> Due:
+    return Due(said, Deed("plan", _("Go on"), said, does=Plan))
 
 
 def _ending_turn(flight: Flight) -> str:
@@ -78,41 +98,17 @@ def threatened(flight: Flight) -> str:
     return _("{n} damage to the shields").format(n=threat.damage)
 
 
-def owed(flight: Flight) -> str:
-    """What the pilot has to choose before going on."""
-    choice = flight.owed[0]
-    if choice.what in ("gain", "return"):
-        what = naming.choice(choice.what)
-        return _("{what}: {n}").format(what=what, n=choice.count) if choice.count > 1 else what
-    return naming.choice(choice.what)
-
-
 def _owed(flight: Flight) -> Due:
-    asks: dict[str, Ask] = {
-        "keep-skill": "skill", "skill": "skill", "gain": "gain", "return": "return",
-        "move-on": "move-on", "enemy": "arrive",
-    }  # fmt: skip
-    if flight.owed[0].what == "draw":
-        return Due(
-            _("draws {n} tokens; drawn by hand, d records them").format(n=flight.owed[0].count),
-            Plan(),
-        )
-    ask = asks[flight.owed[0].what]
-    said = _("choose: {what}").format(what=owed(flight))
-    return Due(said, ask=ask, comes_by_itself=ask != "move-on")
-
-
-def pile(flight: Flight) -> Counter[str]:
-    """The discarded tokens once the rest of the supply lies there too."""
-    return Counter(flight.discard) + Counter(flight.supply)
-
-
-def _rest(flight: Flight, said: str) -> Due:
-    """The turn ends at once, unless the pilot chooses which tokens a hit takes."""
-    n, there = flight.threat.tokens, pile(flight)
-    if n and n < there.total() and len(there) > 1:
-        return Due(said, ask="remove")
-    return Due(said, Finish())
+    owed = flight.owed[0]
+    if owed.what == "draw":
+        said = _("draws {n} tokens; drawn by hand, d records them").format(n=owed.count)
+        return _plan(said)
+    what = naming.choice(owed.what)
+    if owed.what in ("gain", "return") and owed.count > 1:
+        what = _("{what}: {n}").format(what=what, n=owed.count)
+    asked = {"keep-skill": amends.skill, "skill": amends.skill, "enemy": amends.arrival}
+    deed = asked.get(owed.what, choices.owed)(flight)
+    return Due(_("choose: {what}").format(what=what), deed, comes_by_itself=owed.what != "move-on")
 
 
 def _hit(flight: Flight) -> str:
@@ -131,10 +127,6 @@ def first_needed(unknown: Iterable[str]) -> tuple[str, ...]:
     """
     ends = ("tokens.start", "tokens.stock", ".power", ".signature")
     return tuple(path for path in unknown if path.endswith(ends))
-
-
-def _arrives_at(flight: Flight) -> int:
-    return next((n for n, card in enumerate(flight.row, 1) if card is None), len(flight.row))
 
 
 def _ending(why: str) -> str:

@@ -15,7 +15,7 @@ let picture = null; // the newest, or none while there is no seat
 let isAway = true;
 let isBusy = false;
 let heard = 0; // when the table said something last
-let open = null; // the deed whose dialog is open
+let open = null; // the deed whose dialog is open, and what was answered of it
 let shown = {}; // what each part of the page was drawn from
 let saying = 0;
 
@@ -92,7 +92,7 @@ async function sent(where, what) {
   return answer.json();
 }
 
-async function tell(deed, more = {}) {
+async function tell(deed, typed = []) {
   if (isAway) return complain(texts.unsent);
   if (isBusy || !picture) return;
   isBusy = true;
@@ -100,7 +100,7 @@ async function tell(deed, more = {}) {
   reach("");
   const seen = picture.mark;
   try {
-    const answer = await sent("do", { press: lot(12), seen, deed: deed.id, ...more });
+    const answer = await sent("do", { press: lot(12), seen, deed: deed.id, typed });
     complain(answer.sentence ?? "");
   } catch {
     complain(texts.unsure);
@@ -232,15 +232,6 @@ function deedButton(deed, how = {}, ...inside) {
   }, ...(inside.length ? inside : [deed.label, deed.hint ? el("small", {}, deed.hint) : ""]));
 }
 
-// What everybody waits for stands on top; the other deeds stand together.
-function due(p) {
-  return p.deeds.find((deed) => deed.id === "due");
-}
-
-function others(p) {
-  return p.deeds.filter((deed) => deed !== due(p));
-}
-
 const PARTS = [
   ["doubt", (p) => p.doubt === kept("doubt", "") ? "" : p.doubt, (p) =>
     p.doubt && p.doubt !== kept("doubt", "")
@@ -248,11 +239,11 @@ const PARTS = [
          el("button", { does: () => { keep("doubt", p.doubt); document.getElementById("doubt").replaceChildren(); } },
            texts.seen)]
       : []],
-  ["top", (p) => [p.sign, p.name, p.turn, p.mine, p.watches, p.head, p.recap, due(p)], (p) => [
+  ["top", (p) => [p.sign, p.name, p.turn, p.mine, p.watches, p.head, p.recap, p.due], (p) => [
     el("h1", {}, `${p.sign} ${p.name}`.trim()),
     el("p", { class: p.mine ? "turn mine" : "turn" }, p.turn),
     p.watches ? el("p", {}, texts.watching) : "",
-    due(p) ? deedButton(due(p), { class: "deed first" }) : "",
+    p.due ? deedButton(p.due, { class: "deed first" }) : "",
     p.recap ? el("p", {}, el("a", { href: "/s/recap" }, p.recap)) : "",
     letters(p.head, texts.letters)]],
   ["targets", (p) => p.targets, (p) => p.targets.length ? titled(texts.targets, el("ul", {}, p.targets.map((each) =>
@@ -280,7 +271,7 @@ const PARTS = [
   ["hands", (p) => p.hands, (p) => p.hands.length ? titled(texts.hands, el("ul", {}, p.hands.map((each) => el("li", {}, each)))) : []],
   ["things", (p) => p.things, (p) => p.things.length ? titled(texts.things, el("ul", {}, p.things.map((each) =>
     el("li", {}, el("b", {}, each.count > 1 ? `${each.count} × ${each.name}` : each.name), " ", each.effect)))) : []],
-  ["deeds", others, (p) => others(p).length ? titled(texts.deeds, ...others(p).map((deed) => deedButton(deed))) : []],
+  ["deeds", (p) => p.deeds, (p) => p.deeds.length ? titled(texts.deeds, ...p.deeds.map((deed) => deedButton(deed))) : []],
   ["people", (p) => [p.people, p.seat], (p) => p.people.length > 1 ? titled(texts.people, el("ol", {}, p.people.map((each) =>
     el("li", { class: each.has_turn ? "now" : "" },
       `${each.sign} ${each.name}: ${each.has_turn ? texts.now : each.told}`)))) : []],
@@ -337,69 +328,97 @@ function showAgain() {
   }, n * CUBE));
 }
 
-// Asking for what a deed still needs
+// Asking for what a deed still needs: its fields from the first, a choice at a time, then what is typed together
 
-function ask(deed) {
-  if (!deed.choices && !deed.needs && !deed.sure) return tell(deed);
-  open = deed;
-  const [heading, ...rows] = [el("h2", { id: "asked" }, deed.label), deed.hint ? el("p", {}, deed.hint) : "",
-    ...(deed.choices ? listed(deed) : deed.needs ? typed(deed) : sure(deed)),
+function ask(deed, given = []) {
+  const [next, ...others] = (deed.fields ?? []).slice(given.length);
+  if (!deed.deeds && !next && !deed.sure) return done(deed, given);
+  open = { deed, given };
+  const rows = [el("h2", { id: "asked" }, deed.label), deed.hint ? el("p", {}, deed.hint) : "",
+    ...(deed.deeds ? listed(deed.deeds.map((each) => deedButton(each)))
+      : next?.options ? listed(next.options.map((each) => answer(deed, given, each)))
+      : next ? typed(deed, given, [next, ...others]) : sure(deed, given)),
     el("button", { does: close }, texts.back)];
-  dialog.replaceChildren(heading, ...rows.filter((each) => each !== ""));
+  dialog.replaceChildren(...rows.filter((each) => each !== ""));
   if (!dialog.open) dialog.showModal();
   (dialog.querySelector("input") ?? dialog.querySelector("button"))?.focus();
 }
 
-function listed(deed) {
-  return deed.choices.length ? deed.choices.map((each) => deedButton(each)) : [el("p", {}, texts.nothing)];
+function listed(rows) {
+  return rows.length ? rows : [el("p", {}, texts.nothing)];
 }
 
-function sure(deed) {
-  return [el("p", {}, deed.sure), el("button", { class: "deed first", does: () => done(deed) }, texts.sure)];
+function answer(deed, given, option) {
+  return el("button", {
+    class: "deed", "data-id": `${deed.id}:${option.sign}`, "aria-disabled": isAway || isBusy,
+    does: () => (isAway ? complain(texts.unsent) : ask(deed, [...given, option.sign])),
+  }, option.label, option.hint ? el("small", {}, option.hint) : "");
 }
 
-function typed(deed) {
-  const isText = deed.needs === "text";
-  const asked = isText ? [[texts.text, ""]] : deed.numbers ?? [[texts.number, 1]];
-  const fields = asked.map(([_label, usual], n) => el("input", {
-    id: n ? `typed-${n}` : "typed", value: usual, autocomplete: "off",
-    ...(isText ? { type: "text", maxlength: 200 } : { type: "number", inputmode: "numeric", min: -999, max: 999 }),
-  }));
-  if (deed.id === "cut") fields[0].value = String(crypto.getRandomValues(new Uint32Array(1))[0] % 1000000);
-  else if (deed.known) fields[0].value = deed.known[0];
+function sure(deed, given) {
+  return [el("p", {}, deed.sure), el("button", { class: "deed first", does: () => done(deed, given) }, texts.sure)];
+}
+
+function typed(deed, given, fields) {
+  const unfit = el("p", { role: "alert" });
+  const boxes = fields.map((field, n) => {
+    const id = n ? `typed-${n}` : "typed";
+    if (field.options) return el("select", { id }, field.options.map((each) => el("option", { value: each.sign }, each.label)));
+    const value = field.usual ?? "";
+    return el("input", { id, value, autocomplete: "off", ...(field.kind === "number"
+      ? { type: "number", inputmode: "numeric", step: "any" } : { type: "text", maxlength: field.longest }) });
+  });
+  if (deed.id === "cut") boxes[0].value = String(crypto.getRandomValues(new Uint32Array(1))[0] % 1000000);
   const send = () => {
-    const missing = fields.find((field) => field.value.trim() === "" || !(isText || Number.isFinite(Number(field.value))));
-    if (missing) return missing.focus();
-    done(deed, isText ? { text: fields[0].value.trim() } : { numbers: fields.map((field) => Math.trunc(Number(field.value))) });
+    const wrong = boxes.findIndex((box, n) => !fits(fields[n], box));
+    unfit.textContent = wrong < 0 ? "" : fields[wrong].unfit;
+    if (wrong < 0) done(deed, [...given, ...boxes.map((box) => box.value.trim())]);
+    else boxes[wrong].focus();
   };
-  for (const field of fields) field.addEventListener("keydown", (event) => event.key === "Enter" && send());
-  return [...asked.flatMap(([label], n) => [el("label", { for: fields[n].id }, label), fields[n]]),
+  for (const box of boxes) box.addEventListener("keydown", (event) => event.key === "Enter" && send());
+  return [...fields.flatMap((field, n) => [el("label", { for: boxes[n].id }, field.label), boxes[n], completed(field, boxes[n])]), unfit,
     el("button", { class: "deed first", does: send }, texts.send)];
 }
 
-function done(deed, more) {
+function completed(field, box) {
+  if (!field.known) return "";
+  box.setAttribute("list", box.id + "-known");
+  return el("datalist", { id: box.id + "-known" }, field.known.map((name) => el("option", { value: name })));
+}
+
+function fits(field, box) {
+  const value = box.value.trim();
+  if (box.validity.badInput) return false; // a phone says nothing of letters in a number
+  if (!value) return !field.needed;
+  return field.kind !== "number" || (/^[-+]?\d{1,9}$/.test(value) && field.least <= value && value <= field.most);
+}
+
+function done(deed, given) {
   close();
-  tell(deed, more);
+  tell(deed, given);
 }
 
 function close() {
   open = null;
-  dialog.close();
+  if (dialog.open) dialog.close();
+}
+
+function found(deeds, id) {
+  for (const deed of deeds) {
+    const here = deed.id === id ? deed : found(deed.deeds ?? [], id);
+    if (here) return here;
+  }
+  return null;
 }
 
 function again() {
   // The table has moved on: what is asked stays if it still means the same, and else the question is gone.
-  const found = open.id.split(".").reduce(
-    (deeds, _step, n, steps) => {
-      const id = steps.slice(0, n + 1).join(".");
-      const deed = deeds.find((each) => each.id === id);
-      return n === steps.length - 1 ? (deed ? [deed] : []) : deed?.choices ?? [];
-    }, picture.deeds)[0];
-  if (!found || found.label !== open.label) return close();
-  if (JSON.stringify(found) === JSON.stringify(open)) return;
-  const typed = [...dialog.querySelectorAll("input")].map((field) => field.value);
-  ask(found);
-  dialog.querySelectorAll("input").forEach((field, n) => { field.value = typed[n] ?? field.value; });
+  const now = found([picture.due, picture.louder, picture.quieter, ...picture.deeds].filter(Boolean), open.deed.id);
+  if (!now || now.label !== open.deed.label) return close();
+  if (JSON.stringify(now) === JSON.stringify(open.deed)) return;
+  const typed = [...dialog.querySelectorAll("input, select")].map((field) => field.value);
+  ask(now); // from its first field, for answers may have moved
+  dialog.querySelectorAll("input, select").forEach((field, n) => { field.value = typed[n] ?? field.value; });
 }
 
 // Coming in

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from textual.app import ComposeResult
 
 from companion.console.room import ConsoleGame, GamePart, Seats
 from companion.console.screens.base import BaseScreen
+from companion.console.screens.deeds import DeedsScreen
 from companion.console.screens.history import HistoryScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
@@ -18,7 +21,7 @@ class StonesScreen(BaseScreen[None]):
     """What is left, and how many come."""
 
     ACTIONS = SCREENS["StonesScreen"]
-    PAGES = {"history": HistoryScreen}
+    PAGES = {"deeds": partial(DeedsScreen, None), "history": HistoryScreen}
 
     def compose(self) -> ComposeResult:
         yield TitleBar()

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.console.games.catacombs.anew import anew
 from companion.console.games.catacombs.depths_panel import DepthsPanel
-from companion.console.games.catacombs.owed import OwedScreen, owing
 from companion.console.games.clank.own import Own
 from companion.console.games.clank.room import ClankRoom
-from companion.games.catacombs.deeds import of_seat, of_table
 
-ROOM: Final = ClankRoom(
-    of_seat, of_table, anew=anew, own=Own(panels=(DepthsPanel,), owing=owing, owed=OwedScreen)
-)
+ROOM: Final = ClankRoom(Own(panels=(DepthsPanel,)))

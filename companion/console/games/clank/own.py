@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -30,9 +30,3 @@ class Own:
     panels: tuple[Callable[[], OwnPanel[Any]], ...] = ()
     pages: Mapping[str, Callable[[], Screen[Any]]] = field(default_factory=dict)
     """Screens that are opened from the table, by their name."""
-
-    owing: Callable[[View], Iterable[str]] = lambda _view: ()
-    """What the game still owes somebody, as it is asked for."""
-
-    owed: Callable[[], Screen[Any]] | None = None
-    """Where that is answered."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from textual.app import ComposeResult
 
-from companion.console.forms import choice
 from companion.console.games.clank import labels, printed, suggestions
 from companion.console.games.clank.own import Own
 from companion.console.games.clank.reveal import is_secret
@@ -15,18 +14,17 @@ from companion.console.games.clank.screens.printed import PrintedScreen
 from companion.console.games.clank.screens.table import TableScreen
 from companion.console.games.clank.screens.wall import TableWall
 from companion.console.games.clank.seen import view_of
-from companion.console.room import Anew, ConsoleGame, GamePart, Seats, SetUpForm, Suggestion
+from companion.console.room import ConsoleGame, GamePart, Seats, SetUpForm, Suggestion
 from companion.console.suggestions import dialled
 from companion.console.widgets.lines import Run
 from companion.games import GAMES
 from companion.games.clank.printed import name as called
-from companion.games.menu import MenuLine
+from companion.games.deeds import choice
 from companion.games.signs import ink
 from companion.line.asked import Box, PrintedNumber
 from companion.line.carried import No
 from companion.line.wire import Table
 from companion.words.language import N_, _
-from rules.boxes import Tree
 from rules.catacombs.commands import Lockpick
 from rules.catacombs.view import CatacombsView
 from rules.clank.commands import Attack, EndTurn, SeatSetup, Set, Start
@@ -133,19 +131,12 @@ class SetUp(GamePart):
 
 
 class ClankRoom(ConsoleGame[View]):
-    """The room of a game of the family; it is given what can be told in it alone."""
+    """The room of a game of the family; it is given what only this game has."""
 
     set_up = SetUp
 
-    def __init__(
-        self,
-        of_seat: Callable[[View, int, Mapping[str, Any]], tuple[MenuLine, ...]],
-        of_table: Callable[[View], tuple[MenuLine, ...]],
-        *,
-        anew: Callable[[View], tuple[Anew, ...]],
-        own: Own,
-    ) -> None:
-        self._of_seat, self._of_table, self._anew, self._own = of_seat, of_table, anew, own
+    def __init__(self, own: Own) -> None:
+        self._own = own
         self.lots = own.pages.get("lots")
 
     def screen(self) -> TableScreen:
@@ -155,16 +146,6 @@ class ClankRoom(ConsoleGame[View]):
     def wall(self) -> TableWall:
         """Its board for everybody."""
         return TableWall()
-
-    def menu(self, view: View, seat: int | None, numbers: Tree) -> tuple[MenuLine, ...]:
-        """Everything that can be told about *seat* besides noise, or about the table as a whole."""
-        if seat is None:
-            return self._of_table(view)
-        return self._of_seat(view, seat, numbers) if seat < len(view.seats) else ()
-
-    def anew(self, then: View) -> tuple[Anew, ...]:
-        """Tokens, artifacts, ways out, and what only this game tells."""
-        return self._anew(then)
 
     def title(self, view: View) -> tuple[Run, ...]:
         """Whose turn it is, or why it is nobody's."""
@@ -186,12 +167,6 @@ class ClankRoom(ConsoleGame[View]):
     def people(self, view: View) -> Sequence[str]:
         """Every seat."""
         return [labels.who(view.seats, n) for n in range(len(view.seats))]
-
-    def questions(self, view: View) -> Sequence[str]:
-        """Where those lay who fell with an artifact, then what the game still owes somebody."""
-        fallen = [n for n, seat in enumerate(view.seats) if seat.status == "fallen"]
-        where = [_("Where did {name} lie?").format(name=labels.who(view.seats, n)) for n in fallen]
-        return [*where, *self._own.owing(view)]
 
     def meaning(self, control: str) -> tuple[str, str]:
         """The draw, the turn, the dials, and a button for each seat."""

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Literal, cast
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import Label, Static
 
-from companion.console.forms import Field
 from companion.console.games.clank import labels
 from companion.console.games.clank.seen import seats_of
 from companion.console.games.in_space.actions import SCREENS
 from companion.console.screens.form import FormPage
 from companion.console.state import ConsoleState
+from companion.games.in_space.deeds import lot
 from companion.line.wire import Answer
 from companion.words.language import N_, _
 from rules.in_space.commands import Lots
 
 Lot = Literal["artifacts", "modules", "first"]
-SIDES = {"f": "front", "b": "back"}
 
 
 class LotsScreen(FormPage):
@@ -53,7 +52,7 @@ class LotsScreen(FormPage):
                     classes="field",
                 )
                 continue
-            yield self.row(Field(name=of, label=label, placeholder=hint, read=chosen))
+            yield self.row(lot(of, label, hint))
             yield Static("", id=f"came-{of}", classes="came", markup=False)
 
     def about(self, seen: ConsoleState) -> None:
@@ -80,40 +79,6 @@ def _all_stay(seen: ConsoleState) -> bool:
     """Whether no artifact leaves a game of so many."""
     leave: Mapping[str, int] = seen.numbers.get("artifacts", {}).get("removed", {})
     return leave.get(str(len(seats_of(seen)))) == 0
-
-
-def chosen(text: str) -> tuple[str, ...]:
-    """
-    What was typed, by the names a draw would give.
-
-    >>> chosen("5 20"), chosen("2f 1b"), chosen("b")
-    (('artifact-5', 'artifact-20'), ('module-2 front', 'module-1 back'), ('seat-1',))
-    """
-    return tuple(_named(each) for each in text.replace(",", " ").lower().split())
-
-
-def written(names: Iterable[str]) -> str:
-    """
-    The same, as one types it.
-
-    >>> written(("artifact-5",)), written(("module-2 front", "module-1 back")), written(("seat-1",))
-    ('5', '2f 1b', 'B')
-    """
-    return " ".join(map(_typed, names))
-
-
-def _named(typed: str) -> str:
-    if typed.isdecimal():
-        return f"artifact-{typed}"
-    if typed.isalpha():
-        return f"seat-{ord(typed[0]) - ord('a')}"
-    return f"module-{typed[:-1]} {SIDES.get(typed[-1], typed[-1])}"
-
-
-def _typed(name: str) -> str:
-    kind, _dash, which = name.partition("-")
-    number, _space, side = which.partition(" ")
-    return chr(ord("A") + int(which)) if kind == "seat" else number + side[:1]
 
 
 def _said(name: str, seen: ConsoleState) -> str:

@@ -6,8 +6,6 @@ from typing import Final
 
 from companion.console.games.clank.own import Own
 from companion.console.games.clank.room import ClankRoom
-from companion.console.games.in_space.anew import anew
 from companion.console.games.in_space.lots import LotsScreen
-from companion.games.in_space.deeds import of_seat, of_table
 
-ROOM: Final = ClankRoom(of_seat, of_table, anew=anew, own=Own(pages={"lots": LotsScreen}))
+ROOM: Final = ClankRoom(Own(pages={"lots": LotsScreen}))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.console.actions import CUT, FIELDS, HANDS_DONE, HARDWARE, Action, Actions
-from companion.console.games.warps_edge import grip
+from companion.games.warps_edge import heaps
 from companion.words.language import N_
 
 _DIGITS = {
@@ -32,7 +32,7 @@ _FLIGHT: Final[Actions] = (
     Action("r", "redo", N_("Restore"), N_("Restore what was taken back, named above the keys.")),
     *(Action(each, f"digit('{each}')", _TOKEN, tip, id=f"digit-{each}") for each, tip in _DIGITS.items()),
     *(Action(each, f"letter('{each}')", _POWER, _POWER_TIP, id=f"power-{each.lower()}")
-      for each in grip.LETTERS),
+      for each in heaps.LETTERS),
     Action("up", "point(-1)", N_("Target above"), N_("Point at the target above."), id="target-above"),
     Action("down", "point(1)", N_("Target below"), N_("Point at the target below."), id="target-below"),
     Action("a", "one_more", N_("One more"), N_("One more of the token in hand, for the same target.")),
@@ -71,10 +71,6 @@ _FLIGHT: Final[Actions] = (
         shown=True, when="ended"),
 )  # fmt: skip
 
-_CARD: Final[Actions] = (
-    Action("ctrl+s", "submit", N_("Do it"), N_("With what is typed."), id="send-card"),
-    *FIELDS,
-)
 _PUT_BACK: Final = Action("backspace", "put_back", N_("Put back"), N_("The token chosen last goes back."))
 _SEND_CHOSEN: Final = Action("enter", "send_chosen", N_("Do it"), N_("With the tokens chosen so far."))
 
@@ -85,7 +81,7 @@ def _choosing(label: str) -> Actions:
         Action(
             each, f"choose('{each}')", label, N_("One token of this key more."), id=f"choose-{each.lower()}"
         )
-        for each in (*grip.DIGITS, *grip.LETTERS)
+        for each in (*heaps.DIGITS, *heaps.LETTERS)
     )
 
 
@@ -100,10 +96,10 @@ SCREENS: Final = {
                id="pay-before"),
         _SEND_CHOSEN,
     ),
-    "ArriveScreen": _CARD,
-    "SkillScreen": _CARD,
-    "SectionScreen": _CARD,
-    "AmendScreen": _CARD,
+    "CardForm": (
+        Action("ctrl+s", "submit", N_("Do it"), N_("With what is typed."), id="send-card"),
+        *FIELDS,
+    ),
     "FiguresScreen": (
         Action("ctrl+s", "submit", N_("Tell"), N_("What is typed is told, and kept for every flight."),
                shown=True, id="tell-numbers"),

@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.console.games.warps_edge.anew import anew
+from companion.console.games.warps_edge.grip import flight_of
 from companion.console.games.warps_edge.screens.flight import FlightScreen
 from companion.console.games.warps_edge.screens.wall import FlightWall
-from companion.console.games.warps_edge.seen import flight_of
 from companion.console.games.warps_edge.set_up import SetUp, in_use
-from companion.console.room import Anew, ConsoleGame
+from companion.console.room import ConsoleGame
 from companion.console.suggestions import dialled
 from companion.console.widgets.lines import Run
-from companion.games.menu import MenuLine
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.inventory import stands
 from companion.games.warps_edge.refusals import field
-from companion.games.warps_edge.seat_deeds import deeds
 from companion.line.wire import Table
 from companion.words.language import N_, _
-from rules.boxes import Tree
 from rules.game import Command
 from rules.warps_edge.commands import Set
 from rules.warps_edge.view import View
@@ -51,9 +47,7 @@ class WarpsEdgeRoom(ConsoleGame[View]):
 
     def title(self, view: View) -> tuple[Run, ...]:
         """Which turn, and who flies against whom."""
-        ships = _("{fighter} against {mothership}").format(
-            fighter=naming.fighter(view.fighter), mothership=naming.ship(view.mothership)
-        )
+        ships = naming.ships(view)
         if view.ended is not None:
             ended = {"victory": _("VICTORY"), "stopped": _("STOPPED")}.get(view.ended, _("DEFEAT"))
             return ((ended, "bold"), ("  ", ""), (ships, ""))
@@ -66,16 +60,6 @@ class WarpsEdgeRoom(ConsoleGame[View]):
     def doubtful(self, unconfirmed: Sequence[str]) -> Sequence[str]:
         """Those that count from the first draw on."""
         return tuple(map(field, in_use(unconfirmed)))
-
-    def anew(self, then: View) -> tuple[Anew, ...]:
-        """Whatever a pilot tells step by step."""
-        return anew(then)
-
-    def menu(self, view: View, seat: int | None, numbers: Tree) -> Sequence[MenuLine]:
-        """What tokens, energy and skills may do now; the flight's own keys do the same."""
-        del numbers
-        flies = seat is None and view.phase == "play"
-        return tuple(deeds(view, lambda _target: "")) if flies else ()
 
     def preview(self, command: Command, table: Table) -> str:
         """A dial."""

@@ -11,8 +11,9 @@ from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
-from companion.console.forms import Field, choice, compared, override
+from companion.console.forms import compared, override
 from companion.console.room import GamePart, Seats, SetUpForm
+from companion.games.deeds import Field, choice
 from companion.games.warps_edge import naming
 from companion.games.warps_edge import refusals as refusing
 from companion.games.warps_edge.turn import first_needed
@@ -118,7 +119,7 @@ class SetUp(GamePart):
         field = Field(
             name=path,
             text=said(value),
-            read=partial(heard, value),
+            reads=partial(heard, value),
             empty=value,
             letters=r"[0-9 +-]*",
             longest=14,

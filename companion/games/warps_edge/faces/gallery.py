@@ -75,37 +75,15 @@ DREAD: Final = (
 
 def flight(**more: Any) -> View:
     """A flight for a picture."""
+    discard = {"laser-1": 3, "energy-1": 1}
     view = View(
-        game="warps-edge",
-        version=1,
-        phase="play",
-        step="act",
-        turn=5,
-        warp=Dial(2, 5),
-        fighter="achilles",
-        shields=Dial(3, 6),
-        hull=Dial(3, 4),
-        cargo_room=1,
-        mothership="dread",
-        marker=1,
-        row=ROW,
-        sections=DREAD,
-        decks=(9,),
-        skills=(),
-        bag=12,
-        supply={"energy-1": 2, "laser-2": 1, "manoeuvre": 1, "electroshock": 1},
-        discard={"laser-1": 3, "energy-1": 1},
-        cargo={},
-        trays={},
-        removed={},
-        places={"discard": {"laser-1": 3, "energy-1": 1}},
-        prices={},
-        owed=(),
-        threat=Threat(damage=5, shields=3, tokens=3),
-        commitment=_PROMISE,
-        draws=0,
-        ended=None,
-    )
+        game="warps-edge", version=1, phase="play", step="act", turn=5, warp=Dial(2, 5), fighter="achilles",
+        shields=Dial(3, 6), hull=Dial(3, 4), cargo_room=1, mothership="dread", marker=1, row=ROW,
+        sections=DREAD, decks=(9,), skills=(), bag=12,
+        supply={"energy-1": 2, "laser-2": 1, "manoeuvre": 1, "electroshock": 1}, discard=discard, cargo={},
+        trays={}, removed={}, places={"discard": discard}, prices={}, owed=(),
+        threat=Threat(damage=5, shields=3, tokens=3), commitment=_PROMISE, draws=0, ended=None,
+    )  # fmt: skip
     return replace(view, **more)
 
 

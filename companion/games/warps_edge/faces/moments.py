@@ -8,9 +8,9 @@ from typing import Final
 from PIL import Image
 
 from companion.games.warps_edge import naming
-from companion.games.warps_edge.choices import in_order
 from companion.games.warps_edge.faces.holds import LARGE_SIGN, SIGN, large_token, token
 from companion.games.warps_edge.glows import of
+from companion.games.warps_edge.heaps import side_by_side
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, LARGE, NARROW, SMALL, TALL
 from companion.oled.faces.paper import DARK, HIGH, LIT, WIDE
@@ -26,12 +26,12 @@ _ROWS: Final = 2
 
 def drawn(tokens: Sequence[str]) -> Image.Image:
     """
-    Tokens that were drawn, all at once: whoever sits at a real bag picks them out of it now.
+    Tokens that were drawn, all at once: who sits at a real bag picks them out of it now.
 
     Two rows of signs, at most; the number in the heading tells when there are more.
     """
     image = headed(_("Drawn"), right=f"{len(tokens)}")
-    shown = in_order(tokens)
+    shown = side_by_side(tokens)
     (wide, high), draw = (LARGE_SIGN, large_token) if len(shown) <= WIDE // LARGE_SIGN[0] else (SIGN, token)
     columns = min(len(shown), WIDE // (wide + 1))
     shown = shown[: _ROWS * columns]

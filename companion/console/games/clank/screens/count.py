@@ -13,13 +13,13 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from companion.console.forms import Field, number
 from companion.console.games.clank import labels
 from companion.console.games.clank.seen import seats_of, view_of
 from companion.console.screens import count
 from companion.console.screens.count import Places
 from companion.console.screens.form import Values
 from companion.console.widgets.pane import Text
+from companion.games.deeds import Field, number
 from companion.games.signs import ink, shape, sign
 from companion.words.language import _
 from rules.clank.view import View

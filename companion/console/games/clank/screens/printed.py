@@ -12,12 +12,13 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
-from companion.console.forms import Field, compared, override
+from companion.console.forms import compared, override
 from companion.console.games.clank import printed
 from companion.console.games.clank.actions import SCREENS
 from companion.console.screens.form import FormPage, Values
 from companion.console.state import ConsoleState
 from companion.games.clank.printed import name as called
+from companion.games.deeds import Field
 from companion.line.asked import Box, PrintedNumber
 from companion.line.wire import Hello
 from companion.words.language import N_, _, ngettext
@@ -117,7 +118,7 @@ class PrintedScreen(FormPage):
         path = number.path
         field = Field(
             name=path, label=called(path), text=printed.written(path, number.value),
-            read=partial(_read, number), needed=True,
+            reads=partial(_read, number), needed=True,
             letters=None if printed.is_table(path, number.value) else r"[0-9 ,]*",
         )  # fmt: skip
         yield Static(called(path), classes="called", markup=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -9,10 +11,10 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
-from companion.console.forms import number
 from companion.console.games.clank import labels
 from companion.console.games.clank.actions import SCREENS
 from companion.console.games.clank.seen import seats_of, view_of, words_of
+from companion.console.room import deed_of
 from companion.console.screens.form import FormPage
 from companion.console.screens.recap import RecapScreen
 from companion.console.state import ConsoleState
@@ -21,7 +23,6 @@ from companion.console.widgets.sheet import SheetPane, kept, sheet_of
 from companion.line.asked import Names
 from companion.narration.naming import token_name
 from companion.words.language import N_, _, ngettext
-from rules.clank.commands import Score
 from rules.clank.view import SeatView
 
 
@@ -39,23 +40,18 @@ class ScoreScreen(FormPage):
         """A line a seat, then the sheet."""
         seats = seats_of(self.desk.seen)
         money = words_of(self.desk.seen).money
-        view = view_of(self.desk.seen)
-        is_minded = view is not None and view.track_credits
         hint = _("Points on the cards, and {money} in hand; everything else the device has counted.")
         with Vertical(id="counting"):
             yield Static(hint.format(money=money), classes="muted")
             for n, seat in enumerate(seats):
+                cards, coins = deed_of(self.desk.seen, "score", n).fields
+                known = f"{money} {seat.credits}" if coins.usual else money
                 yield self.row(
-                    number(f"cards-{n}", labels.who(seats, n), least=-999, placeholder=_("cards"), longest=4),
-                    number(
-                        f"credits-{n}",
-                        money,
-                        placeholder=f"{money} {seat.credits}" if is_minded else money,
-                        longest=4,
-                    ),
+                    replace(cards, name=f"cards-{n}", needed=False, placeholder=_("cards")),
+                    replace(coins, name=f"credits-{n}", empty=None, placeholder=known),
                     Static("", id=f"points-{n}", classes="known"),
-                    classes="score",
-                )
+                    label=labels.who(seats, n), classes="score",
+                )  # fmt: skip
                 yield Static("", id=f"owns-{n}", classes="owns")
         yield SheetPane(id="sheet")
         yield Text(id="kept")
@@ -130,7 +126,8 @@ class ScoreScreen(FormPage):
     def _count(self, seat: int) -> None:
         cards, money = self.value(f"cards-{seat}"), self.value(f"credits-{seat}")
         if cards is not None:
-            self.send(Score(seat=seat, cards=cards, credits=money), lambda _answer: None)
+            score = deed_of(self.seen, "score", seat)
+            self.send(score.command({"cards": cards, "credits": money}), lambda _answer: None)
 
 
 def _known(seat: SeatView) -> Content:

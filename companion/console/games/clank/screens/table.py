@@ -14,20 +14,20 @@ from companion.console.games.clank.actions import SCREENS, SEATS
 from companion.console.games.clank.own import Own
 from companion.console.games.clank.reveal import RevealGate
 from companion.console.games.clank.screens.count import CountScreen
-from companion.console.games.clank.screens.menu import DeedsScreen
 from companion.console.games.clank.screens.record import EveryoneScreen, RecordScreen
-from companion.console.games.clank.screens.rescue import RescueScreen
 from companion.console.games.clank.screens.score import ScoreScreen
 from companion.console.games.clank.screens.what_if import WhatIfScreen
-from companion.console.games.clank.seen import seats_of, view_of, words_of
+from companion.console.games.clank.seen import seats_of, view_of
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.games.clank.widgets.draw_panel import DrawPanel, draw
 from companion.console.games.clank.widgets.fury_track import FuryTrack, track
 from companion.console.games.clank.widgets.seat_card import SeatCard
+from companion.console.room import deed_of, deeds_of
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.command import Confirm
 from companion.console.screens.correct import CorrectScreen
 from companion.console.screens.cut import CutScreen
+from companion.console.screens.deeds import AnswerScreen, DeedsScreen
 from companion.console.screens.fairness import FairnessScreen
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.screens.history import HistoryScreen
@@ -39,12 +39,13 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import HistoryTail, tail
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.oled import LampRow, Oled, lit
+from companion.games import GAMES
+from companion.games.deeds import called
 from companion.line import carried
 from companion.line.wire import Table
 from companion.words.language import _
-from rules.clank import commands
 from rules.clank.view import View
-from rules.timeline import Redo, Undo
+from rules.game import Command
 
 
 class TableScreen(BaseScreen[None]):
@@ -187,8 +188,8 @@ class TableScreen(BaseScreen[None]):
         """A seat that is not there has no button, and not every game draws lots."""
         if (action, parameters) == ("open", ("lots",)):
             return "lots" in self._own.pages
-        if action == "noise":
-            return isinstance(parameters[0], int) and parameters[0] < len(seats_of(self.seen))
+        if action == "do" and isinstance(seat := (*parameters, None)[1], int):
+            return seat < len(seats_of(self.seen))
         return action != "close"
 
     def called(self, binding: Binding) -> str:
@@ -205,57 +206,26 @@ class TableScreen(BaseScreen[None]):
         """Point at another seat."""
         self.chosen = (self.chosen + by) % max(len(seats_of(self.seen)), 1)
 
-    def action_noise(self, seat: int, by: int) -> None:
-        """What the button of a seat does."""
-        self.tell(commands.Noise(seat=seat, by=by))
+    def action_do(self, name: str, seat: int | None = None) -> None:
+        """What a key does at once: a deed of a seat, or of the table."""
+        if (deed := called(deeds_of(self.seen, seat), name)) is None:
+            return
 
-    def action_chosen_noise(self, by: int) -> None:
-        """What the button of the seat pointed at does."""
-        self.action_noise(self.chosen, by)
-
-    def action_attack(self) -> None:
-        """The draw."""
-        self.tell(commands.Attack())
-
-    def action_next(self) -> None:
-        """The next turn."""
-        self.tell(commands.EndTurn())
-
-    def action_undo(self) -> None:
-        """Take back."""
-        self.tell(Undo())
-
-    def action_redo(self) -> None:
-        """Restore."""
-        self.tell(Redo())
-
-    def action_fury(self) -> None:
-        """One step of fury."""
-        self.tell(commands.Fury(by=1))
-
-    def action_danger(self, by: int) -> None:
-        """One DANGER card more, or less."""
-
-        def told() -> commands.Danger:
-            """Counted when its turn comes, so that a card told faster than the table answers is not lost."""
-            now = view.danger if (view := view_of(self.seen)) else 0
-            return commands.Danger(count=now + by)
+        def told() -> Command:
+            """Made when its turn comes: a card told faster than the table answers is counted all the same."""
+            now = called(deeds_of(self.seen, seat), name) or deed
+            return now.read([""] * len(now.fields))
 
         self.desk.tell(told)
 
-    def action_wound(self) -> None:
-        """A wound one chooses."""
-        self.tell(commands.Wound(seat=self.chosen, by=1))
-
-    def action_heal(self) -> None:
-        """Healing."""
-        seats, heal = seats_of(self.seen), commands.Heal(seat=self.chosen, by=1)
-        if self.chosen < len(seats) and not seats[self.chosen].wounds:
-            sure = _("{name} has no wound. Record it all the same?")
-            name = labels.who(seats, self.chosen)
-            self.app.push_screen(Confirm(lambda: sure.format(name=name), heal))
+    def action_do_chosen(self, name: str) -> None:
+        """The same, of the seat pointed at; what cannot be meant lightly is asked about first."""
+        deed = called(deeds_of(self.seen, self.chosen), name)
+        if deed and deed.is_whole and deed.asks:
+            sure = deed.asks.format(name=labels.who(seats_of(self.seen), self.chosen))
+            self.app.push_screen(Confirm(lambda: sure, deed.command()))
         else:
-            self.tell(heal)
+            self.action_do(name, self.chosen)
 
     def on_history_tail_picked(self, event: HistoryTail.Picked) -> None:
         """A line of the history was clicked."""
@@ -295,25 +265,15 @@ class TableScreen(BaseScreen[None]):
 
     def action_deck_out(self) -> None:
         """Ask first: nobody plays on after this."""
-        here = words_of(self.seen)
-        self.app.push_screen(Confirm(lambda: here.end, commands.DeckOut()))
+        deed = deed_of(self.seen, "deck-out")
+        self.app.push_screen(Confirm(lambda: deed.asks, deed.command()))
 
     def action_deeds(self, at: str = "") -> None:
         """Everything the seat pointed at can do, or one of it."""
         self.app.push_screen(DeedsScreen(self.chosen, at))
 
-    def action_everyone_one(self) -> None:
-        """A card that says so."""
-        self.tell(commands.Everyone(by=1))
-
-    def action_black_back(self) -> None:
-        """A card that says so."""
-        self.tell(commands.ReturnBlack(by=3))
-
     def action_rescue(self) -> None:
         """The question that waits."""
-        fallen = [n for n, seat in enumerate(seats_of(self.seen)) if seat.status == "fallen"]
-        if fallen:
-            self.app.push_screen(RescueScreen(fallen[0]))
-        elif self._own.owed and (view := view_of(self.seen)) and any(self._own.owing(view)):
-            self.app.push_screen(self._own.owed())
+        view = view_of(self.seen)
+        if view and any(GAMES[view.game].owed(view)):
+            self.app.push_screen(AnswerScreen())

@@ -1,334 +1,260 @@
-"""Which small screen asks for what: choices owed, skills, POWER tokens, effects carried out by hand."""
+"""The small screens that ask for what a deed needs: a line of a list, tokens by their keys, or a card."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from functools import partial
-from typing import Any, Literal
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from textual.screen import Screen
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Static
 
-from companion.console.games.warps_edge import grip
-from companion.console.games.warps_edge.screens.amend import amends
-from companion.console.games.warps_edge.screens.cards import ArriveScreen, SectionScreen, SkillScreen
+from companion.console.games.warps_edge.actions import SCREENS
+from companion.console.games.warps_edge.grip import flight_of
+from companion.console.games.warps_edge.screens.cards import card_screen
 from companion.console.games.warps_edge.screens.figures import FiguresScreen
-from companion.console.games.warps_edge.screens.pick import Line, PickScreen
-from companion.console.games.warps_edge.screens.tokens import TokensScreen
-from companion.games.warps_edge import naming, turn
-from companion.games.warps_edge.powers import ASKS, MOST_REACTED, REACTED, worth
-from companion.games.warps_edge.turn import Due
+from companion.console.games.warps_edge.widgets.heap_list import Choosing, HeapList
+from companion.console.screens.command import CommandScreen, Confirm, Question
+from companion.console.screens.form import Form
+from companion.console.state import ConsoleState
+from companion.console.widgets.ask_line import AskLine
+from companion.console.widgets.pick_list import PickLine, PickList
+from companion.games.deeds import Deed
+from companion.games.warps_edge.amends import Card
+from companion.games.warps_edge.deeds import Heap, settled
+from companion.games.warps_edge.heaps import Tokens, fitting, token_of, worth
 from companion.words.language import _
-from rules.game import Command
-from rules.warps_edge import commands
-from rules.warps_edge import figures as printed
-from rules.warps_edge.tokens import BASIC, POWER, TOSSED, kind
-from rules.warps_edge.view import SkillView
 from rules.warps_edge.view import View as Flight
 
-Ask = Screen[Any]
-OfOne = type[commands.Stow] | type[commands.Unstow] | type[commands.Repair]
-"""A command about one token."""
-
-_MANY = 9
+Found = Callable[[Flight], Deed | None]
+"""The deed that a screen asks about, in the flight as it is by now; none where it cannot be done any more."""
 
 
-def screen_for(due: Due, flight: Flight) -> Ask | None:
-    """The screen that asks for what is due; none where the keys of the flight's own screen answer."""
-    match due.ask:
-        case "arrive":
-            return arrival(flight)
-        case "skill":
-            is_kept = flight.owed[0].what == "keep-skill"
-            return SkillScreen(
-                _("Which of the two skills do you keep?") if is_kept else _("Which skill is it?")
-            )
-        case "section":
-            return section(due.section)
-        case "gain" | "return":
-            return gained(flight)
-        case "remove":
-            return removed(flight)
-        case "figures":
-            return figures()
-        case _:
+def screen(found: Found, flight: Flight) -> CommandScreen[Any] | None:
+    """The screen that asks for the next thing a deed needs; none where it needs nothing."""
+    match found(flight):
+        case Deed(name="figures"):
+            return FiguresScreen()
+        case Card() as card:
+            return card_screen(card)
+        case Deed(fields=(Heap(), *_others)):
+            return TokensScreen(found)
+        case None | Deed(is_whole=True):
             return None
-
-
-def arrival(flight: Flight) -> Ask:
-    """An enemy of step 1, or one that keen sights add."""
-    is_added = bool(flight.owed) and flight.owed[0].what == "enemy"
-    free = next((n for n, card in enumerate(flight.row, 1) if card is None), len(flight.row) + 1)
-    levels = [card.figures.level for card in flight.row if card is not None]
-    level = next((card.level for card in flight.coming if card.level), max(levels, default=1))
-    title = _("Keen sights: which enemy is added?") if is_added else _("Which enemy arrives at {n}?")
-    said, has_decks = title.format(n=free), is_added and len(flight.decks) > 1
-
-    def typed() -> Ask:
-        return ArriveScreen(said, level=level, decks=has_decks)
-
-    def lines(now: Flight) -> list[Line]:
-        came = [
-            Line(naming.enemy(name), command=commands.Arrive(name=name, then=())) for name in _expected(now)
-        ]
-        return [*came, Line(_("another one"), _("its name is typed"), screen=typed)]
-
-    return PickScreen(said, lines) if _expected(flight) and not has_decks else typed()
-
-
-def _expected(flight: Flight) -> tuple[str, ...]:
-    """Who may lie on top of the deck that is due; none where it can be anybody."""
-    return flight.coming[0].names if flight.coming else ()
-
-
-def section(n: int) -> Ask:
-    """What a section says."""
-    return SectionScreen(n)
-
-
-def figures() -> Ask:
-    """Printed numbers nobody has typed."""
-    return FiguresScreen()
-
-
-def gained(flight: Flight) -> Ask:
-    """Tokens that a reward leaves to choose."""
-    choice = flight.owed[0]
-
-    def heap(now: Flight) -> Mapping[str, int]:
-        if choice.what == "return":
-            return now.discard
-        return {token: n for token, n in now.trays.items() if token in choice.tokens}
-
-    there = sum(heap(flight).values())
-    return TokensScreen(
-        _("Choose {what}").format(what=naming.choice(choice.what)),
-        heap,
-        _gain,
-        due=min(choice.count, there) or 1,
-    )
-
-
-def removed(flight: Flight) -> Ask:
-    """The discarded tokens that leave the game for shields lost."""
-    n = flight.threat.tokens
-    return TokensScreen(
-        _("The enemies attack: which {n} leave the game?").format(n=n),
-        turn.pile,
-        lambda chosen: commands.Finish(remove=chosen),
-        due=n,
-        proposed=flight.proposed,
-    )
-
-
-def one(title: str, do: OfOne, kinds: Iterable[str], place: str) -> Ask:
-    """One token for a command."""
-    wanted = frozenset(kinds)
-
-    def heap(now: Flight) -> Mapping[str, int]:
-        there = {"cargo": now.cargo, "supply": now.supply}.get(place, grip.at_hand(now))
-        return {token: n for token, n in there.items() if token in wanted}
-
-    return TokensScreen(title, heap, lambda chosen: do(piece=chosen[0]), due=1)
-
-
-def for_power(token: str, flight: Flight) -> Ask | None:
-    """What a POWER token asks for besides targets; none for one that asks for nothing."""
-    match ASKS.get(token):
-        case "kind":
-            kinds: tuple[Literal["energy", "laser", "manoeuvre"], ...] = ("energy", "laser", "manoeuvre")
-            return _pick(
-                naming.token(token),
-                lambda _now: [
-                    Line(naming.token(k), command=commands.Power(piece=token, kind=k)) for k in kinds
-                ],
-            )
-        case "skill":
-            return _pick(
-                naming.token(token),
-                lambda now: [
-                    Line(naming.skill(s.name), command=commands.Power(piece=token, skill=s.name))
-                    for s in now.skills if s.state == "idle"
-                ],
-            )  # fmt: skip
-        case "better":
-            return TokensScreen(
-                _("{token}: which become worth one more?").format(token=naming.token(token)),
-                lambda now: {
-                    t: n for t, n in now.supply.items() if t in BASIC and t[-1] in "12" and "-" in t
-                },
-                lambda chosen: commands.Power(piece=token, tokens=chosen),
-            )
-        case "four":
-            there = sum(flight.trays.get(each, 0) for each in REACTED)
-            return TokensScreen(
-                _("{token}: which tokens?").format(token=naming.token(token)),
-                lambda now: {t: n for t, n in now.trays.items() if t in REACTED},
-                lambda chosen: commands.Power(piece=token, tokens=chosen),
-                due=min(MOST_REACTED, there) or None,
-            )
         case _:
-            return None
+            return PickScreen(found)
 
 
-def which_power(then: Callable[[str], object]) -> Ask:
-    """One of several POWER tokens; it is only taken in hand."""
-    return TokensScreen(
-        _("Which POWER token?"),
-        lambda now: {token: n for token, n in grip.at_hand(now).items() if token in POWER},
-        lambda chosen: commands.Power(piece=chosen[0]),
-        due=1,
-        then=lambda chosen: then(chosen[0]),
-    )
+class DeedScreen(Question):
+    """Asks about one deed, which it looks up again whenever it looks at the table again."""
+
+    def __init__(self, found: Found) -> None:
+        super().__init__()
+        self._found = found
+
+    def deed_of(self, seen: ConsoleState) -> Deed | None:
+        """The deed as a table has it."""
+        return self._found(flight) if (flight := flight_of(seen)) else None
+
+    @property
+    def deed(self) -> Deed | None:
+        """The deed as it is by now."""
+        return self.deed_of(self.desk.seen)
+
+    def go_on(self, found: Found) -> None:
+        """Do a deed of which something is answered by now, or ask on."""
+        flight = flight_of(self.desk.seen)
+        deed = found(flight) if flight else None
+        if flight is None or deed is None or not (deed.does or deed.deeds):
+            self.app.bell()
+        elif asks := screen(found, flight):
+            self._push(asks)
+        elif deed.asks:
+            sentence, command = deed.asks, deed.command()
+            self._push(Confirm(lambda: sentence, command))
+        elif deed.does:
+            self.send(deed.command())
+
+    def _push(self, question: CommandScreen[Any]) -> None:
+        """Ask on; once that is done, this is."""
+        self.app.push_screen(question, lambda is_done: self.leave() if is_done else None)
 
 
-def skills() -> Ask:
-    """Every card that lies out, and what can be done with it."""
-    return _pick(_("Skills"), lambda now: [_skill(skill) for skill in now.skills])
+class PickScreen(DeedScreen):
+    """Lists what a deed leads to, or the answers to its first field: by digit, arrow keys or mouse."""
 
+    _lines: Sequence[Deed] = ()
 
-def effects() -> Ask:
-    """What a card says that the device does not know."""
-    return PickScreen(
-        _("Carried out by hand"),
-        lambda _now: [
-            Line(_("Tokens into the bag"), _("from the trays, for nothing"), screen=lambda: _given("bag")),
-            Line(
-                _("Tokens into the supply"), _("from the trays, for nothing"), screen=lambda: _given("supply")
-            ),
-            Line(_("A target is destroyed"), _("with its reward"), screen=lambda: _defeated("destroyed")),
-            Line(_("A target is evaded"), _("with its reward"), screen=lambda: _defeated("evaded")),
-            Line(_("A target is out"), _("a section gives its reward"), screen=lambda: _defeated("defeated")),
-            Line(_("A token tossed by hand"), _("plasma torpedo, U-turn"), screen=_tossed),
-            Line(_("Tokens from the bag"), _("a card draws some that no reward names"), screen=_drawn),
-            Line(
-                _("Read or typed wrong"), _("a card, a section, a skill, a choice, a number"), screen=amends
-            ),
-        ],
-    )
+    def compose(self) -> ComposeResult:
+        """What is asked, and the lines."""
+        deed = self.deed
+        title = deed.fields[0].label if deed and deed.fields else deed.label if deed else ""
+        with Vertical(classes="box tall"):
+            yield Static(title, classes="heading", markup=False)
+            yield PickList()
+            yield AskLine(alone=True)
 
+    def on_mount(self) -> None:
+        """Type at once."""
+        super().on_mount()
+        self._list()
+        self.query_one(PickList).rows.focus()
 
-def _drawn() -> Ask:
-    return _pick(
-        _("How many tokens from the bag?"),
-        lambda _now: [Line(str(n), command=commands.Draw(count=n)) for n in range(1, _MANY + 1)],
-    )
+    def about(self, seen: ConsoleState) -> object:
+        """What may be picked."""
+        deed = self.deed_of(seen)
+        return [_called(line) for line in deed.further()] if deed else None
 
+    def look(self) -> None:
+        """List the lines as they are now."""
+        super().look()
+        if self.is_mounted:
+            self._list()
 
-def drawn_by_hand(flight: Flight) -> Ask:
-    """What hands drew from the real bag; more than the bag holds cannot be."""
-    owed = next((choice.count for choice in flight.owed if choice.what == "draw"), 5)
-    return TokensScreen(
-        _("Drawn by hand from the real bag:"),
-        lambda now: dict.fromkeys((*BASIC, *_powers(now)), _MANY),
-        lambda chosen: commands.Record(drawn=dict(Counter(chosen))),
-        due=min(owed, flight.bag) or None,
-    )
+    def on_pick_list_picked(self, event: PickList.Picked) -> None:
+        """Do what the line says, or ask on."""
+        picked = _called(self._lines[event.at])
 
+        def found(now: Flight) -> Deed | None:
+            lines = deed.further() if (deed := self._found(now)) else ()
+            return next((line for line in lines if _called(line) == picked), None)
 
-def _skill(skill: SkillView) -> Line:
-    name, fee = naming.skill(skill.name), skill.figures.fee
-    match skill.state:
-        case "idle":
-            paid = naming.token(skill.figures.kind)
-            hint = _("fee {n} {kind}").format(n=fee, kind=paid)
-            return Line(name, hint, screen=lambda: _activated(skill))
-        case "active":
-            return _used(skill)
-        case state:
-            return Line(name, naming.state(state))
+        self.go_on(found)
 
-
-def _activated(skill: SkillView) -> Ask:
-    fee = skill.figures.fee
-    return TokensScreen(
-        _("What pays for {skill}? Its fee is {n}").format(skill=naming.skill(skill.name), n=fee),
-        lambda now: {token: n for token, n in grip.at_hand(now).items() if kind(token) == skill.figures.kind},
-        lambda chosen: commands.Activate(skill=skill.name, tokens=chosen),
-        verdict=lambda chosen: _("{n} of {of}").format(n=worth(chosen), of=fee),
-        enough=lambda chosen: worth(chosen) >= fee,
-    )
-
-
-def _used(skill: SkillView) -> Line:
-    name, hint = naming.skill(skill.name), _("active: use it")
-    if skill.name == printed.FIVE_LASERS:
-        return Line(
-            name,
-            hint,
-            screen=lambda: _at_target(name, lambda place: commands.UseSkill(skill=skill.name, target=place)),
+    def _list(self) -> None:
+        deed = self.deed
+        self._lines = deed.further() if deed else ()
+        self.query_one(PickList).offer(
+            [PickLine(line.label, line.hint, str(n)) for n, line in enumerate(self._lines, 1)]
         )
-    if skill.name == printed.EXCHANGER:
-        return Line(name, hint, screen=lambda: _exchanged(skill.name))
-    return Line(name, hint, command=commands.UseSkill(skill=skill.name))
 
 
-def _exchanged(skill: str) -> Ask:
-    """A.R.M.: one token of the supply leaves the game, one of the trays is gained."""
-    return PickScreen(
-        _("Which token of the supply leaves the game?"),
-        lambda now: [
-            Line(naming.token(token), screen=partial(_gained_for, skill, token))
-            for token in grip.in_order(now.supply)
-        ],
-    )
+def _called(line: Deed) -> tuple[str, str]:
+    """What tells a line from those that stood in its place before, or will."""
+    return line.name, line.label
 
 
-def _gained_for(skill: str, token: str) -> Ask:
-    return TokensScreen(
-        _("Which token of the trays do you gain?"),
-        lambda now: now.trays,
-        lambda chosen: commands.UseSkill(skill=skill, remove=token, gain=chosen[0]),
-        due=1,
-    )
+class TokensScreen(DeedScreen):
+    """
+    Asks for the tokens that are the first field of a deed.
+
+    Where their number is not due, enter sends what was chosen; a fee is sent as soon as it is reached. With
+    *then* nothing is sent: what was chosen is handed back. What is proposed is chosen at the beginning, until
+    a token's key begins again.
+    """
+
+    ACTIONS = SCREENS["TokensScreen"]
+
+    def __init__(self, found: Found, *, then: Callable[[str], object] | None = None) -> None:
+        super().__init__(found)
+        self._then = then
+        self._field: Heap | None = None
+        self._proposed: Tokens = ()
+
+    def compose(self) -> ComposeResult:
+        """What is asked, the tokens, what is chosen."""
+        self._field = _asked(self.deed)
+        self._proposed = self._field.proposed if self._field else ()
+        with Vertical(classes="box"):
+            yield Static(self._field.label if self._field else "", classes="heading", markup=False)
+            with Form(id="heap"):
+                yield HeapList()
+            yield from self.below()
+            yield Static("", id="verdict", markup=False)
+            yield AskLine(alone=True)
+            yield Static(self.how, classes="muted")
+
+    def below(self) -> ComposeResult:
+        """What stands below the tokens."""
+        yield from ()
+
+    @property
+    def how(self) -> str:
+        """What the keys do."""
+        how = _("the key: choose   backspace: put back   escape: leave")
+        goes = self._proposed or not (self._field and self._field.due)
+        return _("enter: do it   {how}").format(how=how) if goes else how
+
+    def about(self, seen: ConsoleState) -> object:
+        """The heap chosen from."""
+        return dict(asked.heap) if (asked := _asked(self.deed_of(seen))) else None
+
+    def look(self) -> None:
+        """Tokens that are gone are chosen no more."""
+        super().look()
+        self._field = _asked(self.deed)
+        heap = self._field.heap if self._field else {}
+        self.choose(fitting(self._proposed or self.now.chosen, heap), heap)
+
+    def on_heap_list_chosen(self, event: HeapList.Chosen) -> None:
+        """A click."""
+        self.add(event.token)
+
+    def action_choose(self, pressed: str) -> None:
+        """The token of that key."""
+        token = token_of(pressed, self.now.heap)
+        if token:
+            self.add(token)
+
+    def action_put_back(self) -> None:
+        """The last one."""
+        self._proposed = ()
+        self.choose(self.now.chosen[:-1])
+
+    def action_send_chosen(self) -> None:
+        """As far as something was chosen."""
+        chosen, asked = self.now.chosen, self._field
+        if not chosen or asked is None or asked.due not in (None, len(chosen)):
+            self.app.bell()
+        elif self._then:
+            self.dismiss()
+            self._then(chosen[0])
+        else:
+            answer = chosen[0] if asked.one else chosen
+            self.go_on(lambda now: settled(deed, answer) if (deed := self._found(now)) else None)
+
+    def add(self, token: str) -> None:
+        """Choose one more."""
+        chosen, asked = (token,) if self._proposed else (*self.now.chosen, token), self._field
+        self._proposed = ()
+        if (
+            asked is None
+            or fitting(chosen, self.now.heap) != chosen
+            or (asked.due and len(chosen) > asked.due)
+        ):
+            self.app.bell()
+            return
+        self.choose(chosen)
+        if asked.due == len(chosen) or (asked.fee and worth(chosen) >= asked.fee):
+            self.action_send_chosen()
+
+    @property
+    def now(self) -> Choosing:
+        """What is chosen by now."""
+        return self.query_one(HeapList).choosing
+
+    def choose(self, chosen: Tokens, heap: Mapping[str, int] | None = None) -> None:
+        """Show these as chosen, of this heap or of the one that was shown before."""
+        there = self.now.heap if heap is None else heap
+        self.query_one(HeapList).show(Choosing(there, chosen, self.notes(there)))
+        self.query_one("#verdict", Static).update(self.verdict(chosen))
+
+    def notes(self, heap: Mapping[str, int]) -> Mapping[str, str]:
+        """What is said beside the tokens."""
+        del heap
+        return {}
+
+    def verdict(self, chosen: Tokens) -> str:
+        """What the tokens chosen come to."""
+        asked = self._field
+        if asked and asked.fee:
+            return _("{n} of {of}").format(n=worth(chosen), of=asked.fee)
+        if asked and asked.due and asked.due > 1:
+            return _("{n} of {of} chosen").format(n=len(chosen), of=asked.due)
+        return ""
 
 
-def _at_target(title: str, command: Callable[[str], Command]) -> Ask:
-    """One of the targets that may be attacked."""
-    return _pick(
-        title,
-        lambda now: [
-            Line(naming.place(place, now), command=command(place)) for place in grip.attackable(now)
-        ],
-    )
-
-
-def _given(to: Literal["bag", "supply"]) -> Ask:
-    return TokensScreen(
-        _("Which tokens of the trays?"), lambda now: now.trays,
-        lambda chosen: commands.Gain(tokens=chosen, to=to),
-    )  # fmt: skip
-
-
-def _defeated(how: Literal["destroyed", "evaded", "defeated"]) -> Ask:
-    return _at_target(_("Which target?"), lambda place: commands.Defeat(target=place, how=how))
-
-
-def _tossed() -> Ask:
-    def lines(now: Flight) -> list[Line]:
-        up = {True: _("it fell face up"), False: _("it fell face down")}
-        return [
-            Line(
-                naming.token(token), said,
-                screen=partial(_at_target, naming.token(token), partial(_flipped, token, is_up)),
-            )
-            for token in now.supply if token in TOSSED for is_up, said in up.items()
-        ]  # fmt: skip
-
-    return PickScreen(_("Tossed by hand"), lines)
-
-
-def _flipped(token: str, up: bool, target: str) -> commands.Flip:  # noqa: FBT001  # filled in before it is called
-    return commands.Flip(piece=token, up=up, target=target)
-
-
-def _gain(chosen: tuple[str, ...]) -> commands.Gain:
-    return commands.Gain(tokens=chosen)
-
-
-def _pick(title: str, lines: Callable[[Flight], list[Line]]) -> Ask:
-    return PickScreen(title, lines)
-
-
-def _powers(flight: Flight) -> tuple[str, ...]:
-    return tuple(token for token in grip.all_tokens(flight) if token in POWER)
+def _asked(deed: Deed | None) -> Heap | None:
+    """The tokens that a deed asks for next."""
+    first = deed.fields[0] if deed and deed.fields else None
+    return first if isinstance(first, Heap) else None

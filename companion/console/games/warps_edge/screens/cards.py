@@ -1,49 +1,57 @@
-"""What cards and sections say: asked once by name, then remembered. An enemy, a skill, a section."""
+"""Cards and boards as forms: what is known of one is filled in, and the name of a known card is enough."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
-from companion.console.forms import Field, choice
-from companion.console.games.warps_edge import forms, rewards
 from companion.console.games.warps_edge.actions import SCREENS
-from companion.console.games.warps_edge.seen import flight_of
+from companion.console.games.warps_edge.grip import flight_of
 from companion.console.screens.form import Form, FormQuestion, Values, is_shown
 from companion.console.search import loosely
 from companion.console.state import ConsoleState
-from companion.games.warps_edge import naming
+from companion.games.deeds import Unfit
+from companion.games.warps_edge import cards, naming
+from companion.games.warps_edge.amends import Card
 from companion.line.asked import Cards
 from companion.words.language import _
 from rules.boxes import Tree
-from rules.warps_edge import figures
-from rules.warps_edge.commands import Arrive, Section, Skill
-
-LONGEST_NAME = 40
+from rules.game import Command
 
 
 class CardForm(FormQuestion):
-    """A heading, for a card its name, and the fields; enter in the last one sends."""
+    """A heading, and the fields of a card; enter in the last one sends."""
 
+    ACTIONS = SCREENS["CardForm"]
     ID = "card-"
     FAULTS = "fault"
     BOX = "box tall card"
 
-    def __init__(self, title: str, fields: tuple[Field, ...]) -> None:
-        super().__init__(title, _("enter: next field   ctrl+s: do it   escape: back"))
-        self._figures = fields
+    def __init__(self, card: Card) -> None:
+        super().__init__(card.title, _("enter: next field   ctrl+s: do it   escape: back"))
+        self.card = card
 
     def rows(self) -> ComposeResult:
         """All fields; rewards are explained once."""
         with Form(id="figures"):
-            yield from map(self.row, self._figures)
-            if any(field.read is rewards.read for field in self._figures):
-                yield Static(rewards.hint(), classes="muted", markup=False)
+            yield from (self.row(field) for field in self.card.fields if field.name not in self._fields)
+            if any(field.reads is cards.read for field in self.card.fields):
+                yield Static(cards.hint(), classes="muted", markup=False)
+
+    def on_mount(self) -> None:
+        """Fill in what the device thinks."""
+        super().on_mount()
+        for name, value in self.card.held.items():
+            self.fill(name, value)
+
+    def about(self, seen: ConsoleState) -> object:
+        """What the device thinks of cards and numbers."""
+        flight = flight_of(seen)
+        return (flight.row, flight.sections, flight.skills, flight.prices) if flight else None
 
     def entered(self, name: str) -> None:
         """Enter in a field goes to the next one; in the last it sends."""
@@ -55,40 +63,38 @@ class CardForm(FormQuestion):
         else:
             self.focus_next()
 
-    def held(self, values: Values) -> dict[str, Any]:
-        """The figures that are filled in."""
-        named = {field.name: values[field.name] for field in self._figures}
-        return {name: value for name, value in named.items() if value is not None}
+    def to_command(self, values: Values) -> Command | None:
+        """What the card says; what is missing for that is said."""
+        try:
+            return self.card.command(values)
+        except Unfit as missing:
+            self.say(str(missing))
+            return None
+
+
+class AmendScreen(CardForm):
+    """How something truly is; it begins with what the device thinks."""
+
+
+class SectionScreen(CardForm):
+    """What a section of the mothership says, before it can matter."""
+
+    def about(self, seen: ConsoleState) -> object:
+        """A board says the same whatever happens."""
+        return flight.mothership if (flight := flight_of(seen)) else None
 
 
 class _Named(CardForm):
     """A card with a name; what is known of it is filled in."""
 
-    SHELF: ClassVar[str]
-    """Where the host keeps such cards."""
-
-    WHOLE: ClassVar[frozenset[str]]
-    """All that must be known of a card."""
-
-    def __init__(
-        self, title: str, fields: tuple[Field, ...], *, guess: Mapping[str, Any] | None = None
-    ) -> None:
-        super().__init__(title, fields)
-        self._guess = dict(guess or {})
+    def __init__(self, card: Card) -> None:
+        super().__init__(card)
         self._known: dict[str, Tree] = {}
         self._filled = ""
 
     def rows(self) -> ComposeResult:
         """The name first."""
-        yield self.row(
-            Field(
-                name="name",
-                label=_("its name"),
-                empty="",
-                placeholder=_("as the card has it"),
-                longest=LONGEST_NAME,
-            )
-        )
+        yield self.row(*(field for field in self.card.fields if field.name == "name"))
         yield Static("", id="known", classes="muted", markup=False)
         yield from super().rows()
 
@@ -104,19 +110,24 @@ class _Named(CardForm):
         self._show_fields()
 
     def _told(self, cards: Mapping[str, Mapping[str, Tree]] | None) -> None:
-        self._known = dict((cards or {}).get(self.SHELF, {}))
+        self._known = dict((cards or {}).get(self.card.shelf, {}))
         names = SuggestFromList(list(map(self.card_called, self.offered())), case_sensitive=False)
         for field in self.query("#card-name").results(Input):
             field.suggester = names
         self._show_fields()
 
     def offered(self) -> list[str]:
-        """The names that may be meant."""
-        return sorted(self._known)
+        """The names that may be meant: cards that do not lie out yet."""
+        return sorted(self._known.keys() - self.card.out)
 
     def is_whole(self, name: str) -> bool:
         """Whether a name is enough."""
-        return self._known.get(name, {}).keys() >= self.WHOLE
+        return self._known.get(name, {}).keys() >= self.card.whole
+
+    def to_command(self, values: Values) -> Command | None:
+        """Of a known card the name is enough."""
+        name = self.name_typed
+        return super().to_command({"name": name} if self.is_whole(name) else {**values, "name": name})
 
     def changed(self, name: str) -> None:
         """A known card needs no fields."""
@@ -153,9 +164,9 @@ class _Named(CardForm):
         alike = (name for name in self._known if wanted in (loosely(name), loosely(self.card_called(name))))
         return next(alike, typed)
 
-    @abstractmethod
     def card_called(self, name: str) -> str:
         """A card of the rulebook in the table's language; another one as it was typed."""
+        return {"enemies": naming.enemy, "skills": naming.skill}[self.card.shelf](name)
 
     def _like(self, typed: str) -> list[str]:
         """Known cards that begin so."""
@@ -168,9 +179,9 @@ class _Named(CardForm):
         self.query_one("#figures").display = bool(name) and not whole and not self._could_be_known(name)
         if name != self._filled:
             self._filled = name
-            self._fill({**self._guess, **known})
+            self._fill(known)
         if whole:
-            said = _("{figures}   enter: this one").format(figures=forms.said(self._figures, known))
+            said = _("{figures}   enter: this one").format(figures=cards.said(self.card.fields, known))
         elif name and self._could_be_known(name):
             said = _("known: {names}   enter: the first").format(names=self._listed(self._like(name)))
         elif name:
@@ -183,10 +194,12 @@ class _Named(CardForm):
         return ", ".join(map(self.card_called, names))
 
     def _fill(self, known: Mapping[str, Any]) -> None:
-        """Show what is known; a choice of which nothing is known stays."""
-        for field in self._figures:
-            if field.name in known or not field.options:
+        """Show what is known; a choice of which nothing is known stays, or is as it is likely."""
+        for field in self.card.fields:
+            if field.name in known or (field.options is None and field.name != "name"):
                 self.fill(field.name, known.get(field.name))
+            elif field.options and field.at:
+                self.fill(field.name, field.options[field.at].value)
 
     def _could_be_known(self, name: str) -> bool:
         return name not in self._known and bool(self._like(name))
@@ -195,71 +208,12 @@ class _Named(CardForm):
 class ArriveScreen(_Named):
     """Step 1: which enemy came. A new one's figures are typed."""
 
-    ACTIONS = SCREENS["ArriveScreen"]
-    SHELF = "enemies"
-    WHOLE = frozenset({"attack", "level"})
-
-    def __init__(self, title: str, *, level: int = 1, decks: bool = False) -> None:
-        sides = (("left", _("left")), ("right", _("right")))
-        deck = (choice("deck", _("from the deck"), sides),) if decks else ()
-        super().__init__(title, (*forms.enemy_fields(), *deck), guess={"level": level})
-        self._has_deck = decks
-
-    def card_called(self, name: str) -> str:
-        """An enemy."""
-        return naming.enemy(name)
-
-    def is_whole(self, name: str) -> bool:
-        """A deck is asked for whoever it is."""
-        return super().is_whole(name) and not self._has_deck
-
-    def to_command(self, values: Values) -> Arrive:
-        """Of a known card the name is enough."""
-        name = self.name_typed
-        return Arrive(name=name) if self.is_whole(name) else Arrive(name=name, **self.held(values))
-
 
 class SkillScreen(_Named):
     """A skill card that is kept, or that a reward gives."""
 
-    ACTIONS = SCREENS["SkillScreen"]
-    SHELF = "skills"
-    WHOLE = frozenset({"kind", "fee"})
 
-    def __init__(self, title: str) -> None:
-        super().__init__(title, forms.skill_fields())
-
-    def offered(self) -> list[str]:
-        """Cards that do not lie out yet."""
-        flight = flight_of(self.desk.seen)
-        out = {skill.name for skill in flight.skills} if flight else set()
-        return sorted(set(self._known) - out)
-
-    def card_called(self, name: str) -> str:
-        """A skill."""
-        return naming.skill(name)
-
-    def to_command(self, values: Values) -> Skill:
-        """Of a known card the name is enough."""
-        name = self.name_typed
-        held = None if self.is_whole(name) else figures.TypedSkill(**self.held(values))
-        return Skill(name=name, figures=held)
-
-
-class SectionScreen(CardForm):
-    """What a section of the mothership says, before it can matter."""
-
-    ACTIONS = SCREENS["SectionScreen"]
-
-    def __init__(self, section: int) -> None:
-        what = _("What does {section} say?").format(section=naming.place(f"section:{section}"))
-        super().__init__(what, forms.section_fields())
-        self._section = section
-
-    def about(self, seen: ConsoleState) -> object:
-        """A board says the same whatever happens."""
-        return flight.mothership if (flight := flight_of(seen)) else None
-
-    def to_command(self, values: Values) -> Section:
-        """What was left empty, it does not say."""
-        return Section(section=self._section, figures=figures.Section(**self.held(values)))
+def card_screen(card: Card) -> CardForm:
+    """The form of a card."""
+    forms = {"arrive-another": ArriveScreen, "skill": SkillScreen, "section": SectionScreen}
+    return forms.get(card.name, AmendScreen)(card)

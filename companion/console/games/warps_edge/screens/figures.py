@@ -1,4 +1,4 @@
-"""Printed numbers that the rulebook does not tell: typed once, then kept in the table's own box."""
+"""Printed numbers that are not in the rulebook: typed once, then kept in the table's own box."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Label, Static
 
-from companion.console.forms import Field, choice, number, override
+from companion.console.forms import override
 from companion.console.games.warps_edge.actions import SCREENS
-from companion.console.games.warps_edge.seen import flight_of
+from companion.console.games.warps_edge.grip import flight_of
 from companion.console.screens.form import FormPage, Values
 from companion.console.state import ConsoleState
+from companion.games.deeds import Field, choice, number
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.turn import first_needed
 from companion.words.language import N_, _
@@ -28,7 +29,7 @@ _BAG = 10
 
 
 class FiguresScreen(FormPage):
-    """Whatever is filled in is told; a field left empty is asked for again when it is needed."""
+    """What is filled in is sent; a field left empty is asked for again when it is needed."""
 
     HEADING = N_("Look and type, once")
     FAULTS = "fault"

@@ -7,15 +7,14 @@ from functools import cached_property, partial
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 
-from companion.console.games.warps_edge import grip
 from companion.console.games.warps_edge.actions import SCREENS
-from companion.console.games.warps_edge.in_hand import with_in_hand
-from companion.console.games.warps_edge.screens import asks
+from companion.console.games.warps_edge.grip import flight_of
+from companion.console.games.warps_edge.screens.asks import PickScreen, TokensScreen, screen
 from companion.console.games.warps_edge.screens.buy import BuyScreen
 from companion.console.games.warps_edge.screens.count import FlightCountScreen
+from companion.console.games.warps_edge.screens.figures import FiguresScreen
 from companion.console.games.warps_edge.screens.holding import HoldingScreen
 from companion.console.games.warps_edge.screens.outlook import OutlookScreen, in_lines
-from companion.console.games.warps_edge.seen import flight_of
 from companion.console.games.warps_edge.widgets.hand import Hand, held
 from companion.console.games.warps_edge.widgets.steps import DialsLine, Hint, Prompt, StepBar, dials
 from companion.console.games.warps_edge.widgets.targets import (
@@ -38,10 +37,14 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import HistoryTail, tail
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.oled import LampRow, Oled, lit
-from companion.games.warps_edge import turn
-from companion.games.warps_edge.turn import Due
+from companion.games.deeds import Deed
+from companion.games.warps_edge import naming
+from companion.games.warps_edge.amends import by_hand
+from companion.games.warps_edge.deeds import drawn_by_hand, skills
+from companion.games.warps_edge.inventory import at_hand
+from companion.games.warps_edge.turn import Due, due
 from companion.words.language import _
-from rules.timeline import Redo, Undo
+from rules.warps_edge.tokens import ENERGY, POWER
 from rules.warps_edge.view import View as Flight
 
 MOST_ENEMIES = 5
@@ -56,16 +59,16 @@ class FlightScreen(HoldingScreen):
         "correct": partial(CorrectScreen, {"count": FlightCountScreen}),
         "count": FlightCountScreen,
         "cut": CutScreen,
-        "effects": asks.effects,
+        "effects": partial(PickScreen, by_hand),
         "fairness": FairnessScreen,
-        "figures": asks.figures,
+        "figures": FiguresScreen,
         "flight-picture": PictureScreen,
         "hardware": HardwareScreen,
         "history": HistoryScreen,
         "new-game": SetUpScreen,
         "reference": ReferenceScreen,
         "result": SheetScreen,
-        "skills": asks.skills,
+        "skills": partial(PickScreen, skills),
         "what-if": OutlookScreen,
     }
 
@@ -142,7 +145,7 @@ class FlightScreen(HoldingScreen):
             if row.display:
                 row.show(target(flight, row.place, pointed=self.pointed, aims=aims))
         key_ = "" if self.desk.watching else self.desk.key_for("next-step")
-        self.query_one(Prompt).show(Hint(key_, turn.due(flight).sentence, self._besides(flight)))
+        self.query_one(Prompt).show(Hint(key_, due(flight).sentence, self._besides(flight)))
 
     @cached_property
     def _rows(self) -> tuple[TargetRow, ...]:
@@ -158,29 +161,48 @@ class FlightScreen(HoldingScreen):
         if flight.step != "act" or self.desk.watching:
             return ()
         if self.held:
-            more = grip.at_hand(flight)[self.held] - self.several
-            return (with_in_hand(self.held, self.several, more=more, first=self.first),)
+            more = at_hand(flight)[self.held] - self.several
+            return (self._in_hand(flight, more=more),)
         return (_("a token's key takes it: then a target, or s e b"),)
+
+    def _in_hand(self, flight: Flight, *, more: int) -> str:
+        """What the keys do with the token in hand, of which there are *more*."""
+        name, deed = naming.several(self.several, self.held), self.use(flight)
+        if self.first:
+            said = _("{token} between {place} and … its neighbour's digit")
+            return said.format(token=name, place=naming.place(self.first))
+        if self.held in ENERGY:
+            return _("{token} in hand: e repair  b buy  s stow  6-0 section  esc back").format(token=name)
+        asked = [field.name for field in deed.fields] if deed else []
+        if asked == ["target"] and more and self.held not in POWER:
+            said = _("{token} in hand: 1-5 enemy  6-0 section  a one more  s stow  esc back")
+        elif asked == ["target"]:
+            said = _("{token} in hand: 1-5 enemy  6-0 section  s stow  esc back")
+        elif asked == ["target", "other"]:
+            said = _("{token} in hand: a digit, then its neighbour's  s stow  esc back")
+        else:
+            said = _("{token} in hand: {key} again uses it  s stow  esc back")
+        return said.format(token=name, key=POWER.get(self.held, ""))
 
     def _ask_by_itself(self, flight: Flight) -> None:
         """What has to be answered before anything else comes up without a key, once."""
-        due = turn.due(flight)
-        now = (flight.version, due.ask)
+        coming = due(flight)
+        now = (flight.version, coming.deed.name if coming.deed else "")
         if flight.version == 1 and not self._was_covered:
             return  # the promise comes first
         if flight.version == self._joined > 1:
-            return  # whoever comes later looks on first; the key that goes on asks
+            return  # a console that comes later looks on first; the key that goes on asks
         is_on_top = self.app.screen is self
-        if due.comes_by_itself and now != self._asked and is_on_top and not self.desk.watching:
+        if coming.comes_by_itself and now != self._asked and is_on_top and not self.desk.watching:
             self._asked = now
             self.desk.forget_typed()
-            self._ask(due)
+            self._ask(flight, coming)
 
-    def _ask(self, due: Due) -> None:
-        flight = flight_of(self.seen)
-        screen = asks.screen_for(due, flight) if flight else None
-        if screen is not None:
-            self.app.push_screen(screen)
+    def _ask(self, flight: Flight, coming: Due) -> None:
+        """Ask for what is due, as long as it is; what moves on is aimed with the keys of this screen."""
+        deed = coming.deed
+        if deed and deed.name != "move-on" and (asks := screen(partial(_due, deed.name), flight)):
+            self.app.push_screen(asks)
 
     def stands(self) -> frozenset[str]:
         """Whether it is flown, whether tokens act, and whether it has ended."""
@@ -196,14 +218,14 @@ class FlightScreen(HoldingScreen):
         flight = flight_of(self.seen)
         if flight is None:
             return
-        due = turn.due(flight)
+        coming = due(flight)
         self.let_go()
-        if due.ask == "over":
+        if coming.deed is None:
             self.action_open("new-game")
-        elif due.ask:
-            self._ask(due)
-        elif due.command:
-            self.tell(due.command)
+        elif coming.deed.is_whole:
+            self.tell(coming.deed.command())
+        else:
+            self._ask(flight, coming)
 
     def action_buy(self) -> None:
         """The trays."""
@@ -213,16 +235,11 @@ class FlightScreen(HoldingScreen):
     def action_undo(self) -> None:
         """Take back."""
         self.let_go()
-        self.tell(Undo())
-
-    def action_redo(self) -> None:
-        """Restore."""
-        self.tell(Redo())
+        super().action_undo()
 
     def action_record_draw(self) -> None:
         """Tokens of the real bag."""
-        if flight := flight_of(self.seen):
-            self.app.push_screen(asks.drawn_by_hand(flight))
+        self.app.push_screen(TokensScreen(drawn_by_hand))
 
     def on_history_tail_picked(self, event: HistoryTail.Picked) -> None:
         """A line of the history was clicked."""
@@ -231,3 +248,9 @@ class FlightScreen(HoldingScreen):
     async def on_history_tail_offered(self, event: HistoryTail.Offered) -> None:
         """Take back or restore was clicked."""
         await self.run_action(event.action)
+
+
+def _due(name: str, flight: Flight) -> Deed | None:
+    """What is due, while that is the same deed still."""
+    deed = due(flight).deed
+    return deed if deed and deed.name == name else None

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
+from typing import Any
 
 from textual.binding import Binding
 from textual.reactive import reactive
 
-from companion.console.games.warps_edge import grip
-from companion.console.games.warps_edge.screens import asks
-from companion.console.games.warps_edge.seen import flight_of
+from companion.console.games.warps_edge.grip import flight_of, target_of
+from companion.console.games.warps_edge.screens.asks import TokensScreen, screen
+from companion.console.games.warps_edge.screens.cards import SectionScreen
 from companion.console.games.warps_edge.widgets.hand import Hand
 from companion.console.games.warps_edge.widgets.targets import TargetRow
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.command import Confirm
-from companion.games.warps_edge import naming
-from companion.games.warps_edge.powers import ASKS
-from companion.words.language import _
+from companion.games.deeds import Deed
+from companion.games.warps_edge import deeds, naming
+from companion.games.warps_edge.aims import neighbours
+from companion.games.warps_edge.amends import section
+from companion.games.warps_edge.choices import owed
+from companion.games.warps_edge.heaps import token_of
+from companion.games.warps_edge.inventory import at_hand, every_token
 from rules.game import Command
-from rules.warps_edge.commands import Assign, Power, Repair, Stow, Unstow
-from rules.warps_edge.tokens import ENERGY, POWER
+from rules.warps_edge.tokens import POWER
 from rules.warps_edge.view import View as Flight
 
 
@@ -47,53 +52,44 @@ class HoldingScreen(BaseScreen[None]):
         self.held = self.first = ""
 
     def keep_hold(self, flight: Flight) -> None:
-        """What was spent elsewhere is in hand no longer; whoever calls this draws."""
-        if self.held and not grip.has(flight, self.held):
+        """What was spent elsewhere is in hand no longer; the caller draws."""
+        if self.held and not at_hand(flight)[self.held]:
             self.set_reactive(HoldingScreen.held, "")
             self.set_reactive(HoldingScreen.first, "")
 
     def watch_held(self) -> None:
-        """Mark it."""
+        """One of another token is in hand."""
         self.set_reactive(HoldingScreen.several, 1)
-        self._mark()
-
-    def watch_several(self) -> None:
-        """Mark it."""
-        self._mark()
-
-    def watch_first(self) -> None:
-        """Mark it."""
-        self._mark()
-
-    def watch_pointed(self) -> None:
-        """Mark it."""
         self._mark()
 
     def _mark(self) -> None:
         if self.is_mounted and (flight := flight_of(self.seen)):
             self.show_hand(flight)
 
-    def aims(self, flight: Flight) -> tuple[str, ...]:
-        """Where the token in hand may go; without one, what the electroshock moves on to."""
+    watch_several = watch_first = watch_pointed = _mark
+
+    def use(self, flight: Flight) -> Deed | None:
+        """What the token in hand does; without one, what the electroshock does that moves on."""
         if flight.owed and flight.owed[0].what == "move-on":
-            return grip.attackable(flight)
-        if not self.held or ASKS.get(self.held, "target") not in ("target", "two"):
+            return owed(flight)
+        return deeds.use(flight, self.held) if self.held else None
+
+    def aims(self, flight: Flight) -> tuple[str, ...]:
+        """Where that may go."""
+        deed = self.use(flight)
+        if deed is None or not _is_aimed(deed):
             return ()
         if self.first:
-            return grip.neighbours(flight, self.first)
-        if self.held in ENERGY:
-            return tuple(
-                part.place for part in flight.sections if part.open and part.needs.energy is not None
-            )
-        return grip.attackable(flight)
+            return neighbours(flight, self.first)
+        return tuple(option.value for option in deed.fields[0].options or ())
 
     def called(self, binding: Binding) -> str:
         """A token by its name, while its key takes one; a target by the one who is there."""
         flight, pressed = flight_of(self.seen), binding.key
         if flight is None or not (binding.id or "").startswith(("digit-", "power-")):
             return super().called(binding)
-        place = grip.target_of(pressed, flight) if self.aims(flight) else None
-        token = grip.token_of(pressed, grip.all_tokens(flight))
+        place = target_of(pressed, flight) if self.aims(flight) else None
+        token = token_of(pressed, every_token(flight))
         named = naming.place(place, flight) if place else naming.token(token) if token else ""
         return f"{binding.description}: {named}" if named else binding.description
 
@@ -108,18 +104,18 @@ class HoldingScreen(BaseScreen[None]):
         if flight is None:
             return
         if self.aims(flight):
-            place = grip.target_of(pressed, flight)
+            place = target_of(pressed, flight)
             if place:
                 self._aim(place)
             else:
                 self.app.bell()
             return
-        self._take(grip.token_of(pressed, ()))
+        self._take(token_of(pressed, ()))
 
     def action_letter(self, pressed: str) -> None:
         """A POWER token; once more, to use one that needs no target."""
         flight = flight_of(self.seen)
-        token = grip.token_of(pressed, (*flight.supply, *flight.cargo)) if flight else None
+        token = token_of(pressed, (*flight.supply, *flight.cargo)) if flight else None
         if token and token == self.held:
             self._use(token)
         else:
@@ -129,7 +125,7 @@ class HoldingScreen(BaseScreen[None]):
         """Another token of the kind in hand, for the same target."""
         flight = flight_of(self.seen)
         is_assigned = flight and self.held not in POWER and self.aims(flight)
-        if flight and is_assigned and self.held and grip.at_hand(flight)[self.held] > self.several:
+        if flight and is_assigned and self.held and at_hand(flight)[self.held] > self.several:
             self.several += 1
         else:
             self.app.bell()
@@ -154,9 +150,10 @@ class HoldingScreen(BaseScreen[None]):
 
     def on_hand_taken(self, event: Hand.Taken) -> None:
         """A token was clicked: take it, or with a second click put it back or use it."""
+        flight = flight_of(self.seen)
         if event.token != self.held:
             self._take(event.token)
-        elif ASKS.get(event.token, "target") in ("target", "two"):
+        elif flight and _is_aimed(deeds.use(flight, event.token)):
             self.action_close()
         else:
             self._use(event.token)
@@ -167,14 +164,14 @@ class HoldingScreen(BaseScreen[None]):
         if self.held or (flight and flight.owed):
             self._aim(event.place)
         elif event.place.startswith("section") and flight:
-            self.app.push_screen(asks.section(int(event.place.partition(":")[2])))
+            self.app.push_screen(SectionScreen(section(int(event.place.partition(":")[2]))))
 
     def _take(self, token: str | None) -> None:
         flight = flight_of(self.seen)
         if (
             token is None
             or flight is None
-            or not grip.has(flight, token)
+            or not at_hand(flight)[token]
             or flight.step != "act"
             or flight.owed
         ):
@@ -185,89 +182,86 @@ class HoldingScreen(BaseScreen[None]):
     def _aim(self, place: str) -> None:
         """The token in hand goes there."""
         flight = flight_of(self.seen)
-        if flight is None:
+        deed = self.use(flight) if flight else None
+        if flight is None or deed is None or not _is_aimed(deed):
             return
-        if flight.owed and flight.owed[0].what == "move-on":
-            self.tell(Assign(piece=flight.owed[0].tokens[0], target=place))
-            return
-        token, needs = self.held, ASKS.get(self.held, "target")
-        if not token or needs not in ("target", "two"):
-            return
-        if needs == "two" and not self.first:
-            beside = grip.neighbours(flight, place)
-            if len(beside) != 1:
+        answers: dict[str, Any] = {"target": place}
+        if len(deed.fields) > 1:
+            beside = neighbours(flight, place)
+            if not self.first and len(beside) != 1:
                 self.first = place
                 return
-            self.first = beside[0]
-        if needs == "two":
-            self._send(Power(piece=token, target=self.first, other=place))
-        else:
-            self._send(
-                Power(piece=token, target=place)
-                if token in POWER
-                else Assign(piece=token, target=place, more=(token,) * (self.several - 1) or None)
-            )
+            first = self.first or beside[0]
+            answers = {"target": first, "other": place}
+        elif self.several > 1:
+            answers["more"] = (self.held,) * (self.several - 1)
+        self._send(deed.command(answers))
 
     def _use(self, token: str) -> None:
         """A POWER token that needs no target."""
         flight = flight_of(self.seen)
-        screen = asks.for_power(token, flight) if flight else None
-        if screen is not None:
+        deed = deeds.use(flight, token) if flight else None
+        if flight is None or deed is None or _is_aimed(deed):
+            return
+        if asks := screen(lambda now: deeds.use(now, token), flight):
             self.held = ""
-            self.app.push_screen(screen)
-        elif ASKS.get(token) == "nothing":
-            self._send(Power(piece=token))
+            self.app.push_screen(asks)
+        else:
+            self._send(deed.command())
 
     def _send(self, command: Command) -> None:
-        """Tell the table; nothing is in hand any more."""
+        """Ask the table; nothing is in hand any more."""
         self.let_go()
         self.tell(command)
 
-    def _one_of(self, do: asks.OfOne, title: str, kinds: tuple[str, ...], place: str) -> None:
-        """A command about one token: of the one in hand, of the only one there is, or asked for."""
-        if self.held in kinds:
-            self._send(do(piece=self.held))
-        elif len(kinds) == 1:
-            self.tell(do(piece=kinds[0]))
-        elif kinds:
-            self.app.push_screen(asks.one(title, do, kinds, place))
-        else:
+    def _one_of(self, found: Callable[[Flight], Deed]) -> None:
+        """A deed with one token: with the one in hand, with the only one there is, or it is asked for."""
+        flight = flight_of(self.seen)
+        deed = found(flight) if flight else None
+        asked = deed.fields[0] if deed else None
+        if deed is None or not isinstance(asked, deeds.Heap) or not asked.heap:
             self.app.bell()
+        elif self.held not in asked.heap and len(asked.heap) > 1:
+            self.app.push_screen(TokensScreen(found))
+        else:
+            token = self.held if self.held in asked.heap else next(iter(asked.heap))
+            command = deed.command({"piece": token})
+            if deed.asks:
+                self.app.push_screen(Confirm(lambda: deed.asks, command))
+            elif token == self.held:
+                self._send(command)
+            else:
+                self.tell(command)
 
     def action_stow(self) -> None:
         """Into the cargo."""
-        flight = flight_of(self.seen)
-        self._one_of(Stow, _("Stow which token?"), tuple(flight.supply) if flight else (), "supply")
+        self._one_of(deeds.stowing)
 
     def action_unstow(self) -> None:
         """Out of the cargo."""
-        flight = flight_of(self.seen)
-        self._one_of(Unstow, _("Take out which token?"), tuple(flight.cargo) if flight else (), "cargo")
+        self._one_of(deeds.unstowing)
 
     def action_repair(self) -> None:
         """Energy for shields."""
-        flight = flight_of(self.seen)
-        kinds = tuple(token for token in (grip.at_hand(flight) if flight else ()) if token in ENERGY)
-        if flight and flight.shields.now >= flight.shields.of and len(kinds) == 1:
-            sure = _("The shields are full: the token would be spent for nothing. Repair all the same?")
-            self.app.push_screen(Confirm(lambda: sure, Repair(piece=self.held or kinds[0])))
-        else:
-            self._one_of(Repair, _("Repair with which energy?"), kinds, "")
+        self._one_of(deeds.repairing)
 
     def action_power(self) -> None:
         """A POWER token at hand."""
         flight = flight_of(self.seen)
-        there = grip.in_order(token for token in (grip.at_hand(flight) if flight else ()) if token in POWER)
-        if len(there) == 1:
-            self._take(there[0])
-            if self.held and ASKS[there[0]] not in ("target", "two"):
-                self._use(there[0])
+        there = deeds.power(flight).fields[0].options if flight else ()
+        if there and len(there) == 1:
+            self._take_or_use(there[0].value)
         elif there:
-            self.app.push_screen(asks.which_power(self._picked_power))
+            self.app.push_screen(TokensScreen(deeds.power, then=self._take_or_use))
         else:
             self.app.bell()
 
-    def _picked_power(self, token: str) -> None:
+    def _take_or_use(self, token: str) -> None:
         self._take(token)
-        if self.held and ASKS[token] not in ("target", "two"):
+        if self.held:
             self._use(token)
+
+
+def _is_aimed(deed: Deed) -> bool:
+    """Whether a deed goes to a target."""
+    return bool(deed.fields) and deed.fields[0].name == "target"

@@ -7,12 +7,12 @@ from textual.containers import Vertical
 from textual.content import Content
 
 from companion.console import labels
-from companion.console.games.warps_edge import grip
 from companion.console.screens.base import Dialogue
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import MessageLine
 from companion.console.widgets.pane import Text
 from companion.games.warps_edge import naming
+from companion.games.warps_edge.heaps import in_order
 from companion.line.asked import Odds
 from companion.line.carried import Bookmark
 from companion.words.language import _
@@ -61,7 +61,7 @@ def table(outlook: Outlook) -> list[Content]:
     return [
         *(_line(kind_named(each.name), each, "bold") for each in kinds),
         Content(""),
-        *(_line(naming.token(name), tokens[name], "") for name in grip.in_order(tokens)),
+        *(_line(naming.token(name), tokens[name], "") for name in in_order(tokens)),
     ]
 
 

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from textual.content import Content
 
-from companion.console.games.warps_edge.seen import flight_of
+from companion.console.games.warps_edge.grip import flight_of
 from companion.console.screens.wall import Board, WallScreen, beside, large, newest, padded
 from companion.console.state import ConsoleState
 from companion.console.widgets.sheet import sheet_lines, sheet_of
 from companion.games.sheet import Sheet
-from companion.games.warps_edge import naming
+from companion.games.warps_edge import aims, naming
 from companion.oled.block_letters import across, block
 from companion.words.language import _
-from rules.warps_edge.view import Dial, EnemyView, SectionView
+from rules.warps_edge.view import Dial
 from rules.warps_edge.view import View as Flight
 
 
@@ -58,7 +58,7 @@ class FlightBoard(Board[Shown]):
 def _dials(part: Shown, size: int | None, width: int) -> list[Content]:
     """Every dial, and what the enemies would do, side by side; nothing where that does not fit."""
     told = [
-        (name, str(dial.now), f"/{dial.of}" if dial.of else "/?", _grave(dial)) for name, dial in part.dials
+        (name, str(dial.now), f"/{dial.of}" if dial.of else "/?", dial.now <= 1) for name, dial in part.dials
     ]
     told.append((_("enemies attack"), str(part.damage), "", part.damage > 0))
     wide = width // len(told)
@@ -74,10 +74,6 @@ def _dials(part: Shown, size: int | None, width: int) -> list[Content]:
         lines = [*rows, Content.assemble(last, (of, "$text-muted")), Content.styled(name, "$text-muted")]
         blocks.append(([Content.assemble(" ", line) for line in lines], wide))
     return beside(blocks)
-
-
-def _grave(dial: Dial) -> bool:
-    return dial.now <= 1
 
 
 def _target(target: tuple[str, int, str], width: int) -> Content:
@@ -104,7 +100,6 @@ class FlightWall(WallScreen):
         flight = flight_of(seen)
         if seen.table is None or flight is None:
             return
-        news = newest(seen.table)
         self.query_one(FlightBoard).show(
             Shown(
                 title=_title(flight),
@@ -112,36 +107,29 @@ class FlightWall(WallScreen):
                 damage=flight.threat.damage,
                 targets=tuple(_targets(flight)),
                 hand=naming.heap(flight.supply) if flight.supply else "",
-                news=news,
+                news=newest(seen.table),
                 sheet=sheet_of(seen, self.desk.now) if flight.ended else None,
             )
         )
 
 
 def _title(flight: Flight) -> str:
-    ships = _("{fighter} against {mothership}").format(
-        fighter=naming.fighter(flight.fighter), mothership=naming.ship(flight.mothership)
-    )
-    return _("Turn {n}").format(n=flight.turn) + f"  {ships}  ▶ {naming.step(flight.step)}"
+    turn, step = _("Turn {n}").format(n=flight.turn), naming.step(flight.step)
+    return f"{turn}  {naming.ships(flight)}  ▶ {step}"
 
 
 def _targets(flight: Flight) -> Iterator[tuple[str, int, str]]:
     """Enemies, then the sections that are not out."""
-    for card in flight.row:
+    for card, aim in zip(flight.row, aims.row(flight), strict=True):
         if card is not None:
-            yield naming.enemy(card.name), card.attack, _("stunned") if card.stunned else _left(card)
-    for section in flight.sections:
-        if section.down:
-            yield naming.place(section.place), 0, _("OUT")
-        else:
-            yield naming.place(section.place), section.attack, _left(section) if section.open else _("closed")
+            yield naming.enemy(card.name), card.attack, _("stunned") if card.stunned else _left(aim)
+    for section, aim in zip(flight.sections, aims.sections(flight), strict=True):
+        said = {"down": _("OUT"), "closed": _("closed"), "unknown": _("not typed yet")}
+        attack = 0 if section.down else section.attack
+        yield naming.place(section.place), attack, said.get(aim.state) or _left(aim)
 
 
-def _left(target: EnemyView | SectionView) -> str:
+def _left(aim: aims.Aim) -> str:
     """What it still takes."""
-    if target.figures is None:
-        return _("not typed yet")
-    has, needs = target.has, target.needs
-    pairs = ((needs.lasers, has.lasers), (needs.manoeuvres, has.manoeuvres), (needs.energy, has.energy))
-    left = [None if needed is None else needed - (there or 0) for needed, there in pairs]
-    return "✓" if any(n is not None and n <= 0 for n in left) else naming.needs(*left)
+    left = (aim.lasers, aim.manoeuvres, aim.energy)
+    return "✓" if 0 in left else naming.needs(*left)

@@ -9,9 +9,9 @@ from textual.content import Content
 from textual.events import Click
 from textual.message import Message
 
-from companion.console.games.warps_edge import grip
 from companion.console.widgets.pane import Pane
 from companion.games.warps_edge import naming
+from companion.games.warps_edge.heaps import in_order, key_of
 from companion.words.language import _
 from rules.warps_edge.tokens import kind
 from rules.warps_edge.view import View as Flight
@@ -86,7 +86,7 @@ class Hand(Pane[Held]):
 def held(flight: Flight, token: str) -> Held:
     """What a pilot holds, with this token in hand."""
     supply, cargo = (
-        tuple((name, heap[name]) for name in grip.in_order(heap)) for heap in (flight.supply, flight.cargo)
+        tuple((name, heap[name]) for name in in_order(heap)) for heap in (flight.supply, flight.cargo)
     )
     return Held(supply, cargo, flight.cargo_room, token)
 
@@ -105,7 +105,7 @@ def _said(part: Held) -> list[tuple[str, Content]]:
 
 
 def _chip(token: str, n: int, in_hand: str) -> Content:
-    key, many = grip.key_of(token), f" ×{n}" if n > 1 else ""  # noqa: RUF001  # as tokens are counted
+    key, many = key_of(token), f" ×{n}" if n > 1 else ""  # noqa: RUF001  # as tokens are counted
     if token == in_hand:
         return Content.styled(f"[{key}] {naming.token(token)}{many}", "bold reverse")
     said = f"{naming.token(token)}{many}"

@@ -37,15 +37,8 @@ class StepBar(Pane[str]):
         return Content(" ").join(parts)
 
 
-@dataclass(frozen=True, slots=True)
-class Dials:
-    """Numbers of the pilot; of the bag only how many tokens it holds."""
-
-    shields: Dial
-    hull: Dial
-    warp: Dial
-    bag: int
-    discarded: int
+Dials = tuple[Dial, Dial, Dial, int, int]
+"""Shields, hull, warp; how many tokens the bag holds, and the discard pile."""
 
 
 class DialsLine(Pane[Dials]):
@@ -59,19 +52,22 @@ class DialsLine(Pane[Dials]):
 
     @staticmethod
     def _line(part: Dials, *, bars: bool) -> Content:
+        shields, hull, warp, *heaps = part
         parts = [
-            _dial(_("shields"), part.shields, bars=bars, grave=part.shields.now == 0),
-            _dial(_("hull"), part.hull, bars=bars, grave=part.hull.now <= 1),
-            _dial(_("warp"), part.warp, bars=False, grave=part.warp.now >= part.warp.of > 0),
-            Content.assemble((f"{_('bag')} ", "$text-muted"), (str(part.bag), "bold")),
-            Content.assemble((f"{_('discard')} ", "$text-muted"), (str(part.discarded), "bold")),
+            _dial(_("shields"), shields, bars=bars, grave=shields.now == 0),
+            _dial(_("hull"), hull, bars=bars, grave=hull.now <= 1),
+            _dial(_("warp"), warp, bars=False, grave=warp.now >= warp.of > 0),
+            *(
+                Content.assemble((f"{name} ", "$text-muted"), (str(n), "bold"))
+                for name, n in zip((_("bag"), _("discard")), heaps, strict=True)
+            ),
         ]
         return Content.assemble(" ", Content("   " if bars else "  ").join(parts))
 
 
 def dials(flight: Flight) -> Dials:
     """The numbers of a flight."""
-    return Dials(flight.shields, flight.hull, flight.warp, flight.bag, sum(flight.discard.values()))
+    return flight.shields, flight.hull, flight.warp, flight.bag, sum(flight.discard.values())
 
 
 def _dial(name: str, dial: Dial, *, bars: bool, grave: bool) -> Content:

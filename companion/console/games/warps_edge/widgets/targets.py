@@ -10,9 +10,11 @@ from textual.events import Click
 from textual.message import Message
 from textual.widget import Widget
 
-from companion.console.games.warps_edge import grip, rewards
+from companion.console.games.warps_edge.grip import key_at
 from companion.console.widgets.pane import Pane
 from companion.games.warps_edge import naming
+from companion.games.warps_edge.aims import called
+from companion.games.warps_edge.cards import written
 from companion.words.language import _
 from rules.warps_edge.view import EnemyView, SectionView, SkillView
 from rules.warps_edge.view import View as Flight
@@ -127,9 +129,9 @@ def target(flight: Flight, place: str, *, pointed: str, aims: tuple[str, ...]) -
 
 
 def _line(part: Target, there: EnemyView | SectionView) -> Content:
-    mark, key = "▶" if part.is_pointed else " ", grip.key_at(part.place) or "·"
+    mark, key = "▶" if part.is_pointed else " ", key_at(part.place) or "·"
     keyed = Content.styled(f"{mark}{key} ", "bold reverse $accent" if part.can_be_aimed else "bold")
-    name = _name(there).ljust(_NAME)[:_NAME]
+    name = called(there).ljust(_NAME)[:_NAME]
     if isinstance(there, SectionView) and there.down:
         return Content.assemble(keyed, " ", (name, "strike $text-disabled"), " ", (_("OUT"), "bold $success"))
     is_closed = isinstance(there, SectionView) and not there.open
@@ -175,10 +177,6 @@ def _has_room(width: int) -> bool:
     return width >= _NUMBERS + _REWARDS
 
 
-def _name(target: EnemyView | SectionView) -> str:
-    return naming.enemy(target.name) if isinstance(target, EnemyView) else naming.place(target.place)
-
-
 def _needs(target: EnemyView | SectionView) -> list[Content]:
     """Lasers and manoeuvres there of those needed; energy in their stead where a section asks for it."""
     if isinstance(target, SectionView) and target.figures is None:
@@ -211,8 +209,8 @@ def _rewards(target: EnemyView | SectionView) -> Content:
     if target.figures is None:
         return Content("")
     if isinstance(target, SectionView):
-        return Content.styled(rewards.written(target.figures.reward), "$text-muted")
-    destroyed, evaded = rewards.written(target.figures.destroyed), rewards.written(target.figures.evaded)
+        return Content.styled(written(target.figures.reward), "$text-muted")
+    destroyed, evaded = written(target.figures.destroyed), written(target.figures.evaded)
     if not destroyed and not evaded:
         return Content("")
     return Content.styled(f"{destroyed or '–'} / {evaded or '–'}", "$text-muted")  # noqa: RUF001

@@ -1,92 +1,54 @@
-"""The menu of a seat, or of the table as a whole: everything that can be told, as the game has it."""
+"""The menu of a seat, or of the table as a whole: everything that can be done, as the game lists it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.suggester import SuggestFromList
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
-from companion.console.forms import Field, number
-from companion.console.games.clank import labels
-from companion.console.games.clank.seen import seats_of, view_of
-from companion.console.room import room
+from companion.console.ports import Callback
+from companion.console.room import deeds_of, room
 from companion.console.screens.command import Confirm, Question
 from companion.console.screens.form import FormQuestion, Values
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.pick_list import PickLine, PickList
-from companion.games.menu import MenuLine
+from companion.games import GAMES
+from companion.games.deeds import Deed, Owed, called
 from companion.line.carried import Bookmark
 from companion.line.wire import Answer
 from companion.words.language import _
 from rules.game import Command
 
-LONGEST_TEXT = 40
 
+class DeedForm(FormQuestion):
+    """The fields of a deed; one alone goes across the box, several stand below each other."""
 
-class _OneField(FormQuestion):
-    """What is asked, a field, and what its value makes."""
-
-    def __init__(self, title: str, hint: str, field: Field, telling: Callable[[Any], Command]) -> None:
-        super().__init__(title, _("enter: do it   escape: back"))
-        self._hint, self._field, self._telling = hint, field, telling
+    def __init__(self, deed: Deed, how: str = "") -> None:
+        self._deed, self._several = deed, len(deed.fields) > 1
+        several = _("enter in the number: do it   tab: next field")
+        super().__init__(deed.label, how or (several if self._several else _("enter: do it   escape: back")))
 
     def rows(self) -> ComposeResult:
-        """The field across the box."""
-        yield Static(self._hint, classes="muted", markup=False)
-        yield self.lay(self._field)
+        """What it is about, and its fields."""
+        if self._deed.hint:
+            yield Static(self._deed.hint, classes="muted", markup=False)
+        yield from map(self.row if self._several else self.lay, self._deed.fields)
 
-    def about(self, seen: ConsoleState) -> None:
+    def about(self, seen: ConsoleState) -> object:
         """What is typed means the same whatever else happens."""
 
     def entered(self, name: str) -> None:
-        """There is no other field."""
+        """Enter does it."""
         del name
         self.action_submit()
 
-    def to_command(self, values: Values) -> Command | None:
-        """Nothing typed is no answer, unless it stands for one."""
-        answer = values[self._field.name]
-        return None if answer is None else self._telling(answer)
-
-
-class NumberScreen(_OneField):
-    """
-    Asks for a number, and tells the table what *telling* makes of it.
-
-    ```
-    NumberScreen("Heal", "how much", lambda n: Heal(seat=0, by=n))
-    ```
-    """
-
-    def __init__(self, title: str, hint: str, telling: Callable[[int], Command]) -> None:
-        super().__init__(title, hint, number("how-many", hint, least=-999, empty=1, longest=4), telling)
-
-
-class TextScreen(_OneField):
-    """
-    Asks for a name, and tells the table what *telling* makes of it.
-
-    Names that are *known* are completed; the first of them is what an empty field stands for.
-    """
-
-    def __init__(
-        self, title: str, hint: str, telling: Callable[[str], Command], known: tuple[str, ...] = ()
-    ) -> None:
-        first = known[0] if known else None
-        field = Field(name="called", longest=LONGEST_TEXT, empty=first, placeholder=first or "")
-        super().__init__(title, hint, field, telling)
-        self._known = known
-
-    def on_mount(self) -> None:
-        """Complete what is known."""
-        super().on_mount()
-        self.query_one(Input).suggester = SuggestFromList(self._known, case_sensitive=False)
+    def to_command(self, values: Values) -> Command:
+        """What the deed makes of them."""
+        return self._deed.command(values)
 
 
 class DeedsScreen(Question):
@@ -99,8 +61,8 @@ class DeedsScreen(Question):
     def __init__(self, seat: int | None, at: str = "") -> None:
         super().__init__()
         self._seat, self._at = seat, at
-        self._path: list[MenuLine] = []
-        self._lines: Sequence[MenuLine] = ()
+        self._path: list[Deed] = []
+        self._lines: Sequence[Deed] = ()
         self._told: Bookmark | None = None
         """How far the table came when something was told last, while more may follow from it."""
 
@@ -152,37 +114,35 @@ class DeedsScreen(Question):
         else:
             super().action_close()
 
-    def _go_on(self, deed: MenuLine) -> None:
-        if deed.number:
-            self._ask(NumberScreen(deed.label, deed.hint, deed.number))
-        elif deed.text:
-            self._ask(TextScreen(deed.label, deed.hint, deed.text, deed.known))
-        elif deed.command and deed.asks:
+    def _go_on(self, deed: Deed) -> None:
+        if deed.is_whole and deed.asks:
             sure = deed.asks.format(name=self._whose())
-            self._ask(Confirm(lambda: sure, deed.command))
-        elif deed.command and deed.stays:
-            self.send(deed.command, self._heard_of)
-        elif deed.command:
-            self.send(deed.command)
+            self._ask(Confirm(lambda: sure, deed.command()))
+        elif deed.is_whole:
+            self.send(deed.command(), self._heard_of if deed.stays else None)
+        elif deed.fields and deed.fields[0].kind != "choice":
+            self._ask(DeedForm(deed))
         else:
             self._path.append(deed)
             self._list()
 
-    def _menu(self, seen: ConsoleState) -> Sequence[MenuLine]:
-        if (view := view_of(seen)) is None:
-            return ()
-        return room(seen.table).menu(view, self._seat, seen.numbers)
+    def _menu(self, seen: ConsoleState) -> Sequence[Deed]:
+        """What has a key of its own is left out."""
+        return [deed for deed in deeds_of(seen, self._seat) if not deed.aside]
 
     def _whose(self) -> str:
-        seats, seat = seats_of(self.seen), self._seat
-        return labels.who(seats, seat) if seat is not None and seat < len(seats) else _("The table")
+        table, view = self.seen.table, self.seen.shown
+        people = room(table).people(view) if view else ()
+        return people[self._seat] if self._seat is not None and self._seat < len(people) else _("The table")
+
+    def _heading(self) -> Content:
+        return Content(" › ".join([self._whose(), *(deed.label for deed in self._path)]))  # noqa: RUF001  # a step further in
 
     def _list(self, at: str = "") -> None:
         """List the lines at the end of the path as they are now, and point at the one that is called so."""
         super().look()
         self._walk()
-        path = Content(" › ".join([self._whose(), *(deed.label for deed in self._path)]))  # noqa: RUF001  # a step further in
-        self.query_one(".heading", Static).update(path)
+        self.query_one(".heading", Static).update(self._heading())
         names = [deed.label for deed in self._lines]
         listed = self.query_one(PickList)
         listed.set_class(any(line.key.isalpha() for line in self._lines), "-short")
@@ -196,9 +156,9 @@ class DeedsScreen(Question):
             if not found:
                 return
             self._path.append(found[0])
-            self._lines = found[0].choices
+            self._lines = found[0].further()
 
-    def _ask(self, question: NumberScreen | TextScreen | Confirm) -> None:
+    def _ask(self, question: DeedForm | Confirm) -> None:
         """Ask for what is missing; once that is done, this is."""
         self.app.push_screen(question, lambda is_done: self.leave() if is_done else None)
 
@@ -207,15 +167,45 @@ class DeedsScreen(Question):
         self.show(self.desk.seen)
 
 
-def keyed(lines: Sequence[MenuLine]) -> tuple[PickLine, ...]:
+class AnswerScreen(DeedsScreen):
+    """What the table waits for, one question after the other; escape leaves the rest for later."""
+
+    def __init__(self) -> None:
+        super().__init__(None)
+
+    def followed(self) -> None:
+        """Ask the next, or go."""
+        if self._owed:
+            self.look()
+        else:
+            self.leave()
+
+    def send(self, command: Command, then: Callback | None = None) -> None:
+        """Send it, and stay."""
+        super().send(command, then or self._heard_of)
+
+    @property
+    def _owed(self) -> Owed | None:
+        view = self.desk.seen.shown
+        return next(GAMES[view.game].owed(view), None) if view else None
+
+    def _heading(self) -> Content:
+        return Content(self._owed.question if self._owed else "")
+
+    def _menu(self, seen: ConsoleState) -> Sequence[Deed]:
+        deed = called(deeds_of(seen, self._owed.seat), self._owed.deed) if self._owed else None
+        return deed.further() if deed else ()
+
+
+def keyed(lines: Sequence[Deed]) -> tuple[PickLine, ...]:
     """
     Lines with their keys: letters and values of their own, or else running numbers.
 
-    >>> [line.key for line in keyed([MenuLine("chest"), MenuLine("cell")])]
+    >>> [line.key for line in keyed([Deed("chest", "chest"), Deed("cell", "cell")])]
     ['1', '2']
     """
     own = any(line.key for line in lines)
     return tuple(
-        PickLine(f"{line.label}{'' if line.command else ' …'}", line.hint, line.key if own else str(n))
+        PickLine(f"{line.label}{'' if line.is_whole else ' …'}", line.hint, line.key if own else str(n))
         for n, line in enumerate(lines, 1)
     )

@@ -1,0 +1,87 @@
+"""What can be done at any table, whatever is played: the luck is added to, what was done is taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+from companion.games.deeds import Deed, Field, choice
+from companion.words.language import _, ngettext
+from rules.correcting import Stop
+from rules.game import LONGEST_WORDS
+from rules.timeline import LONGEST_CUT, Cut, Redo, Undo, Words
+
+_AND = "; "
+"""Between the words of one seat and those of the next."""
+
+
+class Table(Protocol):
+    """What has to be known of a table."""
+
+    @property
+    def undo(self) -> str | None:
+        """What *take back* would take back."""
+
+    @property
+    def redo(self) -> str | None:
+        """What *restore* would restore."""
+
+    @property
+    def words(self) -> str:
+        """What the table has added to the luck so far."""
+
+    @property
+    def words_fixed(self) -> bool:
+        """Whether nothing can be added to them."""
+
+    @property
+    def cuts(self) -> Sequence[Any]:
+        """What the bag was cut with for the draw to come."""
+
+    @property
+    def cuts_fixed(self) -> bool:
+        """Whether nothing joins that draw any more."""
+
+
+def deeds(table: Table, people: Sequence[str]) -> Iterator[Deed]:
+    """What a console can do; one of the *people* may have cut the bag."""
+    yield undo(table)
+    yield Deed("redo", _("Restore"), table.redo or "", does=Redo, aside=True)
+    cutting = replace(cut(table), hint="")
+    who = choice("seat", _("who cuts"), [(None, _("the table")), *enumerate(people)])
+    yield replace(cutting, given={}, fields=(*cutting.fields, who)) if people else cutting
+    yield replace(words(), hint="")
+    sure = _("A game is on the table. Stop it, without a score?")
+    yield Deed("stop", _("Stop the game"), does=Stop, asks=sure, aside=True)
+
+
+def undo(table: Table) -> Deed:
+    """The newest entry is taken back."""
+    what = _("Take back: {what}").format(what=table.undo) if table.undo else _("Take back")
+    return Deed("undo", what, does=Undo, aside=True)
+
+
+def cut(table: Table, seat: int | None = None) -> Deed:
+    """A cut of the bag, by a seat or by none."""
+    given = ngettext("{n} cut so far", "{n} cuts so far", len(table.cuts)).format(n=len(table.cuts))
+    hint = _("Show this number to the table before it is sent. {given}.").format(given=given)
+    said = Field(name="text", label=_("a number or a word"), needed=True, longest=LONGEST_CUT, reads=_said)
+    return Deed("cut", _("Cut the bag"), hint, does=Cut, given={"seat": seat}, fields=(said,), aside=True)
+
+
+def words(before: str = "") -> Deed:
+    """Words for the promise, after those that others gave *before*."""
+    lead = f"{before}{_AND}" if before else ""
+    own = Field(
+        name="text", label=_("any words"), needed=True, longest=LONGEST_WORDS - len(lead),
+        reads=lambda typed: lead + _said(typed),
+    )  # fmt: skip
+    hint = _("They join the promise before the first draw, after those of others.")
+    return Deed("words", _("Words for the promise"), hint, does=Words, fields=(own,), aside=True)
+
+
+def _said(typed: str) -> str:
+    if not typed:
+        raise ValueError(_("Type a number or a word that somebody says."))
+    return typed

@@ -1,0 +1,158 @@
+"""What can be done at every table of the family, by a seat or at none. The host says what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from typing import Final
+
+from companion.games.clank.inventory import whose
+from companion.games.clank.naming import token_name
+from companion.games.deeds import Deed, Field, Option, choice, number
+from companion.games.game import Vocabulary
+from companion.words.language import _, ngettext
+from rules.clank import commands
+from rules.clank.view import View
+
+Effect = Callable[[str], str]
+"""What a kind of token does."""
+
+SCORED: Final = ("escaped", "rescued")
+"""How it stands with a seat whose points are counted."""
+
+
+def asked(view: View) -> Field:
+    """Who it was."""
+    return choice("seat", _("who"), enumerate(whose(view.seats)))
+
+
+def by(label: str, *, least: int = -999) -> Field:
+    """How many; one, where nothing is typed."""
+    return number("by", label, least=least, empty=1)
+
+
+def kind(kinds: Mapping[str, int] | Iterable[str], effect: Effect = lambda _kind: "") -> Field:
+    """Which kind of token, with what it does, and how many are left where that is known."""
+    left = kinds if isinstance(kinds, Mapping) else {}
+    counted = _("{n} left. {effect}")
+    hints = {
+        each: counted.format(n=left[each], effect=effect(each)) if left else effect(each) for each in kinds
+    }
+    return choice("kind", _("which"), (Option(each, token_name(each), hint) for each, hint in hints.items()))
+
+
+def artifact(values: Iterable[int], hint: str = "") -> Field:
+    """Which artifact there is to be had, by its value."""
+    return choice("value", _("which"), (Option(value, str(value), hint, str(value)) for value in values))
+
+
+def turn(view: View, end: str) -> Iterator[Deed]:
+    """The draw that this turn owes, and its *end*."""
+    owed = view.fury.cubes + view.danger if view.turn.owed is None else view.turn.owed
+    hint = ngettext("{n} cube is drawn", "{n} cubes are drawn", owed).format(n=owed)
+    sure = _("The draw is made for everybody now, and never anew. Is it so?")
+    yield Deed("attack", _("Attack"), hint, does=commands.Attack, asks=sure, aside=True)
+    yield Deed("end-turn", end, does=commands.EndTurn, aside=True)
+
+
+def of_seat(view: View, seat: int, words: Vocabulary) -> Iterator[Deed]:
+    """What has a key or a button of its own at a seat."""
+    mine, money = view.seats[seat], words.money[:1].upper() + words.money[1:]
+    deed = partial(Deed, given={"seat": seat}, aside=True)
+    noise = partial(Deed, does=commands.Noise, aside=True)
+    if view.turn.seat == seat:
+        yield from turn(view, _("My turn is over"))
+    yield noise("louder", _("One noise more"), given={"seat": seat, "by": 1})
+    yield noise("quieter", _("One noise less"), given={"seat": seat, "by": -1})
+    where = choice("safe", _("where"), ((True, words.saved), (False, words.perished)))
+    yield deed("rescue", _("Where did you lie?"), does=commands.Rescue, fields=(where,))
+    counted = _("on the cards, and {money} in hand").format(money=words.money)
+    yield deed("score", _("Count my points"), counted, does=commands.Score, fields=(
+        number("cards", _("Points on the cards"), least=-999, needed=True),
+        number("credits", money, empty=mine.credits if view.track_credits else None),
+    ))  # fmt: skip
+
+
+def retellings(
+    then: View, words: Vocabulary, *, secrets: Iterable[str], goods: Iterable[str], artifacts: Iterable[int],
+    more: tuple[Field, ...] = (),
+) -> Iterator[Deed]:  # fmt: skip
+    """What was told wrong of any seat, or forgotten; *more* is what a purchase of this game has besides."""
+    who = asked(then)
+    held = kind(dict.fromkeys(token for each in then.seats for token in each.tokens))
+    where = choice("safe", _("where"), ((True, words.safe), (False, words.lost)))
+    points = (
+        number("cards", _("points on cards"), least=-999, empty=0), number("credits", words.money)
+    )  # fmt: skip
+    yield Deed("secret", _("a secret"), does=commands.Secret, fields=(who, kind(tuple(secrets))))
+    yield Deed("buy", _("a purchase"), does=commands.Buy, fields=(who, kind(tuple(goods)), *more))
+    yield Deed("artifact", _("an artifact"), does=commands.Artifact, fields=(who, artifact(artifacts)))
+    yield Deed("use", _("a token used"), does=commands.Use, fields=(who, held))
+    yield Deed("drop", _("a token lost"), does=commands.Drop, fields=(who, held))
+    yield Deed("escape", _("the way out"), does=commands.Escape, fields=(who,))
+    yield Deed("rescue", _("where somebody lay"), does=commands.Rescue, fields=(who, where))
+    yield Deed("score", _("points"), does=commands.Score, fields=(who, *points))
+    yield Deed("deck-out", _("the row ran out"), does=commands.DeckOut)
+
+
+def bodies(view: View, seat: int) -> Iterator[Deed]:
+    """What cards do to a seat: noise, healing, wounds. Where nothing can heal, it is asked about first."""
+    deed = partial(Deed, given={"seat": seat})
+    yield deed("noise", _("Noise"), _("a minus takes it away"), "n", does=commands.Noise,
+               fields=(by(_("Noise")),))  # fmt: skip
+    if view.seats[seat].wounds:
+        yield deed("heal", _("Heal"), _("the rightmost cubes come off"), "h", does=commands.Heal,
+                   fields=(by(_("Heal"), least=1),))  # fmt: skip
+    else:
+        sure = _("{name} has no wound. Record it all the same?")
+        yield Deed("heal", _("Heal"), _("no wound"), "h", does=commands.Heal, given={"seat": seat, "by": 1},
+                   asks=sure)  # fmt: skip
+    yield deed("wounds", _("Wounds"), _("chosen, from the own supply"), "w", does=commands.Wound,
+               fields=(by(_("Wounds"), least=1),))  # fmt: skip
+    yield Deed(
+        "wounds-by-card", _("Wounds by a card"), _("nobody chose them: they may fill the track"), "f",
+        does=commands.Wound, given={"seat": seat, "forced": True},
+        fields=(by(_("Wounds by a card"), least=1),),
+    )  # fmt: skip
+
+
+def money(seat: int, name: str) -> Deed:
+    """What the seat has in hand, by its *name* in the game."""
+    label = name[:1].upper() + name[1:]
+    return Deed("credits", label, _("a minus spends them"), "c", does=commands.Credits, given={"seat": seat},
+                fields=(by(label),))  # fmt: skip
+
+
+def losses(view: View, seat: int, effect: Effect) -> Iterator[Deed]:
+    """What happens seldom."""
+    deed = partial(Deed, given={"seat": seat})
+    yield deed("drop", _("Lose a token"), _("it is put down or lost"), "l", does=commands.Drop,
+               fields=(kind(tuple(view.seats[seat].tokens), effect),))  # fmt: skip
+    if view.free:
+        out = _("of a seat that is out, in free play")
+        yield deed("fixed-draw", _("Fixed draw"), out, "x", does=commands.FixedDraw)
+
+
+def cards(view: View, words: Vocabulary) -> Iterator[Deed]:
+    """What cards do to the whole table; who the others are, nobody knows where turns are not counted."""
+    aside = view.aside.get("black", 0)
+    back = ngettext("{n} lies aside", "{n} lie aside", aside).format(n=aside)
+    yield Deed("everyone", _("Everyone +1 noise"), _("every seat still in"), "e", does=commands.Everyone,
+               given={"by": 1})  # fmt: skip
+    if not view.free:
+        yield Deed("others", _("All others +1 noise"), _("but not the seat whose turn it is"), "o",
+                   does=commands.Everyone, given={"by": 1, "but": view.turn.seat})  # fmt: skip
+    yield Deed("three-black-back", _("Three black cubes back"), back, "b", does=commands.ReturnBlack,
+               given={"by": 3})  # fmt: skip
+    yield Deed("black-back", _("Black cubes back"), _("from aside into the bag"), "k",
+               does=commands.ReturnBlack, fields=(by(_("Black cubes back"), least=1),))  # fmt: skip
+    yield Deed("danger", _("DANGER"), _("one card more in the row"), "d", does=commands.Danger,
+               given={"count": view.danger + 1})  # fmt: skip
+    yield Deed("fury", _("Fury +1"), _("a card or a room says so"), "f", does=commands.Fury, given={"by": 1})
+    yield Deed(
+        "danger-less", _("Danger less"), does=commands.Danger, given={"count": view.danger - 1}, aside=True
+    )
+    but = choice("but", _("but not"), [(None, _("nobody is left out")), *enumerate(whose(view.seats))])
+    yield Deed("everyone-by", _("Everyone makes noise"), does=commands.Everyone, aside=True,
+               fields=(by(_("how much")), but))  # fmt: skip
+    yield Deed("deck-out", _("Deck is out"), does=commands.DeckOut, asks=words.end, aside=True)

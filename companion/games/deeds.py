@@ -1,0 +1,306 @@
+"""
+What a seat or a table can do, said once: a name, the fields it asks for, and the command that comes of it.
+
+Menus, forms, the palette, a phone's page, the spoken line and the help are faces of this list; a layout tuned
+by hand may stand before a deed, never beside it. The host says what is allowed. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, NamedTuple
+
+from companion.words.language import _
+from rules.game import Command
+
+Kind = Literal["number", "choice", "text"]
+"""How a field is answered: a whole number within bounds, one of a few answers, or words."""
+
+
+class Unfit(ValueError):
+    """What was typed cannot be read. Its text is a sentence for the person who typed it, with the bounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer to a field."""
+
+    value: Any
+    label: str
+    hint: str = ""
+    key: str = ""
+    """The letter that picks it, the same in every language; empty where answers are numbered."""
+
+    style: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """
+    One thing to be answered before a deed is done.
+
+    >>> Field(name="name", label="its name", longest=40).read(" wasp ")
+    'wasp'
+    """
+
+    name: str
+    """What the command calls it."""
+
+    label: str = ""
+    least: int | None = None
+    """A field with bounds is a number."""
+
+    most: int | None = None
+    options: tuple[Option, ...] | None = None
+    """A field with these is a choice; one of none cannot be answered now."""
+
+    at: int = 0
+    """The option that is pointed at first."""
+
+    known: tuple[str, ...] = ()
+    """Names that are completed as they are typed; the first is the one shown on a phone."""
+
+    empty: Any = None
+    """What an empty field stands for."""
+
+    needed: bool = False
+    """Whether an empty field is read like any other, instead of standing for *empty*."""
+
+    text: str = ""
+    """What stands in it from the beginning."""
+
+    placeholder: str = ""
+    longest: int = 0
+    """Characters at most; as many as one likes, where it is 0."""
+
+    letters: str | None = None
+    """What may be typed, as a pattern for each sign."""
+
+    reads: Callable[[str], Any] | None = field(default=None, compare=False)
+    """Reads words that are more than words. Raises `ValueError`, whose text is a sentence."""
+
+    written: Callable[[Any], str] = field(default=str, compare=False)
+    """The value as one types it."""
+
+    @property
+    def kind(self) -> Kind:
+        """How it is answered."""
+        if self.options is not None:
+            return "choice"
+        return "text" if self.least is None else "number"
+
+    @property
+    def usual(self) -> str:
+        """What an empty field stands for, as one types it; empty where that is nothing."""
+        return "" if self.empty is None else self.written(self.empty)
+
+    @property
+    def unfit(self) -> str:
+        """What every face says of a number out of bounds, or of words that are missing."""
+        try:
+            self.read("" if self.needed else "-" if self.kind == "number" else self.usual)
+        except Unfit as wrong:
+            return str(wrong)
+        return ""
+
+    def read(self, typed: str) -> Any:
+        """
+        What was typed means.
+
+        Raises `Unfit`.
+
+        >>> number("by", "Heal", least=1, most=10).read("2.5")
+        Traceback (most recent call last):
+        ...
+        companion.games.deeds.Unfit: Type a whole number from 1 to 10 for: Heal.
+        """
+        typed = typed.strip()
+        if not typed and not self.needed:
+            return self.empty
+        match self.kind:
+            case "number":
+                return self._number(typed)
+            case "choice":
+                return self._chosen(typed)
+            case "text":
+                return self._text(typed)
+
+    def signed(self) -> Iterator[tuple[str, Option]]:
+        """Its options, each with what picks it: its key, or its number from 1."""
+        for n, option in enumerate(self.options or (), 1):
+            yield option.key or str(n), option
+
+    def _number(self, typed: str) -> int:
+        n = int(typed) if re.fullmatch(r"[-+]?[0-9]{1,9}", typed) else None
+        if n is None or self.least is None or self.most is None or not self.least <= n <= self.most:
+            said = _("Type a whole number from {least} to {most} for: {name}.")
+            raise Unfit(said.format(least=self.least, most=self.most, name=self.label))
+        return n
+
+    def _chosen(self, typed: str) -> Any:
+        """By its sign, or by what it is called."""
+        signed = {sign: option.value for sign, option in self.signed()}
+        called = {option.label: option.value for option in self.options or ()}
+        if typed in signed or typed in called:
+            return signed.get(typed, called.get(typed))
+        raise Unfit(_("There is no answer “{typed}” for: {name}.").format(typed=typed, name=self.label))
+
+    def _text(self, typed: str) -> Any:
+        if self.longest and len(typed) > self.longest:
+            said = _("At most {most} characters fit for: {name}.")
+            raise Unfit(said.format(most=self.longest, name=self.label))
+        if self.reads is None:
+            if not typed:
+                raise Unfit(_("Nothing is typed yet for: {name}.").format(name=self.label))
+            return typed
+        try:
+            return self.reads(typed)
+        except Unfit:
+            raise
+        except ValueError as wrong:
+            raise Unfit(str(wrong)) from wrong
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """
+    Something that can be done: at once, or with its fields answered; or several such deeds under one name.
+
+    >>> from rules.clank.commands import Heal
+    >>> heal = Deed("heal", "Heal", does=Heal, given={"seat": 0}, fields=(number("by", "Heal", least=1),))
+    >>> heal.command({"by": 2}), heal.read(["2"])
+    (Heal(seat=0, by=2), Heal(seat=0, by=2))
+    """
+
+    name: str
+    """What scripts, help and phones call it; the same in every language, and unique in its list."""
+
+    label: str
+    hint: str = ""
+    key: str = ""
+    """The letter that picks it, the same in every language; empty where lines are numbered as they come."""
+
+    does: type[Command] | None = None
+    """The command that comes of it; none where it leads to others."""
+
+    given: Mapping[str, Any] = field(default_factory=dict)
+    """What of the command is settled."""
+
+    fields: tuple[Field, ...] = ()
+    """What has to be answered for the rest, in this order."""
+
+    asks: str = ""
+    """A question to be answered with a yes first, for what cannot be meant lightly; `{name}` is its seat."""
+
+    stays: bool = False
+    """Whether a menu stays open once it is done, for what it led to."""
+
+    aside: bool = False
+    """Whether it has a key or a button of its own, so that menus leave it out."""
+
+    deeds: tuple[Deed, ...] = ()
+    """What it leads to."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is left to be answered but the yes."""
+        return self.does is not None and not self.fields
+
+    @property
+    def leads_on(self) -> bool:
+        """Whether it can be done now, or something of it: a choice of nothing cannot be made."""
+        if self.does is None:
+            return any(deed.leads_on for deed in self.deeds)
+        return all(field.options != () for field in self.fields)
+
+    def further(self) -> tuple[Deed, ...]:
+        """
+        What it leads to: the deeds below it, or where it begins with a choice, itself with each answer.
+
+        >>> from rules.clank.commands import Use
+        >>> which = choice("kind", "which", [("key", "key")])
+        >>> use = Deed("use", "Use", does=Use, given={"seat": 0}, fields=(which,))
+        >>> [deed.command() for deed in use.further()]
+        [Use(seat=0, kind='key')]
+        """
+        if not self.fields:
+            return self.deeds
+        first, *rest = self.fields
+        return tuple(
+            replace(
+                self, name=f"{self.name}:{sign}", label=option.label, hint=option.hint, key=option.key,
+                given={**self.given, first.name: option.value}, fields=tuple(rest),
+            )
+            for sign, option in first.signed()
+        )  # fmt: skip
+
+    def command(self, values: Mapping[str, Any] | None = None) -> Command:
+        """The command, once every field is answered. Raises `LookupError` for a deed that only leads on."""
+        if self.does is None:
+            raise LookupError(self.name)
+        return self.does(**self.given, **(values or {}))
+
+    def read(self, typed: Sequence[str]) -> Command:
+        """The command, from what was typed for each field in their order. Raises `Unfit`."""
+        return self.command(
+            {field.name: field.read(text) for field, text in zip(self.fields, typed, strict=True)}
+        )
+
+    def asked_also(self, *fields: Field) -> Deed:
+        """The same, with fields to be answered first."""
+        return replace(self, fields=(*fields, *self.fields))
+
+
+class Owed(NamedTuple):
+    """A question that the table waits for, and the deed of a seat that answers it."""
+
+    seat: int
+    deed: str
+    """Its name."""
+
+    question: str
+
+
+def number(
+    name: str,
+    label: str = "",
+    *,
+    least: int = 0,
+    most: int = 999,
+    empty: int | None = None,
+    needed: bool = False,
+    placeholder: str | None = None,
+) -> Field:
+    """
+    A whole number within bounds; one without a placeholder of its own shows what an empty field stands for.
+
+    >>> number("by", "how many", least=1, empty=1).placeholder, number("attack").read("2")
+    ('1', 2)
+    """
+    shown = "" if empty is None else str(empty)
+    return Field(
+        name=name, label=label, least=least, most=most, empty=empty, needed=needed,
+        longest=len(str(most)) + (least < 0), placeholder=shown if placeholder is None else placeholder,
+    )  # fmt: skip
+
+
+def choice(name: str, label: str, options: Iterable[Option | tuple[Any, str]], *, at: int = 0) -> Field:
+    """
+    One of a few answers.
+
+    >>> choice("turns", "turns", [("tracked", "somebody presses next")]).read("1")
+    'tracked'
+    """
+    answers = tuple(each if isinstance(each, Option) else Option(*each) for each in options)
+    return Field(name=name, label=label, options=answers, at=at, needed=True)
+
+
+def called(deeds: Sequence[Deed], name: str) -> Deed | None:
+    """The deed of that name, however deep it stands; none where there is none now."""
+    for deed in deeds:
+        found = deed if deed.name == name else called(deed.deeds, name)
+        if found:
+            return found
+    return None
