@@ -16,7 +16,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from struct import Struct
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple, Protocol
 
 SCHEME: Final = b"furybox-draw/1\n"
 """What seed and words are hashed with; the cut left it as it was."""
@@ -29,14 +29,36 @@ _BLOCK: Final = Struct(">8I")
 _SPAN: Final = 1 << 32
 
 
-def commitment(seed: bytes) -> str:
+class Drawing(Protocol):
+    """What draws are made by: an evening's luck, or a memory of what was drawn."""
+
+    def drawn(self, draw: int, bag: Mapping[str, int], count: int) -> tuple[str, ...]:
+        """Draw number *draw* (from 1): *count* pieces of the *bag*, or all it holds, in drawing order."""
+
+
+class Recalled(NamedTuple):
+    """What stands in for a seed where an entry is decided again: its promise, and what was drawn."""
+
+    commitment: str
+    luck: Drawing | None
+    """None where the device could not draw."""
+
+
+def commitment(seed: bytes | Recalled) -> str:
     """
     The promise the device shows before any words are taken, as 64 hex digits.
 
     >>> commitment(bytes(32))[:8]
     'c8f3016a'
     """
-    return hashlib.sha256(SCHEME + seed).hexdigest()
+    return seed.commitment if isinstance(seed, Recalled) else hashlib.sha256(SCHEME + seed).hexdigest()
+
+
+def luck(seed: bytes | Recalled | None, words: str, cuts: Mapping[int, Sequence[str]]) -> Drawing | None:
+    """What the draws of an evening are made by; none where nobody knows the seed."""
+    if isinstance(seed, Recalled):
+        return seed.luck
+    return None if seed is None else Luck(seed, words, cuts)
 
 
 def normal(text: str) -> str:

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, Generic
 import msgspec
 from msgspec.structs import replace
 
-from rules.chance import Luck, commitment, normal
+from rules.chance import Recalled, commitment, luck, normal
 from rules.game import (
     LONGEST_WORDS,
     Command,
@@ -199,11 +199,11 @@ class Timeline(msgspec.Struct, Generic[T], frozen=True):
         return self.now
 
 
-def decide(timeline: Timeline[T], command: Command, seed: bytes | None) -> tuple[Event, ...]:
+def decide(timeline: Timeline[T], command: Command, seed: bytes | Recalled | None) -> tuple[Event, ...]:
     """
     What happens when *command* is given. Raises `Refused`, and then nothing happens.
 
-    *seed* is the evening's secret, 32 bytes; none when a journal came without it.
+    *seed* is the evening's secret, 32 bytes, or what is recalled of it; none when a journal came without it.
     """
     if isinstance(command, Opening):
         return _start(timeline, command, seed)
@@ -229,8 +229,7 @@ def decide(timeline: Timeline[T], command: Command, seed: bytes | None) -> tuple
             return (telling, *timeline.game.retell(standing(now), telling, instead))
         case _:
             cuts = {**timeline.fixed, now.table.draws + 1: timeline.cuts}
-            luck = None if seed is None else Luck(seed, timeline.words, cuts)
-            return timeline.game.decide(now.table, command, luck)
+            return timeline.game.decide(now.table, command, luck(seed, timeline.words, cuts))
 
 
 def offers(timeline: Timeline[T], version: int) -> tuple[Command, ...]:
@@ -289,7 +288,7 @@ def evolve(timeline: Timeline[T], events: Iterable[Event]) -> Timeline[T]:
             return _added(timeline, version, told)
 
 
-def _start(timeline: Timeline[T], command: Opening, seed: bytes | None) -> tuple[Event, ...]:
+def _start(timeline: Timeline[T], command: Opening, seed: bytes | Recalled | None) -> tuple[Event, ...]:
     if timeline.now is not None:
         raise Refused("already-started", "A game is on the table already.")
     if seed is None:

@@ -225,7 +225,7 @@ class _Reading:
         self.standing = Standing(header)
         self.reveal: Reveal | None = None
         self.entries: list[Entry] = []
-        self.refold = Refold(header.game)
+        self.refold = Refold(header)
         self.last = header.digest()
 
     def take(self, number: int, line: bytes) -> None:
@@ -267,7 +267,8 @@ class _Reading:
         if self.reveal is not None:
             seed = self._seed(self.reveal)
             faults += _wrongly_drawn(self.standing, Luck(seed, self.reveal.words, self.standing.cuts))
-            faults += self.refold.wrongly_owed(seed)
+            if self.refold.undrawn:
+                faults.append(self.refold.undrawn)
         elif self.standing.ended:
             raise Unfit(_("The game has ended, but the reveal is missing: its draws cannot be checked."))
         if faults:
