@@ -27,6 +27,9 @@ FIRST: Final = "furybox-journal/1"
 FORMAT: Final = "furybox-journal/2"
 """The first word of every journal that is begun now."""
 
+THIRD: Final = "furybox-journal/3"
+"""The first word of journals whose draws may be witnessed."""
+
 _HEAD_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Those that cannot be taken for digits or for each other."""
 
@@ -122,10 +125,10 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     '{"format":"furybox-journal/2","game":"in-space","'
     """
 
-    format: Literal["furybox-journal/1", "furybox-journal/2"]
+    format: Literal["furybox-journal/1", "furybox-journal/2", "furybox-journal/3"]
     game: Annotated[str, Meta(min_length=1)]
     commitment: Hex
-    draw: Literal["furybox-draw/2"] | msgspec.UnsetType = msgspec.UNSET
+    draw: Literal["furybox-draw/2", "furybox-draw/3"] | msgspec.UnsetType = msgspec.UNSET
     """The scheme of its draws; without one, the first, which knows no cut."""
 
     number: Annotated[int, Meta(ge=1)] | msgspec.UnsetType = msgspec.UNSET
@@ -134,15 +137,23 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     before: Before | msgspec.UnsetType | None = msgspec.UNSET
     """None for the first game of a device."""
 
+    release: Annotated[str, Meta(min_length=1, max_length=40)] | msgspec.UnsetType = msgspec.UNSET
+    """The version of the program that began it; since the third format."""
+
     def __post_init__(self) -> None:
         if not self.game.isprintable():
             raise ValueError(_("the field game is no name"))
-        added = {"draw": self.draw, "number": self.number, "before": self.before}
-        for name, value in added.items():
-            if self.format == FIRST and value is not msgspec.UNSET:
-                raise ValueError(_("there is no field {name} in {format}").format(name=name, format=FIRST))
-            if self.format == FORMAT and value is msgspec.UNSET:
+        added = {"draw": 2, "number": 2, "before": 2, "release": 3}
+        for name, since in added.items():
+            is_there = getattr(self, name) is not msgspec.UNSET
+            if is_there and self.scheme < since:
+                raise ValueError(
+                    _("there is no field {name} in {format}").format(name=name, format=self.format)
+                )
+            if not is_there and self.scheme >= since:
                 raise ValueError(_("the field {name} is missing").format(name=name))
+        if self.draw not in {msgspec.UNSET, f"furybox-draw/{self.scheme}"}:
+            raise ValueError(_("the field draw does not fit the format"))
         if isinstance(self.number, int) and self.number != (self.before.number if self.before else 0) + 1:
             raise ValueError(_("the field before does not fit the number"))
 
@@ -150,6 +161,11 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def begun(cls, game: str, commitment: str, *, number: int = 1, before: Before | None = None) -> Self:
         """The header of a game that begins now."""
         return cls(FORMAT, game, commitment, draw="furybox-draw/2", number=number, before=before)
+
+    @property
+    def scheme(self) -> Literal[1, 2, 3]:
+        """How its draws are bound: the second scheme has cuts, the third witnesses, too."""
+        return {FIRST: 1, FORMAT: 2, THIRD: 3}[self.format]  # type: ignore[return-value]  # one of them
 
     @property
     def may_be_cut(self) -> bool:

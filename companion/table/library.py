@@ -25,7 +25,7 @@ from rules.refusals import Refused
 from rules.script import Reader
 
 if TYPE_CHECKING:
-    from companion.journal.proof import Report
+    from companion.journal.report import Report
 
 MOST_LINES: Final = 400
 """Lines of a journal that are told at once: few enough for every reader of the socket."""

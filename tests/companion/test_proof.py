@@ -10,8 +10,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.journal.chain import Before, Header
+from companion.journal.facts import Drawn
 from companion.journal.proof import exported, proven, verify
-from companion.journal.standing import MOST_WORK, Drawn
+from companion.journal.standing import MOST_WORK
 from rules.chance import Luck
 from tests.companion.evening import (
     BAG,

@@ -13,7 +13,8 @@ from hypothesis import HealthCheck, given, settings
 
 from companion.cli.replaying import CannotWrite, replayed
 from companion.journal import refold
-from companion.journal.proof import Report, verify
+from companion.journal.proof import verify
+from companion.journal.report import Report
 from rules.chance import Luck
 from rules.script import Evening as Played
 from tests.companion.evening import SEED, chained_again
