@@ -165,7 +165,10 @@ class _Reading:
             faults.append(self.refold.fault)
         if self.reveal is not None:
             seed = self._seed(self.reveal)
-            faults += _wrongly_drawn(self.standing, Luck(seed, self.reveal.words, self.standing.luck))
+            faults += _wrongly_drawn(
+                self.standing,
+                Luck(seed, self.reveal.words, self.standing.luck, self.standing.witnesses.links),
+            )
             if self.refold.undrawn:
                 faults.append(self.refold.undrawn)
         elif self.standing.revealed if self.header.scheme >= 3 else self.standing.ended:  # noqa: PLR2004  # the third

@@ -16,6 +16,7 @@ from companion.journal.chain import Header, Kept, Unfit
 from companion.release import __version__
 from companion.words.language import _
 from rules import timeline
+from rules.binding import Bound
 from rules.chance import Recalled
 from rules.events import Begun, Drawn
 from rules.game import Event, Table
@@ -61,7 +62,7 @@ class Refold:
         known = GAMES.get(header.game)
         self._promise = header.commitment
         self._by_these_rules = _by_these_rules(header)
-        self._line = Timeline(known) if known else None
+        self._line = Timeline(known, bound=Bound(scheme=header.scheme)) if known else None
         self._reader = Reader(known) if known else None
 
     @property

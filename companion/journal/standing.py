@@ -18,7 +18,7 @@ from companion.journal.chain import Entry, Header, Unfit, fitted
 from companion.journal.facts import Cut, Drawn, Given, Laid, Moved, Started, Turned
 from companion.journal.witnessed import Linked, Witnesses, WitnessJoined
 from companion.words.language import _
-from rules.chance import normal
+from rules.chance import joined, normal
 from rules.pieces import NotThere, Pieces, laid_out
 
 BAG: Final = "bag"
@@ -146,7 +146,7 @@ class Standing:
         if self.fixed is not None:
             return self._fixed_by, self.fixed
         newest = self._newest
-        return (newest.given, _joined(newest.words)) if newest else (0, "")
+        return (newest.given, joined(newest.words)) if newest else (0, "")
 
     @property
     def _newest(self) -> _Mark | None:
@@ -200,7 +200,7 @@ class Standing:
                 cuts=newest.cuts,
                 words=newest.words if words is None else {None: words},
                 given=newest.given if words is None else entry.n,
-                corrects=entry.do.get("do") in _CORRECTS,
+                corrects=str(entry.do.get("do")) in _CORRECTS,
             )
             if entry.n == 1:
                 self.seed_was_given = "seed" in entry.do
@@ -276,7 +276,7 @@ class Standing:
         if given.seat is not None and self._header.scheme < 3:  # noqa: PLR2004  # the third
             raise Unfit(_("it gives words of a seat, which only the third scheme knows"))
         words = {**mark.words, given.seat: text}
-        if self.fixed not in {None, _joined(words)}:
+        if self.fixed not in {None, joined(words)}:
             raise Unfit(_("it gives words after the first draw has fixed them"))
         mark.words, mark.given = words, n
         self.given.append(Said(n, text, given.seat))
@@ -341,12 +341,6 @@ class Standing:
 def _is_of_the_bag(drawn: Drawn, pieces: Pieces) -> bool:
     """Lots of the set-up and a tossed coin are draws too, of things that are no pieces."""
     return not drawn.bag or not drawn.bag.keys().isdisjoint(pieces.census())
-
-
-def _joined(words: Mapping[int | None, str]) -> str:
-    """The table's own words first, then seat by seat, those that are none left out."""
-    by_seat = sorted(words, key=lambda seat: -1 if seat is None else seat)
-    return "\n".join(words[seat] for seat in by_seat if words[seat])
 
 
 def _words_at_the_start(do: dict[str, Any]) -> str | None:

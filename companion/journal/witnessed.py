@@ -6,17 +6,15 @@ Pure: it follows the events witness-joined and linked, and raises `Unfit` for wh
 
 from __future__ import annotations
 
-import hashlib
-from typing import Annotated, Final, Literal, NamedTuple
+from functools import reduce
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
 
 from companion.journal.chain import Hex, Unfit
 from companion.words.language import _
-
-LINKS: Final = 400
-"""Links of a witness's chain: so many draws, and it joins again with another secret."""
+from rules.chance import LINKS, link_before
 
 
 class WitnessJoined(msgspec.Struct, frozen=True):
@@ -83,7 +81,7 @@ class Witnesses:
             raise Unfit(_("a witness both answered and was silent"))
         for w, link in answered.items():
             chain, due = self._chains[w], draw - self._chains[w].begins + 1
-            if _before(link, due - chain.known) != chain.newest:
+            if reduce(lambda newest, _: link_before(newest), range(due - chain.known), link) != chain.newest:
                 raise Unfit(_("the link of witness {w} does not fit its chain").format(w=w))
             self._chains[w] = chain._replace(newest=link, known=due)
         self.links[draw] = answered
@@ -103,10 +101,3 @@ class Witnesses:
     @staticmethod
     def _is_due(chain: _Chain, draw: int) -> bool:
         return 0 < draw - chain.begins + 1 <= LINKS
-
-
-def _before(link: str, many: int) -> str:
-    """The link so many draws before."""
-    for _each in range(many):
-        link = hashlib.sha256(b"furybox-link\n" + bytes.fromhex(link)).hexdigest()
-    return link

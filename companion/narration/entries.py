@@ -13,10 +13,11 @@ from typing import Any
 from companion.games.game import Presenter
 from companion.games.telling import shortened, with_reason
 from companion.words.language import _
+from rules.binding import Cut, Words
 from rules.correcting import CountTable, Move
 from rules.game import Command, Event, Retold, heard, kebab
 from rules.games import called
-from rules.timeline import Cut, Redo, Retell, Undo, Words
+from rules.timeline import Redo, Retell, Undo
 
 
 def sentence(

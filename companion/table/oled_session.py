@@ -171,7 +171,7 @@ class OledSession:
             return Evening()
         return Evening(
             words=line.words,
-            fixed=line.sealed is not None,
+            fixed=line.bound.sealed is not None,
             draw=line.table.draws + 1,
             cuts=line.cuts,
             hands=tuple(hand.text for hand in self.hands),

@@ -20,9 +20,9 @@ from companion.line.address import is_only_here
 from companion.oled.painter import Draw
 from companion.oled.parts import parted
 from hardware.ports import Press
+from rules.binding import BagCut, Cut, WordsGiven
 from rules.events import Begun
 from rules.game import Command, Event, View
-from rules.timeline import BagCut, Cut, WordsGiven
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -161,13 +161,9 @@ class Session:
             return self._start(command)
         if self.timeline is None or self.game is None:
             raise Refused("not-started", "No game has been set up yet: start one first.")
-        if isinstance(command, timeline.Cut) and not self._journal.may_be_cut(self.game):
-            raise Refused(
-                "no-cut", "This game began with a release whose draws cannot be cut; the next one's can."
-            )
         events = timeline.decide(self.timeline, command, self._seed)
         after = timeline.evolve(self.timeline, events)
-        view, fixed = after.view(), after.sealed if self.timeline.sealed is None else None
+        view, fixed = after.view(), after.bound.sealed if self.timeline.bound.sealed is None else None
         entry = self._journal.append(
             self.game,
             after.version,

@@ -19,9 +19,10 @@ from companion.games.seat import Cube, Figure, Health, Person, SeatPage, Target,
 from companion.line.carried import Attack, Bookmark
 from companion.line.wire import Table
 from companion.words.language import _, ngettext
+from rules.binding import LONGEST_CUT, Cut, Words
 from rules.boxes import Tree
 from rules.game import Command, View
-from rules.timeline import LONGEST_CUT, Cut, Undo, Words
+from rules.timeline import Undo
 
 LINES: Final = 8
 """Lines of the history that a phone can read again."""

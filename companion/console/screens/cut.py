@@ -11,7 +11,7 @@ from companion.console.room import room
 from companion.console.screens.form import FormQuestion, Values
 from companion.console.state import ConsoleState
 from companion.words.language import _
-from rules.timeline import LONGEST_CUT, Cut
+from rules.binding import LONGEST_CUT, Cut
 
 
 class CutScreen(FormQuestion):

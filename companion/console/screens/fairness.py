@@ -18,7 +18,7 @@ from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Text
 from companion.line.asked import Verified, Verify
 from companion.words.language import N_, _
-from rules.timeline import Words
+from rules.binding import Words
 
 LONGEST_WORDS = 500
 
