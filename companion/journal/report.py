@@ -36,7 +36,7 @@ class Report:
     """Of the draws that were cut, those whose last cut stands in one entry with the draw."""
 
     witnesses: int = 0
-    """Seats, and guests without one, that witnessed a draw."""
+    """Witnesses whose links joined a draw."""
 
     witnessed: int = 0
     """Draws of the device that somebody witnessed."""
@@ -185,8 +185,8 @@ class Report:
                 who=_shares(self.cut_last), n=self.cut_and_drawn
             )
         if self.witnesses:
-            yield _("Witnessed draws: {n} of {device}, seats: {seats}.").format(
-                n=self.witnessed, device=self.draws - self.by_hand, seats=self.witnesses
+            yield _("Witnessed draws: {n} of {device}, witnesses: {witnesses}.").format(
+                n=self.witnessed, device=self.draws - self.by_hand, witnesses=self.witnesses
             )
         if self.silent:
             yield _("Silent or not asked: {who}.").format(
