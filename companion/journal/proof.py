@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any, Final
 
-from companion.journal.chain import FIRST, FORMAT, THIRD, Entry, Header, Reveal, Unfit, fitted, parsed
+from companion.journal.chain import FIRST, FORMAT, SECOND, Entry, Header, Reveal, Unfit, fitted, parsed
 from companion.journal.errors import DoesNotVerify, NotAJournal
 from companion.journal.refold import Refold
 from companion.journal.report import Report, found
 from companion.journal.standing import Standing
 from companion.words.language import _
+from rules.binding import WITNESSED
 from rules.chance import Luck, commitment
 
 _MARK: Final = b"\xef\xbb\xbf"  # what some editors write in front of UTF-8
@@ -71,14 +72,14 @@ def exported(header: Header, entries: Sequence[Entry], *, seed: bytes | None) ->
     The lines of a journal, without line ends; with the reveal, once the game has ended and the seed is known.
 
     >>> next(exported(Header.begun("in-space", "00" * 32), (), seed=None))[:28]
-    '{"format":"furybox-journal/2'
+    '{"format":"furybox-journal/3'
     """
     standing = Standing(header)
     yield header.line()
     for entry in entries:
         standing.take(entry)
         yield entry.line()
-    if seed is not None and (standing.revealed if header.scheme >= 3 else standing.ended):  # noqa: PLR2004  # the third
+    if seed is not None and (standing.revealed if header.scheme == WITNESSED else standing.ended):
         reveal = Reveal(seed=seed.hex(), words=standing.words, entries=len(entries), hash=entries[-1].hash)
         yield reveal.line()
 
@@ -106,7 +107,7 @@ def _header(lines: Iterator[tuple[int, bytes]]) -> Header:
         value: Any = parsed(line)
     except Unfit:
         value = None
-    if not isinstance(value, dict) or value.get("format") not in (FIRST, FORMAT, THIRD):
+    if not isinstance(value, dict) or value.get("format") not in (FIRST, SECOND, FORMAT):
         raise NotAJournal(
             _("This is no journal: its first line does not name {format}.").format(format="furybox-journal")
         )
@@ -171,7 +172,7 @@ class _Reading:
             )
             if self.refold.undrawn:
                 faults.append(self.refold.undrawn)
-        elif self.standing.revealed if self.header.scheme >= 3 else self.standing.ended:  # noqa: PLR2004  # the third
+        elif self.standing.revealed if self.header.scheme == WITNESSED else self.standing.ended:
             raise Unfit(_("The game has ended, but the reveal is missing: its draws cannot be checked."))
         if faults:
             raise Unfit(min(faults, key=itemgetter(0))[1])
@@ -187,7 +188,7 @@ class _Reading:
             )
         if not self.standing.ended:
             raise Unfit(_("The game has not ended, and its secret was told."))
-        if self.header.scheme >= 3 and not self.standing.revealed:  # noqa: PLR2004  # the third
+        if self.header.scheme == WITNESSED and not self.standing.revealed:
             raise Unfit(_("The secret was told, and no entry says so."))
         seed = bytes.fromhex(reveal.seed)
         if commitment(seed) != self.header.commitment:

@@ -16,8 +16,9 @@ import msgspec
 
 from companion.journal.chain import Entry, Header, Unfit, fitted
 from companion.journal.facts import Cut, Drawn, Given, Laid, Moved, Started, Turned
-from companion.journal.witnessed import Linked, Witnesses, WitnessJoined
+from companion.journal.witnessed import Joins, Linked, Witnesses
 from companion.words.language import _
+from rules.binding import WITNESSED
 from rules.chance import joined, normal
 from rules.pieces import NotThere, Pieces, laid_out
 
@@ -231,8 +232,7 @@ class Standing:
             case "words-given":
                 self._give(n, fitted(event, Given))
             case "linked":
-                draw, scheme = self._draws + 1, self._header.scheme
-                self.witnesses.answer(fitted(event, Linked), draw=draw, scheme=scheme)
+                self._link(fitted(event, Linked))
             case "witness-joined" | "revealed":
                 raise Unfit(_("it does something else while a witness joins, or the secret is told"))
             case "drawn":
@@ -243,14 +243,19 @@ class Standing:
                     self.first_end = n
 
     def _stay(self, event: dict[str, Any]) -> None:
-        if self._header.scheme < 3:  # noqa: PLR2004  # the third
+        if self._header.scheme < WITNESSED:
             raise Unfit(_("it is witnessed, which only the third scheme knows"))
         if event["type"] == "witness-joined":
-            self.witnesses.join(fitted(event, WitnessJoined), next_new=max(self.cuts, default=0) + 1)
+            self.witnesses.join(fitted(event, Joins), next_new=max(self.cuts, default=0) + 1)
         elif not self.ended:
             raise Unfit(_("it tells the secret of a game that has not ended"))
         else:
             self.revealed = True
+
+    def _link(self, linked: Linked) -> None:
+        if self._header.scheme < WITNESSED or linked.draw != self._draws + 1 or linked.draw in self._read:
+            raise Unfit(_("it links draw {draw}, which is not to come").format(draw=linked.draw))
+        self.witnesses.answer(linked)
 
     def _turn(self, event: dict[str, Any]) -> None:
         match event["type"]:
@@ -273,7 +278,7 @@ class Standing:
 
     def _give(self, n: int, given: Given) -> None:
         mark, text = self._marks[n], normal(given.text)
-        if given.seat is not None and self._header.scheme < 3:  # noqa: PLR2004  # the third
+        if given.seat is not None and self._header.scheme < WITNESSED:
             raise Unfit(_("it gives words of a seat, which only the third scheme knows"))
         words = {**mark.words, given.seat: text}
         if self.fixed not in {None, joined(words)}:
@@ -293,7 +298,7 @@ class Standing:
             raise Unfit(told.format(n=moved.by, piece=moved.piece, place=moved.from_, there=there)) from None
 
     def _cut(self, n: int, cut: Cut) -> None:
-        if not self._header.may_be_cut:
+        if self._header.scheme == 1:
             raise Unfit(_("it cuts the bag, which the first scheme does not know"))
         if cut.draw != self._draws + 1 or cut.draw in self.cuts:
             raise Unfit(_("it cuts the bag for draw {draw}, which is not to come").format(draw=cut.draw))

@@ -126,6 +126,7 @@ def of_table(
         mark=table.mark,
         head=head(table.newest) if table.newest else "",
         shown=shown,
+        promise=table.promise,
         words=line.words if line else "",
         words_fixed=line is not None and line.bound.sealed is not None,
         cuts=_cuts(line) if line else (),
