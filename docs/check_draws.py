@@ -489,7 +489,8 @@ class Story:
             close = listed([n for n in self.corrections if n in near])
             entries_of = f"Corrections of the bag: entries {listed(self.corrections)}"
             said.append(f"{entries_of}; within two entries of a draw: {close}.")
-        if late := sum(self.first_end is not None and n > self.first_end for n, _each in device):
+        first_end = None if self.scheme > 2 else self.first_end  # noqa: PLR2004
+        if late := sum(first_end is not None and n > first_end for n, _each in device):
             were = "draw was" if late == 1 else "draws were"
             said.append(
                 f"{late} {were} made after the end had been taken back, when the seed may have been known."

@@ -7,18 +7,20 @@ Pure, and never surprised: what no table can follow is a fault with the number o
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
 
 from companion.journal.chain import Header, Kept, Unfit
+from companion.journal.standing import BAG
 from companion.release import __version__
 from companion.words.language import _
 from rules import timeline
 from rules.binding import Bound
 from rules.chance import Recalled
-from rules.events import Begun, Drawn
+from rules.events import Begun, Drawn, Moved
 from rules.game import Event, Table
 from rules.games import GAMES
 from rules.refusals import Refused
@@ -111,6 +113,8 @@ class Refold:
         else:
             if drawn and not (_is_refused(decided, "nothing-to-draw") and not any(d.cubes for d in drawn)):
                 _compare(decided, drawn)  # an older release told an empty lot as a draw
+            if drawn and not isinstance(decided, Exception) and _out(decided) != _out(events):
+                raise Unfit(_("what was drawn is not what left the bag"))
             self.otherwise.append(entry.n)
         return after
 
@@ -203,6 +207,13 @@ def _compare(decided: _Events | Exception, drawn: tuple[Drawn, ...]) -> None:
             raise Unfit(_("draw {draw} is told otherwise than it was made").format(draw=told.draw))
     if len(drawn) != len(due):
         raise Unfit(_("it holds more or fewer draws than were owed"))
+
+
+def _out(events: _Events) -> Counter[str]:
+    """What left the bag after the first draw of an entry."""
+    since = next((at for at, event in enumerate(events) if isinstance(event, Drawn)), len(events))
+    moved = (event for event in events[since:] if isinstance(event, Moved) and event.from_ == BAG)
+    return sum((Counter({event.piece: event.by}) for event in moved), Counter())
 
 
 def _names(events: Iterable[Event]) -> Iterator[str]:

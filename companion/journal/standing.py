@@ -185,8 +185,8 @@ class Standing:
 
     @property
     def after_the_end(self) -> int:
-        """How many draws the device made after the game had ended once."""
-        if self.first_end is None:
+        """How many draws the device made after an end that had told the secret, and was taken back."""
+        if self.first_end is None or self._header.scheme == WITNESSED:
             return 0
         return sum(n > self.first_end and drawn.by == "device" for n, drawn in self.drawn)
 

@@ -129,9 +129,9 @@ def held(count: int, seed: int, furybox: Callable[..., Result]) -> None:
 
         ends_in_a_sentence(verified)
         ends_in_a_sentence(imported)
-        assert verified.exit_code in {0, 1, 2}
+        assert verified.exit_code in {0, 1, 2, 3}
         if imported.exit_code == 0:
-            assert verified.exit_code == 0
+            assert verified.exit_code in {0, 3}
             for words in ("games", "score", "odds"):
                 ends_in_a_sentence(furybox(words))
 

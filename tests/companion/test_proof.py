@@ -28,7 +28,7 @@ from tests.companion.evening import (
 
 LONG = a_long_evening()
 FILE = LONG.file()
-NO_RULES = "The rules of this game are not known here: what was owed is not checked."
+NO_RULES = "Half of this could not be checked: the rules of this game are not known here."
 
 
 def meaning(file: bytes) -> list[bytes] | None:
@@ -57,9 +57,9 @@ def test_an_honest_evening_holds() -> None:
     assert (report.game, report.commitment) == ("parlour", COMMITMENT)
     assert (report.entries, report.draws, report.by_hand, report.taken_back) == (12, 4, 1, (4,))
     assert report.sentence == (
-        "All holds. Entries: 12. Draws: 4, by hand: 1, cut: 0 of 3, "
+        f"{NO_RULES} All else holds. Entries: 12. Draws: 4, by hand: 1, cut: 0 of 3, "
         "taken back: 1, of these drawn again from another bag: 0. "
-        f"The table's words came after the promise. {NO_RULES}"
+        "The table's words came after the promise. Words were given: 1, last by the table."
     )
 
 
@@ -70,8 +70,8 @@ def test_a_running_game_proves_its_chain_only_and_says_so() -> None:
     assert report.holds
     assert report.running
     assert report.sentence == (
-        "The chain holds: 2 entries. The game still runs, so its draws are not checked yet. "
-        f"The table gave no words. {NO_RULES}"
+        f"{NO_RULES} The chain holds: 2 entries. The game still runs, so its draws are not checked yet. "
+        "The table gave no words. Nobody bound the secret, by words, cut or witness, for draws: 1."
     )
 
 
@@ -89,7 +89,7 @@ def test_a_header_alone_is_a_journal() -> None:
         b"\n\n",
         b"a shopping list",
         b"[]",
-        b'{"format":"furybox-journal/3"}',
+        b'{"format":"furybox-journal/4"}',
         b'{"format":["furybox-journal/2"]}',
         FILE.split(b"\n", 1)[1],
         b"\x00\xff" * 40,
