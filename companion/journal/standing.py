@@ -223,9 +223,9 @@ class Standing:
 
     @property
     def after_the_end(self) -> int:
-        """How many draws the device made after the game had ended once."""
-        if self.first_end is None:
-            return 0
+        """How many draws the device made after an end that told the secret."""
+        if self.first_end is None or self._header.scheme == WITNESSED:
+            return 0  # since the third format an end tells no secret
         return sum(n > self.first_end and drawn.by == "device" for n, drawn in self.drawn)
 
     def take(self, entry: Entry) -> None:
