@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from companion.journal.chain import GIVEN, Entry, Header, Unfit
+from companion.journal.chain import GIVEN, Entry, Header
+from companion.journal.fitting import Unfit
 from companion.journal.proof import exported
 from companion.words.clock import fresh_seed, utc_now
 from companion.words.language import _

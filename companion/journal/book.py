@@ -13,13 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
-from companion.journal.chain import (
-    Before,
-    Entry,
-    Header,
-    Kept,
-    Unfit,
-)
+from companion.journal.chain import Before, Entry, Header, Kept
 from companion.journal.count import Count, CountFile, hold_count
 from companion.journal.entries import Entries
 from companion.journal.errors import (
@@ -41,6 +35,7 @@ from companion.journal.file import (
     torn,
     troubles_named,
 )
+from companion.journal.fitting import Unfit
 from companion.journal.folding import Folding
 from companion.journal.games import no_game
 from companion.journal.held import Hold, Inode, inode

@@ -15,11 +15,12 @@ import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
-from typing import Annotated, Any, Final, Literal, NamedTuple, NoReturn, Self, TypeVar
+from typing import Annotated, Any, Final, Literal, NamedTuple, NoReturn, Self
 
 import msgspec
 from msgspec import Meta
 
+from companion.journal.fitting import Unfit, fitted
 from companion.release import __version__
 from companion.words.language import _
 from rules.binding import Scheme
@@ -63,10 +64,6 @@ _Flat2 = _Plain | list[_Flat1] | dict[str, _Flat1]
 _Flat3 = _Plain | list[_Flat2] | dict[str, _Flat2]
 _FLAT: Final = msgspec.json.Decoder(dict[str, _Flat3])
 """Reads the lines of most entries; what is nested deeper may be fit all the same."""
-
-
-class Unfit(ValueError):
-    """What cannot stand in a journal; the sentence says why."""
 
 
 def canonical(value: object) -> bytes:
@@ -221,7 +218,10 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hash: Hex
 
     def __post_init__(self) -> None:
-        datetime.fromisoformat(self.at)
+        try:
+            datetime.fromisoformat(self.at)
+        except ValueError as error:
+            raise ValueError(_("the field at is no time")) from error
         if self.do.get("seed", GIVEN) != GIVEN:
             raise ValueError(_("the seed never stands in an entry"))
         if not all(isinstance(event.get("type"), str) for event in self.events):
@@ -323,17 +323,6 @@ def parsed(line: bytes) -> Any:
         raise Unfit(_("it is nested too deeply")) from error
     canonical(value)
     return value
-
-
-_Shape = TypeVar("_Shape")
-
-
-def fitted(value: object, shape: type[_Shape]) -> _Shape:
-    """The *value* as a *shape*; raises `Unfit`, naming the field that is wrong, missing or surplus."""
-    try:
-        return msgspec.convert(value, shape)
-    except msgspec.ValidationError as error:
-        raise Unfit(str(error)) from error
 
 
 def _line(value: object) -> str:

@@ -13,9 +13,10 @@ from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 
-from companion.journal.chain import FIRST, Header, Hex, Moment, Unfit, fitted, parsed
+from companion.journal.chain import FIRST, Header, Hex, Moment, parsed
 from companion.journal.errors import Damaged, NoSuchGame
 from companion.journal.file import knows_last, torn, troubles_named, written_by
+from companion.journal.fitting import Unfit, fitted
 from companion.words.language import _
 from rules.binding import WITNESSED, Scheme
 

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any, Final
 
-from companion.journal.chain import FIRST, FORMAT, SECOND, Entry, Header, Reveal, Unfit, fitted, parsed
+from companion.journal.chain import FIRST, FORMAT, SECOND, Entry, Header, Reveal, parsed
 from companion.journal.errors import DoesNotVerify, NotAJournal
+from companion.journal.fitting import Unfit, fitted
 from companion.journal.refold import Refold
 from companion.journal.report import Report, found
 from companion.journal.standing import Standing

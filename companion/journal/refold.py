@@ -13,7 +13,8 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.journal.chain import Header, Kept, Unfit
+from companion.journal.chain import Header, Kept
+from companion.journal.fitting import Unfit, misfit
 from companion.journal.standing import BAG
 from companion.release import __version__
 from companion.words.language import _
@@ -91,7 +92,7 @@ class Refold:
             events = reader.events(entry.events)
         except msgspec.ValidationError as error:
             what = _("it tells of something that this Furybox does not know ({why})")
-            raise Unfit(what.format(why=error)) from error
+            raise Unfit(what.format(why=misfit(error))) from error
         if not all(name.isprintable() for name in _names(events)):
             raise Unfit(_("it seats somebody whose name cannot be shown"))
         drawn = tuple(event for event in events if isinstance(event, Drawn))

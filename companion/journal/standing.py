@@ -14,8 +14,9 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from companion.journal.chain import Entry, Header, Unfit, fitted
+from companion.journal.chain import Entry, Header
 from companion.journal.facts import Cut, Drawn, Given, Laid, Moved, Started, Turned
+from companion.journal.fitting import Unfit, fitted
 from companion.journal.witnessed import Joins, Linked, Witnesses
 from companion.words.language import _
 from rules.binding import WITNESSED

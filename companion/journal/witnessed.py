@@ -11,7 +11,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from companion.journal.chain import Hex, Unfit
+from companion.journal.chain import Hex
+from companion.journal.fitting import Unfit
 from companion.words.language import _
 from rules.witnesses import Joined
 

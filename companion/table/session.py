@@ -14,7 +14,8 @@ import msgspec
 
 from companion.evenings.going_on import TakeUp, before_the_stop
 from companion.journal.book import Journal
-from companion.journal.chain import Unfit, canonical
+from companion.journal.chain import canonical
+from companion.journal.fitting import Unfit
 from companion.journal.games import Left
 from companion.line.carried import Bookmark
 from companion.owned import Listener

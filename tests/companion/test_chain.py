@@ -18,13 +18,12 @@ from companion.journal.chain import (
     Entry,
     Header,
     Reveal,
-    Unfit,
     canonical,
-    fitted,
     head,
     parsed,
     receipt,
 )
+from companion.journal.fitting import Unfit, fitted
 from companion.release import __version__
 from tests.companion.evening import AT, COMMITMENT, HEADER, WITNESS_HEADER, Evening, spelled
 
@@ -209,7 +208,7 @@ def test_a_sealed_entry_keeps_its_own_copy() -> None:
         ({"at": "2026-11-21 20:15:00Z"}, "at"),
         ({"at": "2026-11-21T20:15:00+01:00"}, "at"),
         ({"at": "2026-11-21T20:15:00.5Z"}, "at"),
-        ({"at": "2026-02-31T20:15:00Z"}, "day"),
+        ({"at": "2026-02-31T20:15:00Z"}, "the field at"),
         ({"at": "2026-11-21T20:15:00Z\n"}, "at"),
         ({"do": {"do": "start", "seed": "00"}}, "seed"),
         ({"do": ["noise"]}, "do"),

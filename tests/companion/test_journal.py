@@ -19,7 +19,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.journal.book import Journal
-from companion.journal.chain import Unfit
 from companion.journal.errors import (
     AlreadyHere,
     CannotOpen,
@@ -33,6 +32,7 @@ from companion.journal.errors import (
     TableMoved,
     WordsFixed,
 )
+from companion.journal.fitting import Unfit
 from companion.journal.folding import Folding
 from companion.journal.games import Game
 from companion.journal.proof import verify

@@ -131,8 +131,8 @@ def test_bytes_and_text_are_the_same_journal() -> None:
     ("lines", "sentence"),
     [
         ([*LONG.lines()[:4], LONG.lines()[4][:-30]], "Line 5: it breaks off; the file was cut short."),
-        ([*LONG.lines()[:4], "{}"], "Line 5: Object missing required field `n`."),
-        ([*LONG.lines()[:4], "7"], "Line 5: Expected `object`, got `int`."),
+        ([*LONG.lines()[:4], "{}"], "Line 5: the field n is missing."),
+        ([*LONG.lines()[:4], "7"], "Line 5: it is not as its format says."),
         ([*LONG.lines()[:4], *LONG.lines()[5:]], "Line 5 holds entry 5, but entry 4 is due."),
         ([*LONG.lines(), LONG.lines()[1]], "Line 15 stands after the reveal."),
         ([*LONG.lines(), LONG.lines()[-1]], "Line 15 stands after the reveal."),
@@ -143,8 +143,8 @@ def test_bytes_and_text_are_the_same_journal() -> None:
         (LONG.lines(seed=SEED.hex().upper()), "Line 14: "),
         (LONG.lines(words="Tyran Rex spí"), "The revealed words are not those that the table gave."),
         (LONG.lines(words="Tyran REX spi\u0301"), "The revealed words are not those that the table gave."),
-        (LONG.lines(extra=1), "Line 14: Object contains unknown field `extra`."),
-        ([LONG.lines()[0][:-1] + ',"extra":1}'], "Line 1: Object contains unknown field `extra`."),
+        (LONG.lines(extra=1), "Line 14: there is no field extra."),
+        ([LONG.lines()[0][:-1] + ',"extra":1}'], "Line 1: there is no field extra."),
         ([LONG.lines()[0].replace(COMMITMENT, "00")], "Line 1: "),
     ],
 )
@@ -260,14 +260,14 @@ def test_a_draw_taken_back_gives_its_number_back() -> None:
             Evening().noise().did({}, {"type": "taken-back", "entries": [2]}, {"type": "ended"}),
             "Entry 3: it does something new while it takes back or restores.",
         ),
-        (Evening().did({}, {"type": "drawn", "draw": 1}), "Entry 2: Object missing required field `count`."),
+        (Evening().did({}, {"type": "drawn", "draw": 1}), "Entry 2: the field count is missing."),
         (
             Evening().did({}, Evening().drawn(draw=1, count=1, bag={"black": 10**15}, cubes=["black"])),
             "Entry 2: no bag holds so many pieces",
         ),
         (
             Evening().did({}, Evening().drawn(draw=1, count=1, bag=BAG, cubes=["green"], by="luck")),
-            "Entry 2: Invalid enum value 'luck' - at `$.by`.",
+            "Entry 2: the field by is not as its format says.",
         ),
         (Evening().did({}, {"type": "started", "game": "x"}), "Entry 2: it starts another game"),
         (Evening().did({}, {"type": "started", "commitment": "x"}), "Entry 2: its commitment is not"),
@@ -577,7 +577,7 @@ def test_a_seed_that_came_with_the_start_is_told() -> None:
             "Entry 2: it moves 21 blue from supply:0, where 20 lie.",
         ),
         (Evening().moved(1, "red", "bag", "area"), "Entry 2: it moves 1 red from bag, where 0 lie."),
-        (Evening().moved(0, "blue", "bag", "area"), "Entry 2: Expected `int` >= 1 - at `$.by`."),
+        (Evening().moved(0, "blue", "bag", "area"), "Entry 2: the field by is not as its format says."),
         (
             Evening().did({}, {"type": "tokens-laid", "places": {"bag": {"black": 10_001}}}),
             "Entry 2: no table holds so many pieces.",
