@@ -67,9 +67,11 @@ def released() -> list[list[Line]]:
 
 def retold(luck: Random, lines: list[Line]) -> bytes:
     """One journal by a liar who knows how to chain: one of its entries is not what its command does."""
-    lines = json.loads(json.dumps(lines))
-    luck.choice(DEEDS)(luck, lines)
-    return ("\n".join(chained_again(lines)) + "\n").encode("utf-8", "surrogatepass")
+    told = lines
+    while told == lines:
+        told = json.loads(json.dumps(lines))
+        luck.choice(DEEDS)(luck, told)
+    return ("\n".join(chained_again(told)) + "\n").encode("utf-8", "surrogatepass")
 
 
 def mutated(luck: Random, lines: list[Line]) -> bytes:
