@@ -12,10 +12,11 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from rules.chance import LINKS, Luck, link_before, normal
+from rules.chance import Luck, normal
 from rules.events import Drawn
 from rules.game import LONGEST_WORDS, Command, Event, Table
 from rules.refusals import Refused
+from rules.witnesses import Hex, Joined, Linked, Links, WitnessJoined
 
 LONGEST_CUT: Final = 200
 """Characters of a cut: a number somebody says, presses counted aloud, what a phone has drawn by lot."""
@@ -23,15 +24,12 @@ LONGEST_CUT: Final = 200
 Scheme = Literal[1, 2, 3]
 """How a game's draws are bound from start to end: the second scheme has cuts, the third witnesses, too."""
 
-Hex = Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
-"""32 bytes as 64 lower-case hex digits."""
+WITNESSED: Final[Scheme] = 3
+"""The first scheme with witnesses, words by seat, and a secret that is told by a deed of its own."""
 
 Text = Annotated[str, msgspec.Meta(max_length=LONGEST_CUT)]
 Seat = Annotated[int, msgspec.Meta(ge=0)]
 Number = Annotated[int, msgspec.Meta(ge=1)]
-
-Links = Mapping[int, Mapping[int, str]]
-"""Draw -> witness -> the link that it was made with."""
 
 
 class Words(Command, frozen=True, kw_only=True):
@@ -103,78 +101,8 @@ class BagCut(Event, frozen=True, kw_only=True, tag="cut"):
     seat: int | None = None
 
 
-class WitnessJoined(Event, frozen=True, kw_only=True):
-    """A witness joined. No take-back makes it leave."""
-
-    witness: int
-    """Its number in this game, from 1."""
-
-    seat: int | None
-    anchor: str
-    from_: int = msgspec.field(name="from")
-    """The first draw that it witnesses: the next that was never made."""
-
-
-class Linked(Event, frozen=True, kw_only=True):
-    """Witnesses were asked for their links, before a draw was made for the first time."""
-
-    draw: int
-    links: dict[int, str]
-    """Witness -> its link."""
-
-    silent: tuple[int, ...]
-    """Those who were asked, and did not answer in time."""
-
-
 class Revealed(Event, frozen=True):
     """The secret may be told. No take-back unsays it."""
-
-
-class Joined(msgspec.Struct, frozen=True):
-    """
-    A witness, and how far its chain is known.
-
-    >>> from rules.chance import link
-    >>> eva = Joined(seat=0, begins=3, newest=link("01" * 32, 0))
-    >>> list(eva.links(link("01" * 32, 2), draw=3))
-    [3, 4]
-    """
-
-    seat: int | None
-    begins: int
-    """The first draw that it witnesses."""
-
-    newest: str
-    """The newest link that is known; the anchor at first."""
-
-    known: int = 0
-    """The number of that link."""
-
-    def witnesses(self, draw: int) -> bool:
-        """Whether its chain has a link for the draw."""
-        return 0 < draw - self.begins + 1 <= LINKS
-
-    def is_due(self, draw: int) -> bool:
-        """Whether it has a link for the draw that nobody knows yet."""
-        return self.witnesses(draw) and draw - self.begins + 1 > self.known
-
-    def links(self, newest: str, *, draw: int) -> dict[int, str]:
-        """
-        Draw -> link, from *draw* up to the one that the *newest* link is for.
-
-        Raises `Refused("bad-link")` for one that does not lead to the link known last.
-        """
-        chain = [newest]
-        while chain[-1] != self.newest and len(chain) <= LINKS - self.known:
-            chain.append(link_before(chain[-1]))
-        reached = self.begins + self.known + len(chain) - 2
-        if chain[-1] != self.newest or reached < draw:
-            raise Refused("bad-link", "A link does not fit its witness's chain.")
-        return {at: chain[reached - at] for at in range(draw, reached + 1)}
-
-    def after(self, draw: int, link: str) -> Joined:
-        """The same, once its link for a draw is known."""
-        return replace(self, newest=link, known=draw - self.begins + 1)
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -258,22 +186,21 @@ class Bound(msgspec.Struct, frozen=True):
     """Whether the secret was told: then the end stands for good."""
 
     def due(self, draw: int) -> tuple[int, ...]:
-        """The witnesses who have a link for a draw that nobody knows, by number; nobody once it was made."""
-        if draw <= self.read:
-            return ()
-        return tuple(w for w, each in enumerate(self.witnesses, 1) if each.is_due(draw))
+        """The witnesses who have a link for the draw, or for the first later one that was never made."""
+        first = max(draw, self.read + 1)
+        return tuple(w for w, each in enumerate(self.witnesses, 1) if each.is_due(first))
 
     def given(self, command: Words, table: Table) -> WordsGiven:
         """The words as they are hashed. Raises `Refused`."""
         if command.seat is not None:
-            self._since(3)
+            self._need_witnesses()
         if table.ended is not None:
             raise Refused("game-over", "The game has ended; words would change nothing.")
         if self.sealed is not None:
             raise Refused("words-fixed", "The words were fixed by the first draw of this evening.")
         _check_seat(command.seat, table)
         text, most = normal(command.text), share(table.seated)
-        if self.scheme == 3 and len(text) > most:  # noqa: PLR2004  # the third
+        if self.scheme == WITNESSED and len(text) > most:
             raise Refused(
                 "words-too-long", "Each may give {most} letters here, so that everybody's fit.", most=most
             )
@@ -299,7 +226,7 @@ class Bound(msgspec.Struct, frozen=True):
 
     def witnessed_by(self, command: Witness, table: Table) -> WitnessJoined:
         """A witness that joins. Raises `Refused`."""
-        self._since(3)
+        self._need_witnesses()
         if table.ended is not None:
             raise Refused("game-over", "The game has ended; there is no draw to witness.")
         _check_seat(command.seat, table)
@@ -310,7 +237,7 @@ class Bound(msgspec.Struct, frozen=True):
 
     def told(self, table: Table) -> Revealed:
         """The secret, told. Raises `Refused`."""
-        self._since(3)
+        self._need_witnesses()
         if self.is_told:
             raise secret_told()
         if table.ended is None:
@@ -321,7 +248,7 @@ class Bound(msgspec.Struct, frozen=True):
         """What a command brings to its draws, the links held to their chains. Raises `Refused`."""
         if command.cut is None and not command.links and not command.silent:
             return Asked()
-        self._since(3)
+        self._need_witnesses()
         cuts = () if command.cut is None else (self.cut(command.cut, None, table),)
         links, silent = command.links or {}, frozenset(command.silent or ())
         first = max(table.draws, self.read) + 1
@@ -371,9 +298,9 @@ class Bound(msgspec.Struct, frozen=True):
             return replace(self, is_told=True)
         return replace(self, witnesses=(*self.witnesses, Joined(event.seat, event.from_, event.anchor)))
 
-    def _since(self, scheme: Scheme) -> None:
-        """Raise `Refused` in a game that began under an older scheme."""
-        if self.scheme < scheme:
+    def _need_witnesses(self) -> None:
+        """Raise `Refused` in a game that began under a scheme without them."""
+        if self.scheme < WITNESSED:
             raise Refused(
                 "older-game", "This game began with a release that did not know this; the next one takes it."
             )

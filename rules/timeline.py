@@ -19,11 +19,9 @@ from rules.binding import (
     Bound,
     Cut,
     Draws,
-    Linked,
     Reveal,
     Revealed,
     Witness,
-    WitnessJoined,
     Words,
     WordsGiven,
     secret_told,
@@ -43,6 +41,7 @@ from rules.game import (
     written,
 )
 from rules.refusals import Refused
+from rules.witnesses import Linked, WitnessJoined
 
 
 class Undo(Command, frozen=True, kw_only=True):
@@ -156,7 +155,7 @@ class Timeline(msgspec.Struct, Generic[T], frozen=True):
 
     @property
     def due(self) -> tuple[int, ...]:
-        """The witnesses who have a link for the next draw, by number; nobody for one that was made before."""
+        """The witnesses who have a link for the next draw that the device never made, by number."""
         return self.bound.due(self.now.table.draws + 1) if self.now else ()
 
     @property

@@ -19,6 +19,8 @@ import pytest
 from companion.journal import refold
 from companion.journal.proof import verify
 from rules import timeline
+from rules.binding import Draws
+from rules.game import Command
 from rules.games import GAMES
 from rules.script import Ask
 from tests.companion.evening import FIRST_HEADER, Evening, a_long_evening, chained_again
@@ -105,7 +107,7 @@ def test_every_command_is_told_with_its_fields(name: str) -> None:
     """No command and no field is left out, and none is told that does not exist."""
     page = (HOUSE / "docs" / name).read_text("utf-8")
     told = {do: set(re.findall(r"`([a-z_]+)`", fields)) for do, fields in ROW.findall(page)}
-    known = {order.__struct_config__.tag: set(order.__struct_encode_fields__) for order in ORDERS[name]}
+    known = {order.__struct_config__.tag: _own(order) for order in ORDERS[name]}
     asks = {ask: set() for ask in get_args(get_type_hints(Ask)["ask"])} | {
         "odds": {"extra", "after", "attacks"}
     }
@@ -121,7 +123,25 @@ def test_what_may_be_left_out_is_marked(name: str) -> None:
     for order in ORDERS[name]:
         optional = {field.encode_name for field in msgspec.structs.fields(order) if not field.required}
 
-        assert told[str(order.__struct_config__.tag)] == optional
+        assert told[str(order.__struct_config__.tag)] == optional & _own(order)
+
+
+@pytest.mark.parametrize("name", ORDERS)
+def test_what_every_draw_takes_is_told_once(name: str) -> None:
+    """Above the table, with the commands that take it."""
+    page = (HOUSE / "docs" / name).read_text("utf-8")
+    (told,) = re.findall(r"^.*take `cut`, `links` and `silent`.*$", page, re.MULTILINE)
+    draws = {f"{order.__struct_config__.tag}" for order in ORDERS[name] if issubclass(order, Draws)}
+    others = {f"{order.__struct_config__.tag}" for order in ORDERS[name]} - draws
+    named = set(re.findall(r"`([a-z-]+)`", told)) - {"cut", "links", "silent"}
+
+    assert named == (draws if name == "commands.md" else others - {"cut"})
+
+
+def _own(order: type[Command]) -> set[str]:
+    """The fields that a command does not share with all that draw."""
+    shared = {*Draws.__struct_encode_fields__} if issubclass(order, Draws) else set()
+    return {*order.__struct_encode_fields__} - shared
 
 
 # The checker

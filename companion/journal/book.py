@@ -149,7 +149,7 @@ class Journal(Entries):
         if n != last + 1:
             raise self._overtaken(game, n)
         entry = Entry.sealed(n, at=at, do=do, events=events, prev=prev)
-        if any(event["type"] == "cut" for event in entry.events) and not self._header(game).may_be_cut:
+        if any(event["type"] == "cut" for event in entry.events) and self._header(game).scheme == 1:
             raise Unfit(_("this game began before the bag could be cut"))
         with self._saving():
             kept = self._insert(game, entry)

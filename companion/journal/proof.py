@@ -11,11 +11,23 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any, Final
 
-from companion.journal.chain import FIRST, FORMAT, Before, Entry, Header, Reveal, Unfit, fitted, parsed
+from companion.journal.chain import (
+    FIRST,
+    FORMAT,
+    SECOND,
+    Before,
+    Entry,
+    Header,
+    Reveal,
+    Unfit,
+    fitted,
+    parsed,
+)
 from companion.journal.errors import DoesNotVerify, NotAJournal
 from companion.journal.refold import Refold
 from companion.journal.standing import Standing
 from companion.words.language import _, ngettext
+from rules.binding import WITNESSED
 from rules.chance import Luck, commitment
 
 _MARK: Final = b"\xef\xbb\xbf"  # what some editors write in front of UTF-8
@@ -169,19 +181,24 @@ def proven(lines: Iterable[str | bytes]) -> tuple[Header, tuple[Entry, ...], Rev
 
 def exported(header: Header, entries: Sequence[Entry], *, seed: bytes | None) -> Iterator[str]:
     """
-    The lines of a journal, without line ends; with the reveal, once the game has ended and the seed is known.
+    The lines of a journal, without line ends; with the reveal, once the secret was told and is known.
 
     >>> next(exported(Header.begun("in-space", "00" * 32), (), seed=None))[:28]
-    '{"format":"furybox-journal/2'
+    '{"format":"furybox-journal/3'
     """
     standing = Standing(header)
     yield header.line()
     for entry in entries:
         standing.take(entry)
         yield entry.line()
-    if seed is not None and standing.ended:
+    if seed is not None and _is_told(header, standing):
         reveal = Reveal(seed=seed.hex(), words=standing.words, entries=len(entries), hash=entries[-1].hash)
         yield reveal.line()
+
+
+def _is_told(header: Header, standing: Standing) -> bool:
+    """Whether the secret was told: by an entry of its own, or before the third format by the end."""
+    return standing.is_told if header.scheme == WITNESSED else standing.ended
 
 
 def _read(lines: Iterable[str | bytes]) -> tuple[Report, _Reading | None]:
@@ -207,7 +224,7 @@ def _header(lines: Iterator[tuple[int, bytes]]) -> Header:
         value: Any = parsed(line)
     except Unfit:
         value = None
-    if not isinstance(value, dict) or value.get("format") not in (FIRST, FORMAT):
+    if not isinstance(value, dict) or value.get("format") not in (FIRST, SECOND, FORMAT):
         raise NotAJournal(
             _("This is no journal: its first line does not name {format}.").format(format="furybox-journal")
         )
@@ -225,7 +242,7 @@ class _Reading:
         self.standing = Standing(header)
         self.reveal: Reveal | None = None
         self.entries: list[Entry] = []
-        self.refold = Refold(header.game)
+        self.refold = Refold(header.game, header.scheme)
         self.last = header.digest()
 
     def take(self, number: int, line: bytes) -> None:
@@ -265,10 +282,14 @@ class _Reading:
         if self.refold.fault:
             faults.append(self.refold.fault)
         if self.reveal is not None:
+            if self.header.scheme == WITNESSED and not self.standing.is_told:
+                raise Unfit(_("The secret stands here, but no entry tells it."))
             seed = self._seed(self.reveal)
-            faults += _wrongly_drawn(self.standing, Luck(seed, self.reveal.words, self.standing.cuts))
+            faults += _wrongly_drawn(
+                self.standing, Luck(seed, self.reveal.words, self.standing.cuts, self.standing.links)
+            )
             faults += self.refold.wrongly_owed(seed)
-        elif self.standing.ended:
+        elif _is_told(self.header, self.standing):
             raise Unfit(_("The game has ended, but the reveal is missing: its draws cannot be checked."))
         if faults:
             raise Unfit(min(faults, key=itemgetter(0))[1])

@@ -17,6 +17,7 @@ import msgspec
 from companion.journal.chain import Kept, Unfit
 from companion.words.language import _
 from rules import timeline
+from rules.binding import Bound, Scheme
 from rules.events import Begun, Drawn
 from rules.game import Command, Event, Table
 from rules.games import GAMES
@@ -49,12 +50,12 @@ class Refold:
     entries whose moves were found possible: a fold trusts them.
     """
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, scheme: Scheme = 3) -> None:
         self.fault: tuple[int, str] | None = None
         """The first entry that no table can follow, and the sentence about it."""
 
         known = GAMES.get(game)
-        self._line = Timeline(known) if known else None
+        self._line = Timeline(known, bound=Bound(scheme=scheme)) if known else None
         self._reader = Reader(known) if known else None
         self._made: list[_Made] = []
 

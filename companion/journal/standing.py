@@ -1,8 +1,9 @@
 """
 What stands of a game: follows a journal's entries through every take-back and redo.
 
-Pure. It knows only the few events that fairness needs: started, tokens-laid, moved, words-given, cut, drawn,
-ended, resumed, taken-back and restored. Every other event passes by unread: what pieces lie where is told by
+Pure. It knows only the few events that fairness needs: started, tokens-laid, moved, words-given, cut, linked,
+drawn, ended, resumed, taken-back, restored, and witness-joined and revealed, which stand in no way of what
+others take back. Every other event passes by unread: what pieces lie where is told by
 these alone, in any game.
 """
 
@@ -15,8 +16,10 @@ from msgspec import Meta
 
 from companion.journal.chain import Entry, Header, Unfit, fitted
 from companion.words.language import _
-from rules.chance import normal
+from rules.binding import WITNESSED
+from rules.chance import joined, normal
 from rules.pieces import NotThere, Pieces, laid_out
+from rules.witnesses import Hex, Joined
 
 BAG: Final = "bag"
 
@@ -83,6 +86,20 @@ class _Cut(msgspec.Struct, frozen=True):
 
 class _Given(msgspec.Struct, frozen=True):
     text: str
+    seat: int | None = None
+
+
+class _Witness(msgspec.Struct, frozen=True):
+    witness: int
+    anchor: Hex
+    from_: int = msgspec.field(name="from")
+    seat: int | None = None
+
+
+class _Linked(msgspec.Struct, frozen=True):
+    draw: int
+    links: dict[Annotated[int, Meta(ge=1)], Hex]
+    silent: tuple[Annotated[int, Meta(ge=1)], ...]
 
 
 class _Turned(msgspec.Struct, frozen=True):
@@ -102,7 +119,9 @@ class _Mark(msgspec.Struct):
     cuts: tuple[str, ...] = ()
     """Cuts given by then for the next draw."""
 
-    words: str | None = None
+    words: dict[int | None, str] | None = None
+    """What each seat, and the table itself, has given by then, where this entry gave some."""
+
     ended: bool | None = None
     """Whether it ended the game, or had an ended one go on; mostly neither."""
 
@@ -133,13 +152,21 @@ class Standing:
         self.cuts: dict[int, tuple[str, ...]] = {}
         """Draw -> its cuts, fixed when it was made for the first time; empty for one that was not cut."""
 
+        self.links: dict[int, dict[int, str]] = {}
+        """Draw -> witness -> its link, fixed likewise."""
+        self.silent: dict[int, tuple[int, ...]] = {}
+        """Draw -> who was asked for a link, and gave none in time."""
+        self.witnesses: list[Joined] = []
+        """Everybody who has joined, by number from 1."""
+
+        self.is_told = False
+        """Whether the secret was told by an entry of its own."""
+
         self._header = header
         self._marks: dict[int, _Mark] = {}
         self._stands: list[int] = []
         self._taken: list[int] = []
-        self._draws = 0
-        self._work = 0
-        self._fixed_by = 0
+        self._draws = self._most = self._read = self._work = self._fixed_by = 0
 
     @property
     def ended(self) -> bool:
@@ -162,8 +189,13 @@ class Standing:
     def _words(self) -> tuple[int, str]:
         if self.fixed is not None:
             return self._fixed_by, self.fixed
+        n, words = self._given
+        return n, joined(words)
+
+    @property
+    def _given(self) -> tuple[int, dict[int | None, str]]:
         given = ((n, self._marks[n].words) for n in reversed(self._stands))
-        return next(((n, words) for n, words in given if words is not None), (0, ""))
+        return next(((n, words) for n, words in given if words is not None), (0, {}))
 
     @property
     def cut(self) -> int:
@@ -191,15 +223,17 @@ class Standing:
 
     @property
     def after_the_end(self) -> int:
-        """How many draws the device made after the game had ended once."""
-        if self.first_end is None:
-            return 0
+        """How many draws the device made after an end that told the secret."""
+        if self.first_end is None or self._header.scheme == WITNESSED:
+            return 0  # since the third format an end tells no secret
         return sum(n > self.first_end and drawn.by == "device" for n, drawn in self.drawn)
 
     def take(self, entry: Entry) -> None:
         """Follow the next entry."""
-        turns = any(event["type"] in {"taken-back", "restored"} for event in entry.events)
-        if not turns:
+        said = {event["type"] for event in entry.events}
+        turns = not said.isdisjoint({"taken-back", "restored"})
+        apart = not said.isdisjoint({"witness-joined", "revealed"})
+        if not turns and not apart:
             newest = self._marks[self._stands[-1]] if self._stands else None
             self._marks[entry.n] = _Mark(
                 newest.pieces if newest else _NOTHING,
@@ -212,7 +246,9 @@ class Standing:
             self._taken.clear()
         for event in entry.events:
             try:
-                if turns:
+                if apart:
+                    self._join(event, alone=len(entry.events) == 1)
+                elif turns:
                     self._turn(event)
                 else:
                     self._happen(entry.n, event)
@@ -231,7 +267,9 @@ class Standing:
             case "cut":
                 self._cut(self._marks[n], fitted(event, _Cut))
             case "words-given":
-                self._give(self._marks[n], normal(fitted(event, _Given).text))
+                self._give(self._marks[n], fitted(event, _Given))
+            case "linked":
+                self._link(fitted(event, _Linked))
             case "drawn":
                 self._draw(n, fitted(event, Drawn))
             case "ended" | "resumed" as said:
@@ -247,7 +285,17 @@ class Standing:
             case "restored":
                 for again in fitted(event, _Turned).entries:
                     self._restore(again)
-            case "started" | "tokens-laid" | "moved" | "words-given" | "cut" | "drawn" | "ended" | "resumed":
+            case (
+                "started"
+                | "tokens-laid"
+                | "moved"
+                | "words-given"
+                | "cut"
+                | "linked"
+                | "drawn"
+                | "ended"
+                | "resumed"
+            ):
                 raise Unfit(_("it does something new while it takes back or restores"))
 
     def _start(self, started: _Started) -> None:
@@ -256,10 +304,37 @@ class Standing:
         if started.commitment not in {None, self._header.commitment}:
             raise Unfit(_("its commitment is not the header's"))
 
-    def _give(self, mark: _Mark, words: str) -> None:
-        if self.fixed not in {None, words}:
+    def _give(self, mark: _Mark, given: _Given) -> None:
+        words = {**self._given[1], given.seat: normal(given.text)}
+        if self.fixed not in {None, joined(words)}:
             raise Unfit(_("it gives words after the first draw has fixed them"))
         mark.words = words
+
+    def _join(self, event: dict[str, Any], *, alone: bool) -> None:
+        if not alone or self._header.scheme < WITNESSED:
+            raise Unfit(_("it holds a witness or a secret where none can be"))
+        if event["type"] == "revealed":
+            if not self.ended:
+                raise Unfit(_("it tells the secret of a game that has not ended"))
+            self.is_told = True
+            return
+        joins = fitted(event, _Witness)
+        if (joins.witness, joins.from_) != (len(self.witnesses) + 1, self._most + 1):
+            raise Unfit(_("it counts the witnesses, or the draws, otherwise than they came"))
+        self.witnesses.append(Joined(joins.seat, joins.from_, joins.anchor))
+
+    def _link(self, linked: _Linked) -> None:
+        draw = linked.draw
+        if draw != self._draws + 1 or draw <= self._read or draw in self.links:
+            raise Unfit(_("it links draw {draw}, which is not to come").format(draw=draw))
+        if not all(w <= len(self.witnesses) for w in (*linked.links, *linked.silent)):
+            raise Unfit(_("draw {draw} has witnesses who never joined").format(draw=draw))
+        self.links[draw], self.silent[draw] = linked.links, linked.silent
+        for w, link in linked.links.items():
+            if not self.witnesses[w - 1].gives(link, draw):
+                wrong = _("the link of witness {witness} for draw {draw} does not fit its chain")
+                raise Unfit(wrong.format(witness=w, draw=draw))
+            self.witnesses[w - 1] = self.witnesses[w - 1].after(draw, link)
 
     def _move(self, mark: _Mark, moved: _Moved) -> None:
         try:
@@ -270,7 +345,7 @@ class Standing:
             raise Unfit(told.format(n=moved.by, piece=moved.piece, place=moved.from_, there=there)) from None
 
     def _cut(self, mark: _Mark, cut: _Cut) -> None:
-        if not self._header.may_be_cut:
+        if self._header.scheme == 1:
             raise Unfit(_("it cuts the bag, which the first scheme does not know"))
         if cut.draw != self._draws + 1 or cut.draw in self.cuts:
             raise Unfit(_("it cuts the bag for draw {draw}, which is not to come").format(draw=cut.draw))
@@ -282,6 +357,9 @@ class Standing:
         mark = self._marks[n]
         mark.draws += 1
         self.cuts.setdefault(self._draws, mark.cuts)
+        self._most = max(self._most, self._draws)
+        if drawn.by == "device":
+            self._read = max(self._read, self._draws)
         mark.cuts = ()
         self._work += drawn.work
         if self._work > MOST_WORK:
@@ -316,6 +394,6 @@ def _is_of_the_bag(drawn: Drawn, pieces: Pieces) -> bool:
     return not drawn.bag or not drawn.bag.keys().isdisjoint(pieces.census())
 
 
-def _words_at_the_start(do: dict[str, Any]) -> str | None:
+def _words_at_the_start(do: dict[str, Any]) -> dict[int | None, str] | None:
     words = do.get("words") if do.get("do") == "start" else None
-    return normal(words) if isinstance(words, str) else None
+    return {None: normal(words)} if isinstance(words, str) else None

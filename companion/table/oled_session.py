@@ -26,6 +26,7 @@ from companion.oled.painter import Draw
 from companion.oled.parts import parted
 from companion.table.library import Recorded
 from companion.table.oled_state import Evening, OledState, asked, pages, picture
+from companion.table.publish import in_one_line
 from companion.table.session import Session
 from rules.game import Command
 from rules.timeline import TakenBack
@@ -170,7 +171,7 @@ class OledSession:
         if line is None:
             return Evening()
         return Evening(
-            words=line.words,
+            words=in_one_line(line.words),
             fixed=line.bound.sealed is not None,
             draw=line.table.draws + 1,
             cuts=line.cuts,

@@ -23,6 +23,7 @@ from hardware.ports import Press
 from rules.binding import BagCut, Cut, WordsGiven
 from rules.events import Begun
 from rules.game import Command, Event, View
+from rules.witnesses import WitnessJoined
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -126,6 +127,8 @@ class OledState(msgspec.Struct, frozen=True):
         One still being shown goes on, except into another evening. The first page is shown again; the
         pages that are the game's own, as *view* says, stay until it goes on.
         """
+        if isinstance(events[0] if events else None, WitnessJoined):
+            return self  # nobody at the table did anything
         if any(isinstance(event, Begun) for event in events):
             return OledState(page="promise", invitation=self.invitation, seats=self.seats)
         kept = self.reveal if self.reveal and not self.reveal.is_whole and undone is None else None
@@ -134,7 +137,7 @@ class OledState(msgspec.Struct, frozen=True):
         page = self.page if stays else "table"
         if any(isinstance(event, WordsGiven) for event in events):
             page = "words"
-        was_cut = any(isinstance(event, BagCut) for event in events)
+        was_cut = reveal is None and any(isinstance(event, BagCut) for event in events)
         if was_cut or (self.is_cutting and reveal is None and undone is None):
             page = "cut"
         return OledState(

@@ -126,7 +126,8 @@ def of_table(
         mark=table.mark,
         head=head(table.newest) if table.newest else "",
         shown=shown,
-        words=line.words if line else "",
+        promise=table.promise,
+        words=in_one_line(line.words) if line else "",
         words_fixed=line is not None and line.bound.sealed is not None,
         cuts=_cuts(line) if line else (),
         cuts_fixed=line is not None and line.now is not None and line.now.table.draws < line.bound.drawn,
@@ -147,6 +148,11 @@ def of_table(
         phones=invited.phones,
         seats=invited.seats,
     )
+
+
+def in_one_line(given: str) -> str:
+    """The words of the table and of its seats, in one line."""
+    return given.replace("\n", "; ")
 
 
 def of_table_alone(table: Session, faults: Sequence[str], *, invited: wire.Invite) -> wire.Table:

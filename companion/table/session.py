@@ -22,6 +22,7 @@ from companion.table.growing import growing
 from companion.table.library import Library, Recorded, known
 from companion.table.own_boxes import BadBoxFile, OwnBoxes
 from rules import timeline
+from rules.binding import WITNESSED, Bound, Draws, Reveal
 from rules.events import Begun
 from rules.game import Command, Event, Game, Opening
 from rules.games import called
@@ -70,6 +71,13 @@ class Session:
         """The newest entry whose draw the table has acknowledged."""
         self.newest = ""
         """The newest entry's hash; empty before set-up."""
+        self.promise = ""
+        """
+        What is shown and noted before the first draw, 64 hex digits; empty before set-up.
+
+        It is the first entry's hash, which binds the seed, the players, the box and the game before; in a
+        game of an older release the seed's commitment.
+        """
         self.before: Left | None = None
         """How the games before this one ended on this device; none for the first."""
         self.unkept: str | None = None
@@ -105,12 +113,15 @@ class Session:
             return False
         with growing():
             happenings = self.library.recorded(found.number, found.game)
-            line = Timeline(known(found.game))
+            bound = Bound(scheme=self._journal.scheme(found.number))
+            line = Timeline(known(found.game), bound=bound)
             for happening in happenings:
                 line = timeline.evolve(line, happening.events)
         self.timeline, self.view, self.game = line, line.view(), found.number
         self._seed = self._journal.seed(found.number)
         self.newest = happenings[-1].entry.hash if happenings else ""
+        first = happenings[0].entry.hash if happenings else ""
+        self.promise = first if bound.scheme == WITNESSED else self.view.commitment
         self.happenings, self.acknowledged = happenings, found.acknowledged
         self.begun = _begun(happenings[0].events) if happenings else None
         self.before = self._journal.left(found.number)
@@ -138,7 +149,10 @@ class Session:
         """One command in the script format, or a wish to the table. Raises `Refused`."""
         with suppress(msgspec.MsgspecError):
             return msgspec.json.decode(line, type=TakeUp)
-        return _command(line, self.timeline.game if self.timeline else None)
+        command = _command(line, self.timeline.game if self.timeline else None)
+        if isinstance(command, Draws) and (command.links or command.silent):
+            raise Refused("not-live", "A live table asks its witnesses itself.")
+        return command
 
     def hear(self, line: bytes | str) -> Recorded:
         """Read a command, and perform it. Raises what both of these raise."""
@@ -149,7 +163,8 @@ class Session:
         Decide, save, fold in, tell.
 
         Raises `Refused`, and the journal's errors (or `BadBoxFile`) when the save fails.
-        A game that has ended makes way for the next `start`.
+        A game that has ended makes way for the next `start`, and its secret is told then; not that of one
+        that was stopped, for it may be gone on with.
         """
         try:
             return self._performed(command)
@@ -161,7 +176,7 @@ class Session:
             return self._start(command)
         if self.timeline is None or self.game is None:
             raise Refused("not-started", "No game has been set up yet: start one first.")
-        events = timeline.decide(self.timeline, command, self._seed)
+        events = self.tried(command)
         after = timeline.evolve(self.timeline, events)
         view, fixed = after.view(), after.bound.sealed if self.timeline.bound.sealed is None else None
         entry = self._journal.append(
@@ -175,6 +190,12 @@ class Session:
         self.timeline, self.view, self.newest = after, view, entry.hash
         self._learn(after, events)
         return self._tell(Recorded(entry, command, events))
+
+    def tried(self, command: Command) -> tuple[Event, ...]:
+        """What a command would tell if it were given now; nothing is done. Raises `Refused`."""
+        if self.timeline is None:
+            raise Refused("not-started", "No game has been set up yet: start one first.")
+        return timeline.decide(self.timeline, command, self._seed)
 
     def acknowledge(self, entry: int) -> None:
         """The table has seen the draw of *entry*. Saved, so that a resumed game does not ask again."""
@@ -195,13 +216,21 @@ class Session:
         after = timeline.evolve(fresh, events)
         view = after.view()
         do, happened, at = told(command), events_told(events), self._clock()
+        if self.timeline and self.timeline.table.ended != "stopped" and not self._is_told:
+            self.perform(Reveal())
         game = self._journal.begin(command.game, seed=seed, at=at, do=do, events=happened)
         self.timeline, self.view, self.game, self._seed = after, view, game, seed
         first = self._journal.kept(game)[0]
-        self.newest = first.hash
+        self.newest = self.promise = first.hash
         self.happenings, self.acknowledged = (), 0
         self.begun, self.before = _begun(events), self._journal.left(game)
         return self._tell(Recorded(first, command, events))
+
+    @property
+    def _is_told(self) -> bool:
+        """Whether the secret of the game on the table was told; an older release tells it with the end."""
+        bound = self.timeline.bound if self.timeline else Bound()
+        return bound.is_told or bound.scheme < WITNESSED
 
     def _boxed(self, command: Opening, boxes: OwnBoxes) -> Opening:
         """The start with the table's own numbers; what it answers now is remembered for the next evening."""

@@ -30,9 +30,6 @@ LINES: Final = 8
 LOUDER: Final = (1, 2)
 """How much more noise a seat may ask about."""
 
-_AND: Final = "; "
-"""Between the words of one seat and those of the next."""
-
 
 class Deed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One thing its owner may tell."""
@@ -227,8 +224,8 @@ def _leads_anywhere(line: MenuLine) -> bool:
 def _chance(seen: Seen) -> Iterator[tuple[str, MenuLine]]:
     """What the table gives to the luck."""
     table = seen.table
+    seat = seen.seat if seen.person.sign else None
     if not table.cuts_fixed:
-        seat = seen.seat if seen.person.sign else None
         given = ngettext("{n} cut so far", "{n} cuts so far", len(table.cuts)).format(n=len(table.cuts))
         hint = _("Show this number to the table before it is sent. {given}.").format(given=given)
         yield (
@@ -237,12 +234,8 @@ def _chance(seen: Seen) -> Iterator[tuple[str, MenuLine]]:
         )
     if not table.words_fixed:
         hint = _("They join the promise before the first draw, after those of others.")
-        yield "words", MenuLine(_("Words for the promise"), hint, text=lambda text: _words(table.words, text))
-
-
-def _words(before: str, own: str) -> Words:
-    """The words of this seat, after those that others gave."""
-    return Words(text=f"{before}{_AND}{own}" if before else own)
+        words = MenuLine(_("Words for the promise"), hint, text=lambda text: Words(text=text, seat=seat))
+        yield "words", words
 
 
 def _deed(at: str, line: MenuLine, name: str) -> Deed:

@@ -88,7 +88,7 @@ def test_a_header_alone_is_a_journal() -> None:
         b"\n\n",
         b"a shopping list",
         b"[]",
-        b'{"format":"furybox-journal/3"}',
+        b'{"format":"furybox-journal/4"}',
         b'{"format":["furybox-journal/2"]}',
         FILE.split(b"\n", 1)[1],
         b"\x00\xff" * 40,

@@ -148,7 +148,6 @@ class TestDraws:
         events = when(evening, "attack", links={"1": link(EVA, 1)})
         when(evening, "undo")
 
-        assert line_of(evening).due == ()
         again = when(evening, "attack")
         assert drawn(again) == drawn(events)
         assert not only(again, "linked")
