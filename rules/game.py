@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, Generic, Protocol, TypeVar, Union, run
 import msgspec
 
 from rules.boxes import Path, Printed
-from rules.chance import Luck
+from rules.chance import Drawing
 from rules.counting import Repair
 from rules.refusals import Refused
 
@@ -206,7 +206,7 @@ class Game(Protocol[T]):
     def start(self, command: Opening, *, commitment: str) -> tuple[Event, ...]:
         """Set the table up by the book."""
 
-    def decide(self, table: T, command: Command, luck: Luck | None) -> tuple[Event, ...]:
+    def decide(self, table: T, command: Command, luck: Drawing | None) -> tuple[Event, ...]:
         """What happens when *command* is given; *luck* is none when the seed is not known."""
 
     def evolve(self, table: T | None, event: Event) -> T:

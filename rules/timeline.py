@@ -8,14 +8,26 @@ a command does not grow with the length of the game. Knows no game's rules; it i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any, Final, Generic
+from typing import Annotated, Any, Generic
 
 import msgspec
 from msgspec.structs import replace
 
-from rules.chance import Luck, commitment, normal
+from rules.binding import (
+    Asked,
+    BagCut,
+    Bound,
+    Cut,
+    Draws,
+    Reveal,
+    Revealed,
+    Witness,
+    Words,
+    WordsGiven,
+    secret_told,
+)
+from rules.chance import Drawing, Recalled, commitment, joined, normal
 from rules.game import (
-    LONGEST_WORDS,
     Command,
     Event,
     Game,
@@ -29,26 +41,7 @@ from rules.game import (
     written,
 )
 from rules.refusals import Refused
-
-
-class Words(Command, frozen=True, kw_only=True):
-    """The table's own words, given after it has seen the commitment and before the first draw."""
-
-    text: Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
-
-
-LONGEST_CUT: Final = 200
-"""Characters of a cut: a number somebody says, presses counted aloud, what a phone has drawn by lot."""
-
-
-class Cut(Command, frozen=True, kw_only=True):
-    """The table cuts the bag before the next draw, as one cuts a deck."""
-
-    text: Annotated[str, msgspec.Meta(max_length=LONGEST_CUT)]
-    """Anything the table can see for itself."""
-
-    seat: Annotated[int, msgspec.Meta(ge=0)] | None = None
-    """Who cut, if anybody says."""
+from rules.witnesses import Linked, WitnessJoined
 
 
 class Undo(Command, frozen=True, kw_only=True):
@@ -76,24 +69,6 @@ class Retell(Command, frozen=True, kw_only=True):
     why: Annotated[str, msgspec.Meta(max_length=200)]
 
 
-class WordsGiven(Event, frozen=True, kw_only=True):
-    """The table's words, as they are hashed."""
-
-    text: str
-
-
-class BagCut(Event, frozen=True, kw_only=True, tag="cut"):
-    """The bag was cut before a draw."""
-
-    draw: int
-    """The number that the next draw will have."""
-
-    text: str
-    """As it is hashed."""
-
-    seat: int | None = None
-
-
 class TakenBack(Event, frozen=True, kw_only=True):
     """Entries that no longer stand, newest first. They stay in the journal."""
 
@@ -106,8 +81,11 @@ class Restored(Event, frozen=True, kw_only=True):
     entries: tuple[int, ...]
 
 
-COMMANDS: tuple[type[Command], ...] = (Words, Cut, Undo, Redo, Retell)
-EVENTS: tuple[type[Event], ...] = (WordsGiven, BagCut, TakenBack, Restored, Retold)
+COMMANDS: tuple[type[Command], ...] = (Words, Cut, Witness, Reveal, Undo, Redo, Retell)
+EVENTS: tuple[type[Event], ...] = (
+    *(WordsGiven, BagCut, WitnessJoined, Linked, Revealed),
+    *(TakenBack, Restored, Retold),
+)
 
 
 class Moment(msgspec.Struct, Generic[T], frozen=True, eq=False):
@@ -115,7 +93,8 @@ class Moment(msgspec.Struct, Generic[T], frozen=True, eq=False):
 
     entry: int
     table: T
-    words: str
+    words: Mapping[int | None, str]
+    """Seat -> the words that it gave last; none is the table's own."""
     before: Moment[T] | None
     events: tuple[Event, ...] = ()
     """What the entry told."""
@@ -151,18 +130,8 @@ class Timeline(msgspec.Struct, Generic[T], frozen=True):
     taken: Taken[T] | None = None
     """What `redo` would restore."""
 
-    sealed: str | None = None
-    """
-    The words every draw uses, fixed by the first draw of the evening.
-
-    They outlive a take-back of that draw: else one could take it back, change the words and draw anew.
-    """
-
-    drawn: int = 0
-    """The highest number that any draw ever had: what was cut before it is fixed, taken back or not."""
-
-    fixed: Mapping[int, tuple[str, ...]] = {}
-    """Draw -> its cuts, for every draw made that was cut. They outlive a take-back, as the words do."""
+    bound: Bound = Bound()
+    """What the draws were made with, and who witnesses them: no take-back changes any of it."""
 
     @property
     def table(self) -> T:
@@ -172,9 +141,9 @@ class Timeline(msgspec.Struct, Generic[T], frozen=True):
     @property
     def words(self) -> str:
         """What the table adds to the luck."""
-        if self.sealed is not None:
-            return self.sealed
-        return self.now.words if self.now else ""
+        if self.bound.sealed is not None:
+            return self.bound.sealed
+        return joined(self.now.words) if self.now else ""
 
     @property
     def cuts(self) -> tuple[str, ...]:
@@ -182,7 +151,12 @@ class Timeline(msgspec.Struct, Generic[T], frozen=True):
         if self.now is None:
             return ()
         draw = self.now.table.draws + 1
-        return self.fixed.get(draw, ()) if draw <= self.drawn else self.now.cuts
+        return self.bound.cuts.get(draw, ()) if draw <= self.bound.drawn else self.now.cuts
+
+    @property
+    def due(self) -> tuple[int, ...]:
+        """The witnesses who have a link for the next draw that the device never made, by number."""
+        return self.bound.due(self.now.table.draws + 1) if self.now else ()
 
     @property
     def ended(self) -> bool:
@@ -199,24 +173,33 @@ class Timeline(msgspec.Struct, Generic[T], frozen=True):
         return self.now
 
 
-def decide(timeline: Timeline[T], command: Command, seed: bytes | None) -> tuple[Event, ...]:
+def decide(timeline: Timeline[T], command: Command, seed: bytes | Recalled | None) -> tuple[Event, ...]:
     """
     What happens when *command* is given. Raises `Refused`, and then nothing happens.
 
-    *seed* is the evening's secret, 32 bytes; none when a journal came without it.
+    *seed* is the evening's secret, 32 bytes, or what is recalled of it; none when a journal came without it.
     """
     if isinstance(command, Opening):
         return _start(timeline, command, seed)
-    now = timeline._started()  # noqa: SLF001  # one module, one idea
+    events = _decided(timeline, timeline._started(), command, seed)  # noqa: SLF001  # one module, one idea
+    if timeline.bound.is_told and not evolve(timeline, events).ended:
+        raise secret_told()
+    return events
+
+
+def _decided(
+    timeline: Timeline[T], now: Moment[T], command: Command, seed: bytes | Recalled | None
+) -> tuple[Event, ...]:
+    bound, table = timeline.bound, now.table
     match command:
         case Words():
-            if timeline.ended:
-                raise Refused("game-over", "The game has ended; words would change nothing.")
-            if timeline.sealed is not None:
-                raise Refused("words-fixed", "The words were fixed by the first draw of this evening.")
-            return (WordsGiven(text=normal(command.text)),)
-        case Cut():
-            return (_cut(timeline, now, command),)
+            return (bound.given(command, table),)
+        case Cut(text=text, seat=seat):
+            return (bound.cut(text, seat, table),)
+        case Witness():
+            return (bound.witnessed_by(command, table),)
+        case Reveal():
+            return (bound.told(table),)
         case Undo():
             return (TakenBack(entries=_entries_after(now, command.to)),)
         case Redo():
@@ -228,9 +211,14 @@ def decide(timeline: Timeline[T], command: Command, seed: bytes | None) -> tuple
             telling, instead = _telling(timeline, command)
             return (telling, *timeline.game.retell(standing(now), telling, instead))
         case _:
-            cuts = {**timeline.fixed, now.table.draws + 1: timeline.cuts}
-            luck = None if seed is None else Luck(seed, timeline.words, cuts)
-            return timeline.game.decide(now.table, command, luck)
+            asked = bound.asked(command, table) if isinstance(command, Draws) else Asked()
+            cuts = (*timeline.cuts, *(cut.text for cut in asked.cuts))
+            luck: Drawing | None = None
+            if isinstance(seed, Recalled):
+                luck = seed.luck
+            elif seed is not None:
+                luck = bound.luck(seed, timeline.words, asked, {table.draws + 1: cuts})
+            return asked.with_what_was_said(timeline.game.decide(table, command, luck))
 
 
 def offers(timeline: Timeline[T], version: int) -> tuple[Command, ...]:
@@ -285,11 +273,13 @@ def evolve(timeline: Timeline[T], events: Iterable[Event]) -> Timeline[T]:
             return _taken_back(timeline, version, entries)
         case (Restored(),) if timeline.taken:
             return replace(timeline, version=version, now=timeline.taken.newest, taken=timeline.taken.below)
+        case (WitnessJoined() | Revealed() as event,):  # no deed of the table's: all that stands, stays
+            return replace(timeline, version=version, bound=timeline.bound.having(event))
         case _:
             return _added(timeline, version, told)
 
 
-def _start(timeline: Timeline[T], command: Opening, seed: bytes | None) -> tuple[Event, ...]:
+def _start(timeline: Timeline[T], command: Opening, seed: bytes | Recalled | None) -> tuple[Event, ...]:
     if timeline.now is not None:
         raise Refused("already-started", "A game is on the table already.")
     if seed is None:
@@ -332,19 +322,6 @@ def _heard(instead: Any, game: Game[T]) -> Command:
     return heard(instead, known)
 
 
-def _cut(timeline: Timeline[T], now: Moment[T], command: Cut) -> BagCut:
-    if timeline.ended:
-        raise Refused("game-over", "The game has ended; a cut would change nothing.")
-    if command.seat is not None and command.seat >= now.table.seated:
-        raise Refused("no-such-seat", "There is no seat {seat} at this table.", seat=command.seat)
-    draw = now.table.draws + 1
-    if draw <= timeline.drawn:
-        raise Refused(
-            "cut-fixed", "Draw {n} was made before: what the bag was cut with for it stands for good.", n=draw
-        )
-    return BagCut(draw=draw, text=normal(command.text), seat=command.seat)
-
-
 def _entries_after(now: Moment[T], version: int | None) -> tuple[int, ...]:
     """The entries to take back, newest first; never the set-up."""
     after = tuple(_between(now, now.entry - 1 if version is None else version))
@@ -374,27 +351,24 @@ def _taken_back(timeline: Timeline[T], version: int, entries: tuple[int, ...]) -
 def _added(timeline: Timeline[T], version: int, events: tuple[Event, ...]) -> Timeline[T]:
     table = timeline.now.table if timeline.now else None
     draws = table.draws if table else 0
-    words, cuts = timeline.words, timeline.cuts
+    words, cuts = timeline.now.words if timeline.now else {}, timeline.cuts
     for event in events:
         match event:
             case WordsGiven():
-                words = event.text
+                words = {**words, event.seat: event.text}
             case BagCut():
                 cuts = (*cuts, event.text)
-            case Retold():
+            case Linked() | Retold():
                 pass
             case _:
                 table = timeline.game.evolve(table, event)
     if table is None:
         return replace(timeline, version=version)
-    drew = table.draws > draws
-    is_first = table.draws > timeline.drawn and drew
-    return Timeline(
-        timeline.game,
+    bound, drew = timeline.bound, table.draws > draws
+    return replace(
+        timeline,
         version=version,
         now=Moment(version, table, words, timeline.now, events, () if drew else cuts),
         taken=None,
-        sealed=words if drew and timeline.sealed is None else timeline.sealed,
-        drawn=max(timeline.drawn, table.draws),
-        fixed={**timeline.fixed, draws + 1: cuts} if is_first and cuts else timeline.fixed,
+        bound=bound.after(events, range(draws + 1, table.draws + 1), joined(words), cuts) if drew else bound,
     )

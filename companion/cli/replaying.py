@@ -8,10 +8,12 @@ from typing import Any
 
 import msgspec
 
-from companion.journal.chain import GIVEN, Entry, Header, Unfit
+from companion.journal.chain import GIVEN, Entry, Header
+from companion.journal.fitting import Unfit
 from companion.journal.proof import exported
 from companion.words.clock import fresh_seed, utc_now
 from companion.words.language import _
+from rules.binding import Reveal
 from rules.game import Command, Event, Opening
 from rules.script import Evening, events_told, told
 
@@ -40,8 +42,9 @@ def replayed(lines: Iterable[bytes], *, say: Callable[[str], Any], out: Path | N
         say(msgspec.json.encode(answer).decode())
     say(msgspec.json.encode({"view": evening.view}).decode())
     if out is not None:
-        seed = evening.seed if evening.timeline and evening.timeline.ended else None
-        _write(out, kept, seed)
+        if evening.timeline and evening.timeline.ended and not evening.timeline.bound.is_told:
+            evening.perform(Reveal())  # nobody goes on with a script: its secret may be told at once
+        _write(out, kept, evening.seed)
     return refused
 
 

@@ -267,7 +267,7 @@ def _proof(line: Timeline[Any], story: Story[Any], told: Sequence[Sequence[Event
         entries=len(told),
         draws=len(draws),
         by_hand=sum(each.by == "hand" for _n, each in draws),
-        cut=sum(each.by == "device" and bool(line.fixed.get(each.draw)) for _n, each in draws),
+        cut=sum(each.by == "device" and bool(line.bound.cuts.get(each.draw)) for _n, each in draws),
         taken_back=len({n for n, _each in draws} - stands),
     )
 

@@ -8,12 +8,9 @@ from typing import Any, Protocol
 
 from companion.games.deeds import Deed, Field, choice
 from companion.words.language import _, ngettext
+from rules.binding import LONGEST_CUT, Cut, Words, share
 from rules.correcting import Stop
-from rules.game import LONGEST_WORDS
-from rules.timeline import LONGEST_CUT, Cut, Redo, Undo, Words
-
-_AND = "; "
-"""Between the words of one seat and those of the next."""
+from rules.timeline import Redo, Undo
 
 
 class Table(Protocol):
@@ -51,7 +48,7 @@ def deeds(table: Table, people: Sequence[str]) -> Iterator[Deed]:
     cutting = replace(cut(table), hint="")
     who = choice("seat", _("who cuts"), [(None, _("the table")), *enumerate(people)])
     yield replace(cutting, given={}, fields=(*cutting.fields, who)) if people else cutting
-    yield replace(words(), hint="")
+    yield replace(words(len(people)), hint="")
     sure = _("A game is on the table. Stop it, without a score?")
     yield Deed("stop", _("Stop the game"), does=Stop, asks=sure, aside=True)
 
@@ -70,15 +67,12 @@ def cut(table: Table, seat: int | None = None) -> Deed:
     return Deed("cut", _("Cut the bag"), hint, does=Cut, given={"seat": seat}, fields=(said,), aside=True)
 
 
-def words(before: str = "") -> Deed:
-    """Words for the promise, after those that others gave *before*."""
-    lead = f"{before}{_AND}" if before else ""
-    own = Field(
-        name="text", label=_("any words"), needed=True, longest=LONGEST_WORDS - len(lead),
-        reads=lambda typed: lead + _said(typed),
-    )  # fmt: skip
+def words(seats: int, seat: int | None = None) -> Deed:
+    """Words for the promise, of a seat or of the table: each has its share of the letters."""
+    own = Field(name="text", label=_("any words"), needed=True, longest=share(seats), reads=_said)
     hint = _("They join the promise before the first draw, after those of others.")
-    return Deed("words", _("Words for the promise"), hint, does=Words, fields=(own,), aside=True)
+    return Deed("words", _("Words for the promise"), hint, does=Words, given={"seat": seat}, fields=(own,),
+                aside=True)  # fmt: skip
 
 
 def _said(typed: str) -> str:

@@ -13,13 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
-from companion.journal.chain import (
-    Before,
-    Entry,
-    Header,
-    Kept,
-    Unfit,
-)
+from companion.journal.chain import Before, Entry, Header, Kept
 from companion.journal.count import Count, CountFile, hold_count
 from companion.journal.entries import Entries
 from companion.journal.errors import (
@@ -41,6 +35,7 @@ from companion.journal.file import (
     torn,
     troubles_named,
 )
+from companion.journal.fitting import Unfit
 from companion.journal.folding import Folding
 from companion.journal.games import no_game
 from companion.journal.held import Hold, Inode, inode
@@ -149,7 +144,7 @@ class Journal(Entries):
         if n != last + 1:
             raise self._overtaken(game, n)
         entry = Entry.sealed(n, at=at, do=do, events=events, prev=prev)
-        if any(event["type"] == "cut" for event in entry.events) and not self._header(game).may_be_cut:
+        if any(event["type"] == "cut" for event in entry.events) and self._header(game).scheme == 1:
             raise Unfit(_("this game began before the bag could be cut"))
         with self._saving():
             kept = self._insert(game, entry)

@@ -1,7 +1,8 @@
 """
-The journal's format, `furybox-journal/2`: JSON lines, each entry chained to the one before it by SHA-256.
+The journal's format, `furybox-journal/3`: JSON lines, each entry chained to the one before it by SHA-256.
 
-Journals of the first format stay readable for ever; the second names the game before, and may hold cuts.
+Journals of older formats stay readable for ever. The second names the game before, and may hold cuts; the
+third names the program's release, may hold witnesses, and says when the secret was told.
 
 Pure: knows lines and values, no file, no database and no game.
 """
@@ -14,17 +15,23 @@ import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
-from typing import Annotated, Any, Final, Literal, NamedTuple, NoReturn, Self, TypeVar
+from typing import Annotated, Any, Final, Literal, NamedTuple, NoReturn, Self
 
 import msgspec
 from msgspec import Meta
 
+from companion.journal.fitting import Unfit, fitted
+from companion.release import __version__
 from companion.words.language import _
+from rules.binding import Scheme
 
 FIRST: Final = "furybox-journal/1"
 """The first word of journals up to release 0.1."""
 
-FORMAT: Final = "furybox-journal/2"
+SECOND: Final = "furybox-journal/2"
+"""The first word of journals that know no witnesses."""
+
+FORMAT: Final = "furybox-journal/3"
 """The first word of every journal that is begun now."""
 
 _HEAD_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -59,10 +66,6 @@ _FLAT: Final = msgspec.json.Decoder(dict[str, _Flat3])
 """Reads the lines of most entries; what is nested deeper may be fit all the same."""
 
 
-class Unfit(ValueError):
-    """What cannot stand in a journal; the sentence says why."""
-
-
 def canonical(value: object) -> bytes:
     """
     The one spelling of *value* that is hashed: sorted keys, no spaces, UTF-8 unescaped.
@@ -89,18 +92,38 @@ def digest(value: object) -> str:
     return hashlib.sha256(canonical(value)).hexdigest()
 
 
-def head(newest: str) -> str:
+def head(newest: str, letters: int = 4) -> str:
     """
-    The four letters of an evening whose newest hash this is: short enough to read out and to remember.
+    The letters of an evening whose newest hash this is: four to read out and remember, eight to note.
 
     >>> head("a9463e4e53761d8cdd57cc10136aafc62352d9703c0d4a36b01230fe3b2673ad")
     'XKVW'
+    >>> head("a9463e4e53761d8cdd57cc10136aafc62352d9703c0d4a36b01230fe3b2673ad", 8)
+    'XKVWTSXA'
     """
-    rest, letters = int(newest, 16), ""
-    for _letter in range(4):
+    rest, said = int(newest, 16), ""
+    for _letter in range(letters):
         rest, at = divmod(rest, len(_HEAD_LETTERS))
-        letters += _HEAD_LETTERS[at]
-    return letters
+        said += _HEAD_LETTERS[at]
+    return said
+
+
+def receipt(number: int, entries: int, newest: str) -> str:
+    """
+    What a phone or a photograph keeps of an evening: its number on the device, its entries, its newest hash.
+
+    >>> receipt(7, 84, "00" * 32)[:18]
+    'furybox:7:84:00000'
+    """
+    return f"furybox:{number}:{entries}:{newest}"
+
+
+_ADDED: Final = {
+    FIRST: (),
+    SECOND: ("draw", "number", "before"),
+    FORMAT: ("draw", "number", "before", "release"),
+}
+"""What the header of a format says besides game and commitment."""
 
 
 class Before(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -116,17 +139,17 @@ class Before(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
-    The first line: which game this is, and the device's promise; since the second format also its place.
+    The first line: which game this is, and the seed's commitment; since the second format also its place.
 
-    >>> Header(FORMAT, "in-space", "00" * 32, draw="furybox-draw/2", number=1, before=None).line()[:49]
-    '{"format":"furybox-journal/2","game":"in-space","'
+    >>> Header.begun("in-space", "00" * 32).line()[:49]
+    '{"format":"furybox-journal/3","game":"in-space","'
     """
 
-    format: Literal["furybox-journal/1", "furybox-journal/2"]
+    format: Literal["furybox-journal/1", "furybox-journal/2", "furybox-journal/3"]
     game: Annotated[str, Meta(min_length=1)]
     commitment: Hex
-    draw: Literal["furybox-draw/2"] | msgspec.UnsetType = msgspec.UNSET
-    """The scheme of its draws; without one, the first, which knows no cut."""
+    draw: Literal["furybox-draw/2", "furybox-draw/3"] | msgspec.UnsetType = msgspec.UNSET
+    """How its draws are bound: by cuts, and since the third format by witnesses. Without one, by neither."""
 
     number: Annotated[int, Meta(ge=1)] | msgspec.UnsetType = msgspec.UNSET
     """The running number of the game on its device, from 1."""
@@ -134,27 +157,40 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     before: Before | msgspec.UnsetType | None = msgspec.UNSET
     """None for the first game of a device."""
 
+    release: Annotated[str, Meta(min_length=1, max_length=100)] | msgspec.UnsetType = msgspec.UNSET
+    """The program's version, whose rules decided every entry."""
+
     def __post_init__(self) -> None:
-        if not self.game.isprintable():
-            raise ValueError(_("the field game is no name"))
-        added = {"draw": self.draw, "number": self.number, "before": self.before}
-        for name, value in added.items():
-            if self.format == FIRST and value is not msgspec.UNSET:
-                raise ValueError(_("there is no field {name} in {format}").format(name=name, format=FIRST))
-            if self.format == FORMAT and value is msgspec.UNSET:
+        for name, value in {"game": self.game, "release": self.release}.items():
+            if isinstance(value, str) and not value.isprintable():
+                raise ValueError(_("the field {name} is no name").format(name=name))
+        for name in ("draw", "number", "before", "release"):
+            is_there, knows = getattr(self, name) is not msgspec.UNSET, name in _ADDED[self.format]
+            if is_there and not knows:
+                unknown = _("there is no field {name} in {format}")
+                raise ValueError(unknown.format(name=name, format=self.format))
+            if knows and not is_there:
                 raise ValueError(_("the field {name} is missing").format(name=name))
+        if isinstance(self.draw, str) and self.draw[-1] != self.format[-1]:
+            raise ValueError(_("the field draw does not fit the format"))
         if isinstance(self.number, int) and self.number != (self.before.number if self.before else 0) + 1:
             raise ValueError(_("the field before does not fit the number"))
 
     @classmethod
     def begun(cls, game: str, commitment: str, *, number: int = 1, before: Before | None = None) -> Self:
         """The header of a game that begins now."""
-        return cls(FORMAT, game, commitment, draw="furybox-draw/2", number=number, before=before)
+        return cls(
+            *(FORMAT, game, commitment),
+            draw="furybox-draw/3",
+            number=number,
+            before=before,
+            release=__version__,
+        )
 
     @property
-    def may_be_cut(self) -> bool:
-        """Whether the table could cut the bag."""
-        return self.draw is not msgspec.UNSET
+    def scheme(self) -> Scheme:
+        """How the draws of its game are bound."""
+        return 3 if self.format == FORMAT else 2 if self.format == SECOND else 1
 
     def line(self) -> str:
         """The line as exported, without its end."""
@@ -182,7 +218,10 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hash: Hex
 
     def __post_init__(self) -> None:
-        datetime.fromisoformat(self.at)
+        try:
+            datetime.fromisoformat(self.at)
+        except ValueError as error:
+            raise ValueError(_("the field at is no time")) from error
         if self.do.get("seed", GIVEN) != GIVEN:
             raise ValueError(_("the seed never stands in an entry"))
         if not all(isinstance(event.get("type"), str) for event in self.events):
@@ -284,17 +323,6 @@ def parsed(line: bytes) -> Any:
         raise Unfit(_("it is nested too deeply")) from error
     canonical(value)
     return value
-
-
-_Shape = TypeVar("_Shape")
-
-
-def fitted(value: object, shape: type[_Shape]) -> _Shape:
-    """The *value* as a *shape*; raises `Unfit`, naming the field that is wrong, missing or surplus."""
-    try:
-        return msgspec.convert(value, shape)
-    except msgspec.ValidationError as error:
-        raise Unfit(str(error)) from error
 
 
 def _line(value: object) -> str:

@@ -98,7 +98,7 @@ class Entries(Games):
         lines += [entry.line() for entry in self._told(entries)]
         told = after + len(lines)
         ((newest,),) = self._asked("SELECT max(number) FROM entry WHERE game = ?", game)
-        if len(lines) < most and told == newest + 1 and self._end(game) is not None:
+        if len(lines) < most and told == newest + 1 and self.is_told(game):
             lines += islice(self.export(game), told, None)
         return lines
 

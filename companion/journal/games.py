@@ -13,10 +13,12 @@ from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 
-from companion.journal.chain import FIRST, Header, Hex, Moment, Unfit, fitted, parsed
+from companion.journal.chain import FIRST, Header, Hex, Moment, parsed
 from companion.journal.errors import Damaged, NoSuchGame
 from companion.journal.file import knows_last, torn, troubles_named, written_by
+from companion.journal.fitting import Unfit, fitted
 from companion.words.language import _
+from rules.binding import WITNESSED, Scheme
 
 _LISTED: Final = """
     SELECT number, game, commitment, words, began_at, acknowledged,
@@ -30,6 +32,7 @@ _TELLING: Final = """
     WHERE game = ? AND (instr(events, '"type":"ended"') OR instr(events, '"type":"resumed"')
         OR instr(events, '"type":"taken-back"') OR instr(events, '"type":"restored"'))
     ORDER BY number"""
+_TOLD: Final = 'SELECT 1 FROM entry WHERE game = ? AND instr(events, \'"type":"revealed"\') LIMIT 1'
 
 _Shape = TypeVar("_Shape")
 _DO: Final = msgspec.json.Decoder(dict[str, Any])
@@ -126,7 +129,10 @@ class Games:
     def unfinished(self) -> tuple[Game, ...]:
         """The games of this table that were stopped, or left before their end; the newest first."""
         rows = self._asked(_LISTED + " WHERE imported = 0 ORDER BY number DESC")
-        return tuple(game for game in map(self._game, rows) if game.stopped or not game.ended)
+        games = map(self._game, rows)
+        return tuple(
+            game for game in games if not game.ended or (game.stopped and self._goes_on(game.number))
+        )
 
     def starts(self, most: int) -> tuple[dict[str, Any], ...]:
         """The commands that began the newest games of this table, the newest first; at *most* so many."""
@@ -163,9 +169,19 @@ class Games:
         at = self._asked("SELECT hash FROM entry WHERE game = ? AND number = ?", number, entry)
         return Stood(hash=at[0][0] if at else None, entries=found.entries, ended=found.ended)
 
-    def may_be_cut(self, game: int) -> bool:
-        """Whether the draws of a game can be cut: those of the first format cannot. Raises `NoSuchGame`."""
-        return self._header(game).may_be_cut
+    def scheme(self, game: int) -> Scheme:
+        """How the draws of a game are bound, from its start to its end. Raises `NoSuchGame`."""
+        return self._header(game).scheme
+
+    def _goes_on(self, stopped: int) -> bool:
+        """Whether a stop can be taken back: not once the secret was told by a deed of its own."""
+        return self.scheme(stopped) < WITNESSED or not self.is_told(stopped)
+
+    def is_told(self, game: int) -> bool:
+        """Whether its secret was told: by a deed of its own, or before the third format by its end."""
+        if self._header(game).scheme < WITNESSED:
+            return self._end(game) is not None
+        return bool(self._asked(_TOLD, game))
 
     def left(self, game: int) -> Left | None:
         """How the games before this one ended, as their successors' headers tell; none for the first."""

@@ -7,119 +7,20 @@ Pure, and never surprised: whatever the lines hold, the answer is a report.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any, Final
 
-from companion.journal.chain import FIRST, FORMAT, Before, Entry, Header, Reveal, Unfit, fitted, parsed
+from companion.journal.chain import FIRST, FORMAT, SECOND, Entry, Header, Reveal, parsed
 from companion.journal.errors import DoesNotVerify, NotAJournal
+from companion.journal.fitting import Unfit, fitted
 from companion.journal.refold import Refold
+from companion.journal.report import Report, found
 from companion.journal.standing import Standing
-from companion.words.language import _, ngettext
+from companion.words.language import _
+from rules.binding import WITNESSED
 from rules.chance import Luck, commitment
 
 _MARK: Final = b"\xef\xbb\xbf"  # what some editors write in front of UTF-8
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
-    """What was found in a journal, up to its first fault."""
-
-    is_journal: bool
-    """Whether it is a journal of this format at all."""
-
-    game: str = ""
-    commitment: str = ""
-    entries: int = 0
-    draws: int = 0
-    """Every draw ever made, by the device or by hand."""
-
-    by_hand: int = 0
-    cut: int = 0
-    """Draws of the device from a bag that the table had cut."""
-
-    taken_back: tuple[int, ...] = ()
-    """The entries whose draws were taken back, and do not stand."""
-
-    drawn_again: tuple[int, ...] = ()
-    """Of these, the entries whose draw was made later from another bag."""
-
-    after_the_end: int = 0
-    """Draws of the device after the game had ended once: the seed may have been known by then."""
-
-    words_from: int = 0
-    """The entry that gave the table's words, 1 for the set-up; 0 when it gave none."""
-
-    seed_was_given: bool = False
-    """Whether the seed came with the start, as it does in a replay."""
-
-    before: Before | None = None
-    """The game before on the same device, where the header names one."""
-
-    knows_rules: bool = False
-    """Whether this release knows the game: then events were folded, and draws held to what was owed."""
-
-    running: bool = False
-    """Whether the seed is not revealed yet: then no draw was made again."""
-
-    fault: str | None = None
-    """The first fault, as a sentence; without one, all holds."""
-
-    @property
-    def holds(self) -> bool:
-        """Whether it is a journal, and everything that could be checked holds."""
-        return self.is_journal and self.fault is None
-
-    @property
-    def sentence(self) -> str:
-        """The whole finding in one line, fit to print."""
-        return self.fault if self.fault is not None else " ".join(self._told())
-
-    def _told(self) -> Iterator[str]:
-        if self.running:
-            yield _(
-                "The chain holds: {entries} entries. The game still runs, so its draws are not checked yet."
-            ).format(entries=self.entries)
-        else:
-            yield _(
-                "All holds. Entries: {entries}. Draws: {draws}, by hand: {by_hand}, cut: {cut} of {device}, "
-                "taken back: {taken_back}, of these drawn again from another bag: {again}."
-            ).format(
-                entries=self.entries,
-                draws=self.draws,
-                by_hand=self.by_hand,
-                cut=self.cut,
-                device=self.draws - self.by_hand,
-                taken_back=len(self.taken_back),
-                again=len(self.drawn_again),
-            )
-        yield self._words
-        if self.seed_was_given:
-            yield _("The seed came with the start: whoever started the game could know every draw.")
-        if self.after_the_end:
-            yield ngettext(
-                "{n} draw was made after the end had been taken back, when the seed may have been known.",
-                "{n} draws were made after the end had been taken back, when the seed may have been known.",
-                self.after_the_end,
-            ).format(n=self.after_the_end)
-        if self.before:
-            yield (
-                _("Game {n} came before it, and ended.")
-                if self.before.ended
-                else _("Game {n} came before it, and was left without an end.")
-            ).format(n=self.before.number)
-        if not self.knows_rules:
-            yield _("The rules of this game are not known here: what was owed is not checked.")
-
-    @property
-    def _words(self) -> str:
-        match self.words_from:
-            case 0:
-                return _("The table gave no words.")
-            case 1:
-                return _("The table's words came with the set-up, before the promise was shown.")
-            case _after:
-                return _("The table's words came after the promise.")
 
 
 def read(lines: Iterable[str | bytes]) -> Iterator[tuple[int, bytes]]:
@@ -172,14 +73,14 @@ def exported(header: Header, entries: Sequence[Entry], *, seed: bytes | None) ->
     The lines of a journal, without line ends; with the reveal, once the game has ended and the seed is known.
 
     >>> next(exported(Header.begun("in-space", "00" * 32), (), seed=None))[:28]
-    '{"format":"furybox-journal/2'
+    '{"format":"furybox-journal/3'
     """
     standing = Standing(header)
     yield header.line()
     for entry in entries:
         standing.take(entry)
         yield entry.line()
-    if seed is not None and standing.ended:
+    if seed is not None and (standing.revealed if header.scheme == WITNESSED else standing.ended):
         reveal = Reveal(seed=seed.hex(), words=standing.words, entries=len(entries), hash=entries[-1].hash)
         yield reveal.line()
 
@@ -207,7 +108,7 @@ def _header(lines: Iterator[tuple[int, bytes]]) -> Header:
         value: Any = parsed(line)
     except Unfit:
         value = None
-    if not isinstance(value, dict) or value.get("format") not in (FIRST, FORMAT):
+    if not isinstance(value, dict) or value.get("format") not in (FIRST, SECOND, FORMAT):
         raise NotAJournal(
             _("This is no journal: its first line does not name {format}.").format(format="furybox-journal")
         )
@@ -225,7 +126,7 @@ class _Reading:
         self.standing = Standing(header)
         self.reveal: Reveal | None = None
         self.entries: list[Entry] = []
-        self.refold = Refold(header.game)
+        self.refold = Refold(header)
         self.last = header.digest()
 
     def take(self, number: int, line: bytes) -> None:
@@ -266,9 +167,13 @@ class _Reading:
             faults.append(self.refold.fault)
         if self.reveal is not None:
             seed = self._seed(self.reveal)
-            faults += _wrongly_drawn(self.standing, Luck(seed, self.reveal.words, self.standing.cuts))
-            faults += self.refold.wrongly_owed(seed)
-        elif self.standing.ended:
+            faults += _wrongly_drawn(
+                self.standing,
+                Luck(seed, self.reveal.words, self.standing.luck, self.standing.witnesses.links),
+            )
+            if self.refold.undrawn:
+                faults.append(self.refold.undrawn)
+        elif self.standing.revealed if self.header.scheme == WITNESSED else self.standing.ended:
             raise Unfit(_("The game has ended, but the reveal is missing: its draws cannot be checked."))
         if faults:
             raise Unfit(min(faults, key=itemgetter(0))[1])
@@ -282,6 +187,10 @@ class _Reading:
                 if reveal.entries != len(self.entries)
                 else _("The reveal does not name the last entry's hash.")
             )
+        if not self.standing.ended:
+            raise Unfit(_("The game has not ended, and its secret was told."))
+        if self.header.scheme == WITNESSED and not self.standing.revealed:
+            raise Unfit(_("The secret was told, and no entry says so."))
         seed = bytes.fromhex(reveal.seed)
         if commitment(seed) != self.header.commitment:
             raise Unfit(_("The seed is not the one that the commitment promised."))
@@ -290,22 +199,11 @@ class _Reading:
         return seed
 
     def report(self, fault: str | None) -> Report:
-        drawn = self.standing.drawn
-        return Report(
-            is_journal=True,
-            game=self.header.game,
-            commitment=self.header.commitment,
-            entries=len(self.entries),
-            draws=len(drawn),
-            by_hand=sum(draw.by == "hand" for _n, draw in drawn),
-            cut=self.standing.cut,
-            taken_back=self.standing.taken_back,
-            drawn_again=self.standing.drawn_again,
-            after_the_end=self.standing.after_the_end,
-            words_from=self.standing.words_from,
-            seed_was_given=self.standing.seed_was_given,
-            before=self.header.before or None,
-            knows_rules=self.refold.knows,
+        return found(
+            self.header,
+            self.standing,
+            self.refold,
+            len(self.entries),
             running=self.reveal is None,
             fault=fault,
         )

@@ -1,5 +1,5 @@
 """
-An evening held against its game's rules: every event folded again, every draw decided again.
+An evening held against its game's rules: every entry is decided again, on the table that it was given to.
 
 Pure, and never surprised: what no table can follow is a fault with the number of its entry.
 """
@@ -7,22 +7,29 @@ Pure, and never surprised: what no table can follow is a fault with the number o
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from functools import partial
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
 
-from companion.journal.chain import Kept, Unfit
+from companion.journal.chain import Header, Kept
+from companion.journal.fitting import Unfit, misfit
+from companion.journal.standing import BAG
+from companion.release import __version__
 from companion.words.language import _
 from rules import timeline
-from rules.events import Begun, Drawn
-from rules.game import Command, Event, Table
+from rules.binding import Bound
+from rules.chance import Recalled
+from rules.events import Begun, Drawn, Moved
+from rules.game import Event, Table
 from rules.games import GAMES
 from rules.refusals import Refused
 from rules.script import Reader
 from rules.timeline import Timeline
+
+SAME_SINCE: Final = "0.1.0"
+"""The first release, of those that a header names, that decides every entry as this one does."""
 
 LARGEST: Final = 10_000
 """More than any dial, count or seat of a table; only entries are counted further."""
@@ -30,33 +37,36 @@ LARGEST: Final = 10_000
 _LONG: Final = re.compile("[0-9]{5}")
 """What every number beyond it is written with."""
 
+_Events = tuple[Event, ...]
 
-@dataclass(frozen=True, slots=True)
-class _Made:
-    """An entry that drew, and the table that it was given to."""
 
-    n: int
-    given: Callable[[], Command]
-    drawn: tuple[Drawn, ...]
-    before: Timeline[Any]
+_SPELLED: Final = msgspec.json.Encoder(order="deterministic")
 
 
 class Refold:
     """
     One evening on a table of its own, entry by entry.
 
-    Nothing here raises: at the first entry that no table can follow it stops, and says so in `fault`. Hand in
-    entries whose moves were found possible: a fold trusts them.
+    Each command is decided again, with the cubes that its entry says were drawn; whether the seed gives these
+    cubes is for others to ask. Nothing here raises: at the first entry that no table can follow it stops, and
+    says so in `fault`. Hand in entries whose moves were found possible: a fold trusts them.
     """
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, header: Header) -> None:
         self.fault: tuple[int, str] | None = None
-        """The first entry that no table can follow, and the sentence about it."""
+        """The first entry that no table can follow or that does not follow from its command, and why."""
 
-        known = GAMES.get(game)
-        self._line = Timeline(known) if known else None
+        self.otherwise: list[int] = []
+        """Entries of another release that this one would write otherwise: rules have changed since."""
+
+        self.undrawn: tuple[int, str] | None = None
+        """The first entry that holds only where the device did not know the seed, and the sentence."""
+
+        known = GAMES.get(header.game)
+        self._promise = header.commitment
+        self._by_these_rules = _by_these_rules(header)
+        self._line = Timeline(known, bound=Bound(scheme=header.scheme)) if known else None
         self._reader = Reader(known) if known else None
-        self._made: list[_Made] = []
 
     @property
     def knows(self) -> bool:
@@ -70,17 +80,9 @@ class Refold:
         try:
             self._line = self._followed(self._line, self._reader, entry)
         except Unfit as why:
-            self.fault = entry.n, _("Entry {n}: {why}.").format(n=entry.n, why=why)
+            self.fault = _told(entry.n, why)
         except Exception:  # noqa: BLE001  # rules trust events; what a stranger wrote can make them raise anything
             self.fault = entry.n, _("Entry {n} tells of what no table can follow.").format(n=entry.n)
-
-    def wrongly_owed(self, seed: bytes) -> Iterator[tuple[int, str]]:
-        """Every draw that the rules would not have made so, after the number of its entry."""
-        for made in self._made:
-            try:
-                _compare(made, seed)
-            except Unfit as why:
-                yield made.n, _("Entry {n}: {why}.").format(n=made.n, why=why)
 
     def _followed(self, line: Timeline[Any], reader: Reader, entry: Kept) -> Timeline[Any]:
         number = _largest(msgspec.json.decode(entry.events)) if _LONG.search(entry.events) else 0
@@ -90,17 +92,66 @@ class Refold:
             events = reader.events(entry.events)
         except msgspec.ValidationError as error:
             what = _("it tells of something that this Furybox does not know ({why})")
-            raise Unfit(what.format(why=error)) from error
+            raise Unfit(what.format(why=misfit(error))) from error
         if not all(name.isprintable() for name in _names(events)):
             raise Unfit(_("it seats somebody whose name cannot be shown"))
+        drawn = tuple(event for event in events if isinstance(event, Drawn))
+        decided = self._decided(line, reader, entry, _Made(drawn))
         after = timeline.evolve(line, events)
+        if _alike(decided, events):
+            return after
         if after.now is None:
             raise Unfit(_("it is no set-up, and a game begins with one"))
         if after.taken is None:  # else it is a table that was looked at when it came about
             _check(after, events, line.now.table if line.now else None)
-        if drawn := tuple(event for event in events if isinstance(event, Drawn)):
-            self._made.append(_Made(entry.n, partial(reader.command, entry.do), drawn, line))
+        if all(each.by == "hand" for each in drawn) and _alike(
+            self._decided(line, reader, entry, None), events
+        ):
+            what = _("it draws nothing, though the device could")
+            self.undrawn = self.undrawn or _told(entry.n, Unfit(what))
+        elif self._by_these_rules:
+            raise Unfit(_difference(decided, drawn))
+        else:
+            if drawn and not (_is_refused(decided, "nothing-to-draw") and not any(d.cubes for d in drawn)):
+                _compare(decided, drawn)  # an older release told an empty lot as a draw
+            if drawn and not isinstance(decided, Exception) and _out(decided) != _out(events):
+                raise Unfit(_("what was drawn is not what left the bag"))
+            self.otherwise.append(entry.n)
         return after
+
+    def _decided(
+        self, line: Timeline[Any], reader: Reader, entry: Kept, luck: _Made | None
+    ) -> _Events | Exception:
+        """What the rules make of the command, or why they do not."""
+        try:
+            return timeline.decide(line, reader.command(entry.do), Recalled(self._promise, luck))
+        except Exception as error:  # noqa: BLE001  # as in `take`
+            return error
+
+
+class _Made:
+    """The luck that was: every draw gives what the entry says it gave."""
+
+    def __init__(self, drawn: Iterable[Drawn]) -> None:
+        self._drawn = {each.draw: each.cubes for each in drawn if each.by == "device"}
+
+    def drawn(self, draw: int, _bag: Mapping[str, int], _count: int) -> tuple[str, ...]:
+        """What came then; nothing for a draw of which the entry does not know."""
+        return self._drawn.get(draw, ())
+
+
+def _by_these_rules(header: Header) -> bool:
+    """Whether the release that wrote it decided as this one does; the first two formats name none."""
+    release = header.release
+    return isinstance(release, str) and _ordered(SAME_SINCE) <= _ordered(release) <= _ordered(__version__)
+
+
+def _ordered(release: str) -> list[int]:
+    return [int(number) for number in re.findall(r"[0-9]{1,9}", release)]
+
+
+def _told(n: int, why: Unfit) -> tuple[int, str]:
+    return n, _("Entry {n}: {why}.").format(n=n, why=why)
 
 
 def _check(line: Timeline[Any], events: Iterable[Event], before: Table | None) -> None:
@@ -116,30 +167,54 @@ def _check(line: Timeline[Any], events: Iterable[Event], before: Table | None) -
         line.view()
 
 
-def _compare(made: _Made, seed: bytes) -> None:
+def _alike(decided: _Events | Exception, events: _Events) -> bool:
+    """Whether they say the same; what holds printed numbers is a list on paper and a row in the rules."""
+    if decided == events or isinstance(decided, Exception):
+        return decided == events
+    return _SPELLED.encode(decided) == _SPELLED.encode(events)
+
+
+def _is_refused(decided: _Events | Exception, code: str) -> bool:
+    return isinstance(decided, Refused) and decided.code == code
+
+
+def _difference(decided: _Events | Exception, drawn: tuple[Drawn, ...]) -> str:
+    """How what the rules make of the command differs from the entry."""
+    if drawn:
+        try:
+            _compare(decided, drawn)
+        except Unfit as why:
+            return str(why)
+    if isinstance(decided, Refused):
+        return _("its command could not be given then ({code})").format(code=decided.code)
+    return _("it tells of something else than its command does")
+
+
+def _compare(decided: _Events | Exception, drawn: tuple[Drawn, ...]) -> None:
     """That the rules, given the same command at the same table, draw as the entry tells."""
-    first = made.drawn[0].draw
-    try:
-        decided = timeline.decide(made.before, made.given(), seed)
-    except Refused as no:
-        if no.code == "nothing-to-draw" and not any(drawn.cubes for drawn in made.drawn):
-            return  # an older release told an empty lot as a draw
-        raise Unfit(_("draw {draw} was not owed").format(draw=first)) from no
-    except Exception as error:  # as in `take`
-        raise Unfit(_("no table can make draw {draw}").format(draw=first)) from error
+    first = drawn[0].draw
+    if isinstance(decided, Refused):
+        raise Unfit(_("draw {draw} was not owed").format(draw=first))
+    if isinstance(decided, Exception):
+        raise Unfit(_("no table can make draw {draw}").format(draw=first))
     due = [event for event in decided if isinstance(event, Drawn)]
-    for drawn, owed in zip(made.drawn, due, strict=False):
-        if drawn.bag != owed.bag:
-            raise Unfit(
-                _("draw {draw} was made from another bag than the rules give").format(draw=drawn.draw)
-            )
-        if drawn.count != owed.count:
+    for told, owed in zip(drawn, due, strict=False):
+        if told.bag != owed.bag:
+            raise Unfit(_("draw {draw} was made from another bag than the rules give").format(draw=told.draw))
+        if told.count != owed.count:
             what = _("draw {draw} was for {count}, but {due} were owed")
-            raise Unfit(what.format(draw=drawn.draw, count=drawn.count, due=owed.count))
-        if drawn != owed:
-            raise Unfit(_("draw {draw} is told otherwise than it was made").format(draw=drawn.draw))
-    if len(made.drawn) != len(due):
+            raise Unfit(what.format(draw=told.draw, count=told.count, due=owed.count))
+        if told != owed:
+            raise Unfit(_("draw {draw} is told otherwise than it was made").format(draw=told.draw))
+    if len(drawn) != len(due):
         raise Unfit(_("it holds more or fewer draws than were owed"))
+
+
+def _out(events: _Events) -> Counter[str]:
+    """What left the bag after the first draw of an entry."""
+    since = next((at for at, event in enumerate(events) if isinstance(event, Drawn)), len(events))
+    moved = (event for event in events[since:] if isinstance(event, Moved) and event.from_ == BAG)
+    return sum((Counter({event.piece: event.by}) for event in moved), Counter())
 
 
 def _names(events: Iterable[Event]) -> Iterator[str]:

@@ -1,95 +1,58 @@
 """
 What stands of a game: follows a journal's entries through every take-back and redo.
 
-Pure. It knows only the few events that fairness needs: started, tokens-laid, moved, words-given, cut, drawn,
-ended, resumed, taken-back and restored. Every other event passes by unread: what pieces lie where is told by
-these alone, in any game.
+Pure. It knows only the few events that fairness needs: started, tokens-laid, moved, words-given, cut,
+witness-joined, linked, drawn, ended, resumed, revealed, taken-back and restored.
+Every other event passes by unread: these alone say what pieces lie where, in any game.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 import msgspec
-from msgspec import Meta
 
-from companion.journal.chain import Entry, Header, Unfit, fitted
+from companion.journal.chain import Entry, Header
+from companion.journal.facts import Cut, Drawn, Given, Laid, Moved, Started, Turned
+from companion.journal.fitting import Unfit, fitted
+from companion.journal.witnessed import Joins, Linked, Witnesses
 from companion.words.language import _
-from rules.chance import normal
+from rules.binding import WITNESSED
+from rules.chance import joined, normal
 from rules.pieces import NotThere, Pieces, laid_out
 
 BAG: Final = "bag"
 
-FULLEST: Final = 10_000
-"""More pieces than any bag holds; a journal that claims more is not drawn again."""
-
 MOST_WORK: Final = 10_000_000
 """Bounds the time that making all draws again may take: pieces in all their bags, a drawn one for fifty."""
 
-_DRAWING: Final = 50
-"""What drawing a piece costs, beside laying one out."""
+_CORRECTS: Final = frozenset({"move", "count", "set", "retell", "amend", "printed"})
+"""Commands that put right where pieces lie."""
 
-_Count = Annotated[int, Meta(ge=0)]
-
-
-class Drawn(msgspec.Struct, frozen=True):
-    """One draw, as its event tells it; further fields are allowed."""
-
-    draw: Annotated[int, Meta(ge=1)]
-    count: _Count
-    bag: dict[str, _Count]
-    """What the bag held before."""
-
-    cubes: tuple[str, ...]
-    """In drawing order."""
-
-    by: Literal["device", "hand"]
-
-    def __post_init__(self) -> None:
-        if sum(self.bag.values()) > FULLEST:
-            raise ValueError(_("no bag holds so many pieces"))
-
-    @property
-    def work(self) -> int:
-        """What making it again costs."""
-        held = sum(self.bag.values())
-        return held + _DRAWING * min(self.count, held)
+_NEAR: Final = 2
+"""Entries from a draw within which a correction of the bag is worth a look."""
 
 
-class _Started(msgspec.Struct, frozen=True):
-    game: str | None = None
-    commitment: str | None = None
+class Said(NamedTuple):
+    """A cut or words, and where they came from."""
 
-
-class _Laid(msgspec.Struct, frozen=True):
-    places: dict[str, dict[str, _Count]] = {}
-
-    def __post_init__(self) -> None:
-        if sum(n for heap in self.places.values() for n in heap.values()) > FULLEST:
-            raise ValueError(_("no table holds so many pieces"))
-
-
-class _Moved(msgspec.Struct, frozen=True):
-    piece: str
-    by: Annotated[int, Meta(ge=1)]
-    to: str
-    from_: str = msgspec.field(name="from")
-
-
-class _Cut(msgspec.Struct, frozen=True):
-    draw: int
+    entry: int
     text: str
-
-
-class _Given(msgspec.Struct, frozen=True):
-    text: str
-
-
-class _Turned(msgspec.Struct, frozen=True):
-    entries: tuple[int, ...]
+    seat: int | None
 
 
 _NOTHING: Final = laid_out({})
+
+_DEEDS: Final = frozenset(
+    {"started", "tokens-laid", "moved", "words-given", "cut", "drawn", "ended", "resumed"}
+    | {"witness-joined", "linked", "revealed"}
+)
+"""What an entry does that takes nothing back and restores nothing."""
+
+_BESIDE: Final = ({"witness-joined"}, {"revealed"})
+"""What is no deed of the table's: all that stands, stays, and no take-back undoes it."""
 
 
 class _Mark(msgspec.Struct):
@@ -99,10 +62,18 @@ class _Mark(msgspec.Struct):
     """Where they lie after it."""
 
     draws: int = 0
-    cuts: tuple[str, ...] = ()
+    cuts: tuple[Said, ...] = ()
     """Cuts given by then for the next draw."""
 
-    words: str | None = None
+    corrects: bool = False
+    """Whether its command puts right where pieces lie."""
+
+    words: Mapping[int | None, str] = MappingProxyType({})
+    """Seat -> the words it gave last; none is the table's own."""
+
+    given: int = 0
+    """The entry that gave words last."""
+
     ended: bool | None = None
     """Whether it ended the game, or had an ended one go on; mostly neither."""
 
@@ -130,8 +101,21 @@ class Standing:
         self.seed_was_given = False
         """Whether the seed came with the start, so that whoever started the game knew every draw."""
 
-        self.cuts: dict[int, tuple[str, ...]] = {}
+        self.cuts: dict[int, tuple[Said, ...]] = {}
         """Draw -> its cuts, fixed when it was made for the first time; empty for one that was not cut."""
+
+        self.witnesses = Witnesses()
+        self.revealed = False
+        """Whether an entry says that the secret may be told; no take-back unsays it."""
+
+        self.corrections: list[int] = []
+        """The entries that corrected what lies in the bag."""
+
+        self.given: list[Said] = []
+        """Words, as often as somebody gave them."""
+
+        self.names: tuple[str, ...] = ()
+        """Who was seated at the set-up."""
 
         self._header = header
         self._marks: dict[int, _Mark] = {}
@@ -140,6 +124,7 @@ class Standing:
         self._draws = 0
         self._work = 0
         self._fixed_by = 0
+        self._read: set[int] = set()
 
     @property
     def ended(self) -> bool:
@@ -162,13 +147,23 @@ class Standing:
     def _words(self) -> tuple[int, str]:
         if self.fixed is not None:
             return self._fixed_by, self.fixed
-        given = ((n, self._marks[n].words) for n in reversed(self._stands))
-        return next(((n, words) for n, words in given if words is not None), (0, ""))
+        newest = self._newest
+        return (newest.given, joined(newest.words)) if newest else (0, "")
 
     @property
-    def cut(self) -> int:
-        """How many draws the device made of a bag that was cut."""
-        return sum(drawn.by == "device" and bool(self.cuts.get(drawn.draw)) for _n, drawn in self.drawn)
+    def _newest(self) -> _Mark | None:
+        return self._marks[self._stands[-1]] if self._stands else None
+
+    @property
+    def luck(self) -> Mapping[int, tuple[str, ...]]:
+        """Draw -> the texts of its cuts, as it was made with them."""
+        return {draw: tuple(cut.text for cut in cuts) for draw, cuts in self.cuts.items() if cuts}
+
+    @property
+    def near_a_draw(self) -> tuple[int, ...]:
+        """Of the corrections of the bag, those within two entries of a draw."""
+        near = {n + by for n, _drawn in self.drawn for by in range(-_NEAR, _NEAR + 1)}
+        return tuple(n for n in self.corrections if n in near)
 
     @property
     def drawn_again(self) -> tuple[int, ...]:
@@ -191,20 +186,23 @@ class Standing:
 
     @property
     def after_the_end(self) -> int:
-        """How many draws the device made after the game had ended once."""
-        if self.first_end is None:
+        """How many draws the device made after an end that had told the secret, and was taken back."""
+        if self.first_end is None or self._header.scheme == WITNESSED:
             return 0
         return sum(n > self.first_end and drawn.by == "device" for n, drawn in self.drawn)
 
     def take(self, entry: Entry) -> None:
         """Follow the next entry."""
-        turns = any(event["type"] in {"taken-back", "restored"} for event in entry.events)
-        if not turns:
-            newest = self._marks[self._stands[-1]] if self._stands else None
+        kinds = {event["type"] for event in entry.events}
+        turns = not kinds.isdisjoint({"taken-back", "restored"})
+        if not turns and kinds not in _BESIDE:
+            newest, words = self._newest or _Mark(_NOTHING), _words_at_the_start(entry.do)
             self._marks[entry.n] = _Mark(
-                newest.pieces if newest else _NOTHING,
-                cuts=newest.cuts if newest else (),
-                words=_words_at_the_start(entry.do),
+                newest.pieces,
+                cuts=newest.cuts,
+                words=newest.words if words is None else {None: words},
+                given=newest.given if words is None else entry.n,
+                corrects=str(entry.do.get("do")) in _CORRECTS,
             )
             if entry.n == 1:
                 self.seed_was_given = "seed" in entry.do
@@ -214,6 +212,8 @@ class Standing:
             try:
                 if turns:
                     self._turn(event)
+                elif kinds in _BESIDE:
+                    self._stay(event)
                 else:
                     self._happen(entry.n, event)
             except Unfit as why:
@@ -222,16 +222,20 @@ class Standing:
     def _happen(self, n: int, event: dict[str, Any]) -> None:
         match event["type"]:
             case "started":
-                self._start(fitted(event, _Started))
-                self._marks[n].pieces = laid_out(fitted(event, _Laid).places)
+                self._start(fitted(event, Started), first=n == 1)
+                self._marks[n].pieces = laid_out(fitted(event, Laid).places)
             case "tokens-laid":
-                self._marks[n].pieces = laid_out(fitted(event, _Laid).places)
+                self._marks[n].pieces = laid_out(fitted(event, Laid).places)
             case "moved":
-                self._move(self._marks[n], fitted(event, _Moved))
+                self._move(n, fitted(event, Moved))
             case "cut":
-                self._cut(self._marks[n], fitted(event, _Cut))
+                self._cut(n, fitted(event, Cut))
             case "words-given":
-                self._give(self._marks[n], normal(fitted(event, _Given).text))
+                self._give(n, fitted(event, Given))
+            case "linked":
+                self._link(fitted(event, Linked))
+            case "witness-joined" | "revealed":
+                raise Unfit(_("it does something else while a witness joins, or the secret is told"))
             case "drawn":
                 self._draw(n, fitted(event, Drawn))
             case "ended" | "resumed" as said:
@@ -239,29 +243,54 @@ class Standing:
                 if said == "ended" and self.first_end is None:
                     self.first_end = n
 
+    def _stay(self, event: dict[str, Any]) -> None:
+        if self._header.scheme < WITNESSED:
+            raise Unfit(_("it is witnessed, which only the third scheme knows"))
+        if event["type"] == "witness-joined":
+            self.witnesses.join(fitted(event, Joins), next_new=max(self.cuts, default=0) + 1)
+        elif not self.ended:
+            raise Unfit(_("it tells the secret of a game that has not ended"))
+        else:
+            self.revealed = True
+
+    def _link(self, linked: Linked) -> None:
+        if self._header.scheme < WITNESSED or linked.draw != self._draws + 1 or linked.draw in self._read:
+            raise Unfit(_("it links draw {draw}, which is not to come").format(draw=linked.draw))
+        self.witnesses.answer(linked)
+
     def _turn(self, event: dict[str, Any]) -> None:
         match event["type"]:
             case "taken-back":
-                for back in fitted(event, _Turned).entries:
+                for back in fitted(event, Turned).entries:
                     self._take_back(back)
             case "restored":
-                for again in fitted(event, _Turned).entries:
+                for again in fitted(event, Turned).entries:
                     self._restore(again)
-            case "started" | "tokens-laid" | "moved" | "words-given" | "cut" | "drawn" | "ended" | "resumed":
+            case kind if kind in _DEEDS:
                 raise Unfit(_("it does something new while it takes back or restores"))
 
-    def _start(self, started: _Started) -> None:
+    def _start(self, started: Started, *, first: bool) -> None:
+        if first:
+            self.names = tuple(seat.name for seat in started.seats)
         if started.game not in {None, self._header.game}:
             raise Unfit(_("it starts another game than the header names"))
         if started.commitment not in {None, self._header.commitment}:
             raise Unfit(_("its commitment is not the header's"))
 
-    def _give(self, mark: _Mark, words: str) -> None:
-        if self.fixed not in {None, words}:
+    def _give(self, n: int, given: Given) -> None:
+        mark, text = self._marks[n], normal(given.text)
+        if given.seat is not None and self._header.scheme < WITNESSED:
+            raise Unfit(_("it gives words of a seat, which only the third scheme knows"))
+        words = {**mark.words, given.seat: text}
+        if self.fixed not in {None, joined(words)}:
             raise Unfit(_("it gives words after the first draw has fixed them"))
-        mark.words = words
+        mark.words, mark.given = words, n
+        self.given.append(Said(n, text, given.seat))
 
-    def _move(self, mark: _Mark, moved: _Moved) -> None:
+    def _move(self, n: int, moved: Moved) -> None:
+        mark = self._marks[n]
+        if BAG in {moved.from_, moved.to} and mark.corrects and self.corrections[-1:] != [n]:
+            self.corrections.append(n)
         try:
             mark.pieces = mark.pieces.moved(moved.piece, moved.by, moved.from_, moved.to)
         except NotThere:
@@ -269,12 +298,13 @@ class Standing:
             told = _("it moves {n} {piece} from {place}, where {there} lie")
             raise Unfit(told.format(n=moved.by, piece=moved.piece, place=moved.from_, there=there)) from None
 
-    def _cut(self, mark: _Mark, cut: _Cut) -> None:
-        if not self._header.may_be_cut:
+    def _cut(self, n: int, cut: Cut) -> None:
+        if self._header.scheme == 1:
             raise Unfit(_("it cuts the bag, which the first scheme does not know"))
         if cut.draw != self._draws + 1 or cut.draw in self.cuts:
             raise Unfit(_("it cuts the bag for draw {draw}, which is not to come").format(draw=cut.draw))
-        mark.cuts = (*mark.cuts, normal(cut.text))
+        mark = self._marks[n]
+        mark.cuts = (*mark.cuts, Said(n, normal(cut.text), cut.seat))
 
     def _draw(self, n: int, drawn: Drawn) -> None:
         self._fixed_by, self.fixed = self._words
@@ -283,6 +313,9 @@ class Standing:
         mark.draws += 1
         self.cuts.setdefault(self._draws, mark.cuts)
         mark.cuts = ()
+        if drawn.by == "device" and self._draws not in self._read:
+            self._read.add(self._draws)
+            self.witnesses.drawn(self._draws)
         self._work += drawn.work
         if self._work > MOST_WORK:
             raise Unfit(_("its draws are more than any evening makes"))

@@ -82,6 +82,9 @@ class Table(Message, frozen=True, kw_only=True):
     shown: View | None
     """What everybody may see, in its game's own shape; none before set-up."""
 
+    promise: str = ""
+    """What is noted before the first draw, 64 hex digits: the first entry's hash; empty before set-up."""
+
     words: str
     """What the table has added to the luck so far."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -27,6 +28,8 @@ from hardware.ports import CONTROLS, Press
 from rules.game import Command
 from rules.refusals import Refused
 from rules.timeline import TakenBack
+
+_log = logging.getLogger(__name__)
 
 STATE_SECONDS: Final = 0.2
 """Between two states."""
@@ -122,8 +125,16 @@ class Table:
         if not isinstance(command, Command):
             return "It means nothing at this table now."
         asked = wire.Command(id=0, seen=self._session.mark, command=wire.scripted(command))
-        answer = self._host.answer(asked)
-        return answer.refused.sentence if answer.refused else None
+        answer = self._host.answered(asked)
+        if isinstance(answer, wire.Answer):
+            return answer.refused.sentence if answer.refused else None
+        self._host.owner.begin(Part.FINGERS, self._later(deed, answer))
+        return None
+
+    async def _later(self, deed: str, answer: Awaitable[wire.Answer]) -> None:
+        """A draw that is witnessed is made once its witnesses were asked."""
+        if refused := (await answer).refused:
+            _log.warning("The broker asks for %r: refused. %s", deed, refused.sentence)
 
     def lines(self, want: said.Want) -> Sequence[str]:
         """The next lines of a journal that has ended; a flight that goes on would tell of its bag."""

@@ -7,15 +7,17 @@ what the numbers in places and commands stand for, see `History.names`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from companion.games.telling import shortened, with_reason
-from companion.words.language import _
+from companion.words.language import _, ngettext
+from rules.binding import BagCut, Cut, Reveal, Witness, Words
 from rules.correcting import CountTable, Move
 from rules.game import Command, Event, Retold, heard, kebab
 from rules.games import called
-from rules.timeline import Cut, Redo, Retell, Undo, Words
+from rules.timeline import Redo, Retell, Undo
+from rules.witnesses import Linked
 
 if TYPE_CHECKING:
     from companion.games.game import Presenter
@@ -30,10 +32,20 @@ def sentence(
     *wrong* is the line of the entry that it tells anew.
     """
     match command:
-        case Words(text=""):
+        case Words(text="", seat=None):
             return _("The table adds no words")
-        case Words(text=text):
+        case Words(text=text, seat=None):
             return _("The table's words: {text}").format(text=shortened(text))
+        case Words(text=text, seat=seat):
+            told = _("{name}'s words: {text}")
+            return told.format(name=game.named("lot", f"seat-{seat}", names), text=shortened(text))
+        case Witness(seat=None):
+            return _("A witness joined, who looks on")
+        case Witness(seat=seat):
+            told = _("{name}'s phone joined as a witness")
+            return told.format(name=game.named("lot", f"seat-{seat}", names))
+        case Reveal():
+            return _("The secret was told")
         case Cut(text=text, seat=None):
             return _("The bag was cut: {text}").format(text=shortened(text))
         case Cut(text=text, seat=seat):
@@ -47,13 +59,25 @@ def sentence(
         case Retell():
             return _retold(game, command, events, names, wrong)
         case _:
-            told = game.voice.tell(command, events, names)
-            return told or kebab(type(command).__name__).replace("-", " ")
+            told = game.voice.tell(command, events, names) or kebab(type(command).__name__).replace("-", " ")
+            return "; ".join((told, *_bound(events)))
+
+
+def _bound(events: Sequence[Event]) -> Iterator[str]:
+    """What an entry's own draws were cut with, and which witnesses kept silent."""
+    for event in events:
+        if isinstance(event, BagCut):
+            yield _("cut with {text}").format(text=shortened(event.text))
+    silent = sorted({w for event in events if isinstance(event, Linked) for w in event.silent})
+    if silent:
+        yield ngettext("witness {silent} was silent", "witnesses {silent} were silent", len(silent)).format(
+            silent=", ".join(map(str, silent))
+        )
 
 
 def reminder(game: Presenter, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
     """What is left to do at the table after an entry; none when that is nothing, as after a correction."""
-    if isinstance(command, Undo | Redo | Move | CountTable):
+    if isinstance(command, Undo | Redo | Move | CountTable | Witness | Reveal):
         return None
     if isinstance(command, Cut):
         return _("{what}. The device chose its secret before, so it could not know this.").format(

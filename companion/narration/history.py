@@ -24,9 +24,11 @@ from companion.narration.entries import reminder, sentence
 from companion.narration.hands import Hands, lay_back, taken
 from companion.narration.pace import after, heard, set_up
 from companion.words.language import _, ngettext
+from rules.binding import Revealed
 from rules.events import Begun, Drawn
 from rules.game import Command, Event, Retold
 from rules.timeline import Restored, TakenBack, Timeline
+from rules.witnesses import WitnessJoined
 
 if TYPE_CHECKING:
     from companion.games.game import Presenter
@@ -53,6 +55,8 @@ class _Note(Struct, frozen=True, eq=False):
     """Entries that stand no longer since this one."""
     rose: tuple[int, ...] = ()
     """Entries that stand again since this one."""
+    apart: bool = False
+    """Whether no take-back ever takes it, nor anything stands on it."""
     joined: int = 0
     """Entries just before it that share its line."""
     burst: _Note | None = None
@@ -110,6 +114,9 @@ class History(Struct, frozen=True, eq=False):
                 return self._took_back(n, at, entries, self._standing)
             case (Restored(entries=entries),) if self._taken:
                 return self._restored(n, at, entries, self._taken)
+            case (WitnessJoined() | Revealed(),) if self._game:
+                said = partial(sentence, self._game, command, events, self.names)
+                return replace(self, _newest=_Note(n, at, said, self._newest, apart=True))
             case _:
                 return self._told(n, at, command, events)
 
@@ -315,7 +322,7 @@ def _of_all(burst: _Burst) -> Line:
         text=_text([note for note, _stands in burst]),
         standing=stands,
         draw=newest.draw,
-        deed=not (newest.fell or newest.rose),
+        deed=not (newest.fell or newest.rose or newest.apart),
     )
 
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,9 +33,11 @@ from companion.oled.painter import Painter
 from companion.owned import Listener, Owner, Part
 from companion.release import __version__
 from companion.table import publish, questions
-from companion.table.at_once import FINGERS, Deed, Lately, stale
+from companion.table.asking import Asking, Nobody, Witnesses
+from companion.table.at_once import FINGERS, stale
 from companion.table.library import Recorded
 from companion.table.looking_back import answered_later, looked_back, put_by
+from companion.table.message import TableMessage
 from companion.table.oled_session import OledSession
 from companion.table.oled_state import meant
 from companion.table.own_boxes import BadBoxFile
@@ -42,6 +45,7 @@ from companion.table.session import Session
 from companion.table.storyteller import Storyteller
 from companion.words.language import _, speaking
 from hardware.ports import HardwareError, Press
+from rules.binding import Witness
 from rules.game import Command
 from rules.refusals import Refused
 from rules.script import events_told
@@ -69,6 +73,7 @@ class Host:
         config: Config,
         language: str,
         switch_off: Callable[[], None] = switch_off,
+        witnesses: Witnesses | None = None,
     ) -> None:
         self._table = table
         self._devices = devices
@@ -80,16 +85,14 @@ class Host:
         self.owner = Owner(self.note)
         """Of whatever runs beside this table, and of those who listen to it."""
         self._teller = Storyteller(table, language, self.owner)
-        self._no: Refused | None = None
+        self._asking = Asking(table, witnesses or Nobody())
         self._touches: tuple[carried.Touch, ...] = ()
-        self._lately = Lately()
-        self._invited = wire.Invite(id=0, address=None)
         self._has_dial = bool(devices.simulated or devices.panel or config.wiring.dial)
         self._stop = asyncio.Event()
         hello = publish.of_host(None if devices.simulated else config.wiring, language=language)
         self._felt_by: list[Listener[[Press]]] = []
         self._watched_by: list[Listener[[]]] = []
-        self._server = Server(socket, hello=hello, answer=self._answered, owner=self.owner)
+        self._server = Server(socket, hello=hello, answer=self.answered, owner=self.owner)
         self._painter = Painter(
             devices.screen,
             seen=lambda bits: self._server.publish(wire.Screen(bits=bits)),
@@ -104,6 +107,14 @@ class Host:
             show=self._moved_on,
             acknowledge=self._acknowledge,
             done=self._done,
+        )
+        self._message = TableMessage(
+            table,
+            teller=self._teller,
+            oled=self._oled,
+            faults=self._faults,
+            config=config,
+            owner=self.owner,
         )
         table.listen(self.owner.listener(Part.HEARD, self._happened))
 
@@ -186,11 +197,11 @@ class Host:
                     with speaking(language or None):
                         result = questions.answered(question, self._table, told)
                 case wire.Invite():
-                    self._invited = message
+                    self._message.invited = message
                     self._oled.invited(message)
                     self.show()
                 case wire.ShowOut():
-                    self._invited = self._invited.without(message.browser)
+                    self._message.invited = self._message.invited.without(message.browser)
                     self.show()
         except Refused as no:
             refused = self._teller.said(no, language)
@@ -199,13 +210,21 @@ class Host:
         mark = self._table.mark
         return wire.Answer(id=message.id, mark=mark, events=events, refused=refused, result=result)
 
-    def _answered(
-        self, message: wire.Request, language: str, by: object
-    ) -> wire.Answer | Awaitable[wire.Answer]:
-        """The same; what takes long is looked up on a thread of its own, and the table goes on meanwhile."""
+    def answered(
+        self, message: wire.Request, language: str = "", by: object = None
+    ) -> wire.Answer | Coroutine[Any, Any, wire.Answer]:
+        """
+        The same; what takes long is looked up on a thread of its own, and the table goes on meanwhile.
+
+        A command waits for its turn while a draw is witnessed, and so does one whose draw will be.
+        """
         if isinstance(message, wire.Ask) and isinstance(message.question, LookingBack):
             look = looked_back(message.question, self._table, language=language, form=self._config.form)
             return answered_later(message.id, look, self._table, self._teller, language)
+        if isinstance(message, wire.Command):
+            return self._asking.turn(
+                partial(self._meant, message, by), partial(self.answer, message, language, by)
+            )
         return self.answer(message, language, by)
 
     def show(self) -> None:
@@ -232,12 +251,12 @@ class Host:
             self._painter.show(self._oled.picture(address=str(self._socket), release=__version__))
         with apart(Part.CONSOLES):
             self._server.publish(publish.of_lamps(pattern))
-            self._server.tell(self._message)
+            self._server.tell(self._message.told)
 
     def note(self, part: str, sentence: str | None) -> None:
         """A part fails, or with no sentence works again: the consoles hear of it."""
         if self._faults.note(part, sentence):
-            self._server.tell(self._message)
+            self._server.tell(self._message.told)
 
     def _happened(self, happening: Recorded) -> None:
         """An entry was saved: from now on it may be shown."""
@@ -262,22 +281,29 @@ class Host:
             watcher()
 
     def _command(self, message: wire.Command, by: object) -> tuple[dict[str, Any], ...]:
-        command = self._table.read(msgspec.json.encode(message.command))
-        self._lately.refuse(command, self._table.view, by=by, now=self._loop.time())
-        if message.seen != self._table.mark:
-            raise stale()
+        command = self._meant(message, by)
         if isinstance(command, TakeUp):
             self._take_up(command)
             return ()
         self._oled.refuse_again(command, seen=False)
-        events = self._table.perform(command).events
-        self._lately = self._lately.then(Deed(command, by, self._loop.time()))
-        return tuple(events_told(events))
+        return tuple(events_told(self._asking.perform(command).events))
+
+    def _meant(self, message: wire.Command, by: object) -> Command:
+        """
+        The command of a guest who saw the newest of the table. Raises `Refused`.
+
+        Whoever joins as a witness means any table of the same game.
+        """
+        command, mark = self._table.read(msgspec.json.encode(message.command)), self._table.mark
+        command = self._asking.meant(command, by=by, at=self._loop.time())
+        if message.seen != mark and not (isinstance(command, Witness) and message.seen.game == mark.game):
+            raise stale()
+        return command
 
     def _take_up(self, wish: TakeUp) -> None:
         """Another game lies on the table: from now on all that is said and shown is of that one."""
         self._table.take_up(wish.number)
-        self._lately = Lately()
+        self._asking.forget()
         self._take_in()
         self._table.go_on()
         self.show()
@@ -302,13 +328,17 @@ class Host:
             self._oled.picking(wanted)
             self.show()
             return
-        view = self._table.view
+        meant = partial(self._asking.meant, wanted, by=FINGERS, at=press.at, touched=press.at - press.held)
+        later = self._asking.turn(meant, partial(self._do, meant))
+        if later is not None:
+            self.owner.begin(Part.BUTTONS, later)
+
+    def _do(self, meant: Callable[[], Command]) -> None:
+        """What a finger means, if others were not there first."""
         try:
-            self._lately.refuse(wanted, view, by=FINGERS, now=press.at)
-            self._lately.refuse_late(wanted, view, touched=press.at - press.held)
+            wanted = meant()
             self._oled.refuse_again(wanted, seen=self._has_dial)
-            self._table.perform(wanted)
-            self._lately = self._lately.then(Deed(wanted, FINGERS, press.at))
+            self._asking.perform(wanted)
         except Refused as no:
             self._refused(self._teller.said(no), no)
         except CANNOT_SAVE as error:
@@ -342,7 +372,7 @@ class Host:
             self._refused(carried.No(code="not-saved", sentence=_("It stays on: {why}").format(why=error)))
 
     def _refused(self, no: carried.No, why: Refused | None = None) -> None:
-        self._no = why
+        self._message.refused = why
         self._oled.refused(no)
         self.show()
 
@@ -354,35 +384,6 @@ class Host:
         self._faults.note("journal", sentence)
         self._refused(no)
         return no
-
-    def _message(self, language: str = "") -> wire.Table:
-        """
-        How the table stands, in a language; none is the table's own.
-
-        What cannot be told in one language is told in the table's; at last without a line of its history.
-        """
-        for each in dict.fromkeys((language, "")):
-            with self.owner.apart(Part.TOLD, each):
-                return self._said(each)
-        return publish.of_table_alone(self._table, tuple(self._faults.of.values()), invited=self._invited)
-
-    def _said(self, language: str) -> wire.Table:
-        evening, stage, refused = self._teller.told(language), self._oled.state, self._oled.refusal
-        mine = {hand.entry for hand in self._teller.told().hands.told}
-        if refused and self._no and language:
-            refused = self._teller.said(self._no, language)
-        with speaking(language or None):
-            return publish.of_table(
-                self._table,
-                stage,
-                evening.history,
-                odds=self._config.odds,
-                faults=tuple(self._faults.of.values()),
-                refusal=refused,
-                hands=[hand for hand in evening.hands.told if hand.entry in mine],
-                invited=self._invited,
-                outcome=self._teller.outcome(stage.reveal, language) if stage.reveal and language else None,
-            )
 
     def _close(self) -> None:
         self._oled.close()

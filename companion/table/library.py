@@ -26,7 +26,7 @@ from rules.refusals import Refused
 from rules.script import Reader
 
 if TYPE_CHECKING:
-    from companion.journal.proof import Report
+    from companion.journal.report import Report
 
 MOST_LINES: Final = 400
 """Lines of a journal that are sent at once: few enough for every reader of the socket."""
@@ -50,7 +50,14 @@ class Library:
     def evenings(self, on_the_table: int | None) -> tuple[Evening, ...]:
         """The games that can be gone on with, the newest first; not the one *on the table* that goes on."""
         return tuple(
-            msgspec.convert(game, Evening, from_attributes=True)
+            Evening(
+                number=game.number,
+                game=game.game,
+                began_at=game.began_at,
+                entries=game.entries,
+                stopped=game.stopped,
+                told=game.stopped and self.journal.is_told(game.number),
+            )
             for game in self.journal.unfinished()
             if game.number != on_the_table or game.stopped
         )

@@ -27,6 +27,7 @@ from companion.oled.faces.notices import parted
 from companion.oled.painter import Draw
 from companion.table.library import Recorded
 from companion.table.oled_state import Evening, OledState, asked, pages, picture
+from companion.table.publish import in_one_line
 from companion.table.session import Session
 from rules.game import Command
 from rules.timeline import TakenBack
@@ -171,8 +172,8 @@ class OledSession:
         if line is None:
             return Evening()
         return Evening(
-            words=line.words,
-            fixed=line.sealed is not None,
+            words=in_one_line(line.words),
+            fixed=line.bound.sealed is not None,
             draw=line.table.draws + 1,
             cuts=line.cuts,
             hands=tuple(hand.text for hand in self.hands),

@@ -22,9 +22,10 @@ from companion.oled.faces import code, luck, notices
 from companion.oled.faces.notices import parted
 from companion.oled.painter import Draw
 from hardware.ports import Press
+from rules.binding import BagCut, Cut, WordsGiven
 from rules.events import Begun
 from rules.game import Command, Event, View
-from rules.timeline import BagCut, Cut, WordsGiven
+from rules.witnesses import WitnessJoined
 
 PAGES: Final = ("table", "cut", "promise", "words", "head", "invitation")
 """What the dial turns through; the last one only while there is an invitation."""
@@ -125,6 +126,8 @@ class OledState(msgspec.Struct, frozen=True):
         One still being shown goes on, except into another evening. The first page is shown again; the
         pages that are the game's own, as *view* says, stay until it goes on.
         """
+        if isinstance(events[0] if events else None, WitnessJoined):
+            return self  # nobody at the table did anything
         if any(isinstance(event, Begun) for event in events):
             return OledState(page="promise", invitation=self.invitation, seats=self.seats)
         kept = self.reveal if self.reveal and not self.reveal.is_whole and undone is None else None
@@ -133,7 +136,7 @@ class OledState(msgspec.Struct, frozen=True):
         page = self.page if stays else "table"
         if any(isinstance(event, WordsGiven) for event in events):
             page = "words"
-        was_cut = any(isinstance(event, BagCut) for event in events)
+        was_cut = reveal is None and any(isinstance(event, BagCut) for event in events)
         if was_cut or (self.is_cutting and reveal is None and undone is None):
             page = "cut"
         return OledState(

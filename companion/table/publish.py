@@ -21,9 +21,10 @@ from companion.table.session import Session
 from companion.words.language import _
 from hardware.ports import CONTROLS, OFF, Figures, Glow, Press
 from hardware.wiring import KINDS, Wiring
+from rules.binding import BagCut
 from rules.game import View
 from rules.games import GAMES
-from rules.timeline import BagCut, Timeline
+from rules.timeline import Timeline
 
 MOST_TOUCHES: Final = 24
 """Presses that are sent to consoles: more than fingers make before anybody reads them."""
@@ -125,10 +126,11 @@ def of_table(
         mark=table.mark,
         head=head(table.newest) if table.newest else "",
         shown=shown,
-        words=line.words if line else "",
-        words_fixed=line is not None and line.sealed is not None,
+        promise=table.promise,
+        words=in_one_line(line.words) if line else "",
+        words_fixed=line is not None and line.bound.sealed is not None,
         cuts=_cuts(line) if line else (),
-        cuts_fixed=line is not None and line.now is not None and line.now.table.draws < line.drawn,
+        cuts_fixed=line is not None and line.now is not None and line.now.table.draws < line.bound.drawn,
         before=carried.Before(**msgspec.structs.asdict(table.before)) if table.before else None,
         history=history.lines(),
         times=history.times,
@@ -146,6 +148,11 @@ def of_table(
         phones=invited.phones,
         seats=invited.seats,
     )
+
+
+def in_one_line(given: str) -> str:
+    """The words of the table and of its seats, in one line."""
+    return given.replace("\n", "; ")
 
 
 def of_table_alone(table: Session, faults: Sequence[str], *, invited: wire.Invite) -> wire.Table:

@@ -14,13 +14,15 @@ import msgspec
 
 from companion.evenings.going_on import TakeUp, before_the_stop
 from companion.journal.book import Journal
-from companion.journal.chain import Unfit, canonical
+from companion.journal.chain import canonical
+from companion.journal.fitting import Unfit
 from companion.journal.games import Left
 from companion.line.carried import Bookmark
 from companion.owned import Listener
 from companion.table.library import Library, Recorded, growing, known
 from companion.table.own_boxes import BadBoxFile, OwnBoxes
 from rules import timeline
+from rules.binding import WITNESSED, Bound, Draws, Reveal
 from rules.events import Begun
 from rules.game import Command, Event, Opening
 from rules.games import called
@@ -69,6 +71,13 @@ class Session:
         """The newest entry whose draw the table has acknowledged."""
         self.newest = ""
         """The newest entry's hash; empty before set-up."""
+        self.promise = ""
+        """
+        What is shown and noted before the first draw, 64 hex digits; empty before set-up.
+
+        It is the first entry's hash, which binds the seed, the players, the box and the game before; in a
+        game of an older release the seed's commitment.
+        """
         self.before: Left | None = None
         """How the games before this one ended on this device; none for the first."""
         self.unkept: str | None = None
@@ -104,12 +113,15 @@ class Session:
             return False
         with growing():
             happenings = self.library.recorded(found.number, found.game)
-            line = Timeline(known(found.game))
+            bound = Bound(scheme=self._journal.scheme(found.number))
+            line = Timeline(known(found.game), bound=bound)
             for happening in happenings:
                 line = timeline.evolve(line, happening.events)
         self.timeline, self.view, self.game = line, line.view(), found.number
         self._seed = self._journal.seed(found.number)
         self.newest = happenings[-1].entry.hash if happenings else ""
+        first = happenings[0].entry.hash if happenings else ""
+        self.promise = first if bound.scheme == WITNESSED else self.view.commitment
         self.happenings, self.acknowledged = happenings, found.acknowledged
         self.begun = _begun(happenings[0].events) if happenings else None
         self.before = self._journal.left(found.number)
@@ -140,6 +152,8 @@ class Session:
         command = read(line, self.timeline.game if self.timeline else None)
         if isinstance(command, Ask):
             raise Refused("malformed", "The line cannot be read: {why}.", why="a question is no command")
+        if isinstance(command, Draws) and (command.links or command.silent):
+            raise Refused("not-live", "A live table asks its witnesses itself.")
         return command
 
     def hear(self, line: bytes | str) -> Recorded:
@@ -151,7 +165,8 @@ class Session:
         Decide, save, fold in, tell.
 
         Raises `Refused`, and the journal's errors (or `BadBoxFile`) when the save fails.
-        A game that has ended makes way for the next `start`.
+        A game that has ended makes way for the next `start`, and its secret is told then; not that of one
+        that was stopped, for it may be gone on with.
         """
         try:
             return self._performed(command)
@@ -163,13 +178,9 @@ class Session:
             return self._start(command)
         if self.timeline is None or self.game is None:
             raise Refused("not-started", "No game has been set up yet: start one first.")
-        if isinstance(command, timeline.Cut) and not self._journal.may_be_cut(self.game):
-            raise Refused(
-                "no-cut", "This game began with a release whose draws cannot be cut; the next one's can."
-            )
-        events = timeline.decide(self.timeline, command, self._seed)
+        events = self.tried(command)
         after = timeline.evolve(self.timeline, events)
-        view, fixed = after.view(), after.sealed if self.timeline.sealed is None else None
+        view, fixed = after.view(), after.bound.sealed if self.timeline.bound.sealed is None else None
         entry = self._journal.append(
             self.game,
             after.version,
@@ -181,6 +192,12 @@ class Session:
         self.timeline, self.view, self.newest = after, view, entry.hash
         self._learn(after, events)
         return self._tell(Recorded(entry, command, events))
+
+    def tried(self, command: Command) -> tuple[Event, ...]:
+        """What a command would tell if it were given now; nothing is done. Raises `Refused`."""
+        if self.timeline is None:
+            raise Refused("not-started", "No game has been set up yet: start one first.")
+        return timeline.decide(self.timeline, command, self._seed)
 
     def acknowledge(self, entry: int) -> None:
         """The table has seen the draw of *entry*. Saved, so that a resumed game does not ask again."""
@@ -201,13 +218,21 @@ class Session:
         after = timeline.evolve(fresh, events)
         view = after.view()
         do, happened, at = told(command), events_told(events), self._clock()
+        if self.timeline and self.timeline.table.ended != "stopped" and not self._is_told:
+            self.perform(Reveal())
         game = self._journal.begin(command.game, seed=seed, at=at, do=do, events=happened)
         self.timeline, self.view, self.game, self._seed = after, view, game, seed
         first = self._journal.kept(game)[0]
-        self.newest = first.hash
+        self.newest = self.promise = first.hash
         self.happenings, self.acknowledged = (), 0
         self.begun, self.before = _begun(events), self._journal.left(game)
         return self._tell(Recorded(first, command, events))
+
+    @property
+    def _is_told(self) -> bool:
+        """Whether the secret of the game on the table was told; an older release tells it with the end."""
+        bound = self.timeline.bound if self.timeline else Bound()
+        return bound.is_told or bound.scheme < WITNESSED
 
     def _boxed(self, command: Opening, boxes: OwnBoxes) -> Opening:
         """The start with the table's own numbers; what it answers now is remembered for the next evening."""

@@ -232,7 +232,7 @@ def offered(seen: Seen) -> tuple[Deed, ...]:
         *((undo(table),) if is_last else ()),
         *(deed for deed in there if deed.leads_on and (deed.name in names if deed.aside else page.plays)),
         *((cut(table, seat),) if plays and not table.cuts_fixed else ()),
-        *((words(table.words),) if plays and not table.words_fixed else ()),
+        *((words(len(people(table)), seat),) if plays and not table.words_fixed else ()),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from rules.binding import Draws
 from rules.correcting import Count, CountTable, Move, Name, Some, Stop, Why
 from rules.game import Command, Opening
 
@@ -69,7 +70,7 @@ class Danger(Command, frozen=True, kw_only=True):
     count: By
 
 
-class Attack(Command, frozen=True, kw_only=True):
+class Attack(Draws, frozen=True, kw_only=True):
     """The draw this turn owes."""
 
 
@@ -83,7 +84,7 @@ class EndTurn(Command, frozen=True, kw_only=True):
     """The next seat, please."""
 
 
-class FixedDraw(Command, frozen=True, kw_only=True):
+class FixedDraw(Draws, frozen=True, kw_only=True):
     """The draw of a seat that is out, at a table that plays free."""
 
     seat: SeatIndex

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from rules.chance import Luck
+from rules.chance import Drawing
 from rules.clank.events import (
     BlockadePlaced,
     Ended,
@@ -33,7 +33,7 @@ T = TypeVar("T", bound=Table)
 class Draft(Generic[T]):
     """What one command does, told event by event. It lives only while a command is decided."""
 
-    def __init__(self, table: T, evolve: Callable[[T, Event], T], luck: Luck | None) -> None:
+    def __init__(self, table: T, evolve: Callable[[T, Event], T], luck: Drawing | None) -> None:
         self.table = table
         """The table as the events so far leave it."""
         self.luck = luck

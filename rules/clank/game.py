@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar, get_args
 import msgspec
 
 from rules.boxes import Path, Printed
-from rules.chance import Luck
+from rules.chance import Drawing
 from rules.clank import decide, setup, showing
 from rules.clank.box import Box, opened, unconfirmed
 from rules.clank.commands import ClankCommand, Start
@@ -108,7 +108,7 @@ class ClankGame(ABC, Generic[T, B]):
             if self.seats_by(box, seats):
                 self.box(override, seats)
 
-    def decide(self, table: T, command: Command, luck: Luck | None) -> tuple[Event, ...]:
+    def decide(self, table: T, command: Command, luck: Drawing | None) -> tuple[Event, ...]:
         """What happens; raises `Refused`."""
         return decide.decided(Draft(table, self.fold, luck), command, self._decisions)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from rules.binding import Draws
 from rules.clank.commands import By, Name, SeatIndex
 from rules.game import Command
 
@@ -23,7 +24,7 @@ class Crystal(Command, frozen=True, kw_only=True):
     by: By
 
 
-class Lots(Command, frozen=True, kw_only=True):
+class Lots(Draws, frozen=True, kw_only=True):
     """Set-up's random choices: drawn by the device, or chosen by the table."""
 
     of: Literal["artifacts", "modules", "first"]

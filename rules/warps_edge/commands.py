@@ -1,4 +1,8 @@
-"""What a pilot can tell the table."""
+"""
+What a pilot can tell the table.
+
+Whatever defeats an enemy, or settles what is owed, may bring a reward that draws: so nearly all can be cut.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from rules.binding import Draws
 from rules.correcting import Count, CountTable, Move, Name, Some, Stop, Why
 from rules.game import Command, Opening
 from rules.warps_edge import figures
@@ -25,27 +30,27 @@ class Start(Opening, frozen=True, kw_only=True):
     mothership: str
 
 
-class Printed(Command, frozen=True, kw_only=True):
+class Printed(Draws, frozen=True, kw_only=True):
     """Printed numbers that somebody has looked up since, in the shape of a start's box."""
 
     box: dict[str, Any]
 
 
-class Skill(Command, frozen=True, kw_only=True):
+class Skill(Draws, frozen=True, kw_only=True):
     """A skill card is laid out: the one kept, or a reward. Figures are typed when it is new."""
 
     name: Name
     figures: figures.TypedSkill | None = None
 
 
-class Section(Command, frozen=True, kw_only=True):
+class Section(Draws, frozen=True, kw_only=True):
     """What a section of the mothership says, typed once."""
 
     section: Some
     figures: figures.Section
 
 
-class Arrive(Command, frozen=True, kw_only=True):
+class Arrive(Draws, frozen=True, kw_only=True):
     """The next enemy card is turned up into the row. Figures are typed when it is new."""
 
     name: Name
@@ -63,7 +68,7 @@ class Arrive(Command, frozen=True, kw_only=True):
     """Cards known by name that come next; with it, those that can be only one come by themselves."""
 
 
-class Assign(Command, frozen=True, kw_only=True):
+class Assign(Draws, frozen=True, kw_only=True):
     """A token of the supply, or of the cargo, goes to an enemy or a section."""
 
     piece: str
@@ -72,25 +77,25 @@ class Assign(Command, frozen=True, kw_only=True):
     """Further tokens for the same target, in this order."""
 
 
-class Stow(Command, frozen=True, kw_only=True):
+class Stow(Draws, frozen=True, kw_only=True):
     """A token of the supply goes into the cargo."""
 
     piece: str
 
 
-class Unstow(Command, frozen=True, kw_only=True):
+class Unstow(Draws, frozen=True, kw_only=True):
     """A token of the cargo goes into the supply."""
 
     piece: str
 
 
-class Repair(Command, frozen=True, kw_only=True):
+class Repair(Draws, frozen=True, kw_only=True):
     """An energy token repairs shields."""
 
     piece: str
 
 
-class Buy(Command, frozen=True, kw_only=True):
+class Buy(Draws, frozen=True, kw_only=True):
     """Energy buys tokens into the bag; what is too much is lost."""
 
     pay: Tokens
@@ -99,61 +104,61 @@ class Buy(Command, frozen=True, kw_only=True):
     """Prices not told before."""
 
 
-class Gain(Command, frozen=True, kw_only=True):
+class Gain(Draws, frozen=True, kw_only=True):
     """Tokens for nothing: what a reward left to choose, or what an effect gives."""
 
     tokens: Tokens
     to: Literal["bag", "supply"] | None = None
 
 
-class Defeat(Command, frozen=True, kw_only=True):
+class Defeat(Draws, frozen=True, kw_only=True):
     """An effect that the table carries out by hand defeats a target."""
 
     target: str
     how: Literal["destroyed", "evaded", "defeated"]
 
 
-class Draw(Command, frozen=True, kw_only=True):
+class Draw(Draws, frozen=True, kw_only=True):
     """An effect that the table carries out by hand draws tokens from the bag into the supply."""
 
     count: Some
 
 
-class EndTurn(Command, frozen=True, kw_only=True):
+class EndTurn(Draws, frozen=True, kw_only=True):
     """The pilot has acted: what is left of the supply is discarded."""
 
 
-class EnemyAttack(Command, frozen=True, kw_only=True):
+class EnemyAttack(Draws, frozen=True, kw_only=True):
     """All attacks of the turn; *remove* are the discarded tokens that lost shields take out of the game."""
 
     remove: Tokens = ()
 
 
-class Plan(Command, frozen=True, kw_only=True):
+class Plan(Draws, frozen=True, kw_only=True):
     """New tokens are drawn; or the warp ends."""
 
 
-class Finish(Command, frozen=True, kw_only=True):
+class Finish(Draws, frozen=True, kw_only=True):
     """The rest of the turn at once, and the cards of the next that can be only one: as far as it can go."""
 
     remove: Tokens = ()
     """As for an attack."""
 
 
-class Record(Command, frozen=True, kw_only=True):
+class Record(Draws, frozen=True, kw_only=True):
     """The same draw, made by hand from the real bag."""
 
     drawn: dict[str, Count]
 
 
-class Activate(Command, frozen=True, kw_only=True):
+class Activate(Draws, frozen=True, kw_only=True):
     """Tokens of the supply pay a skill's fee, all in one turn."""
 
     skill: Name
     tokens: Tokens
 
 
-class UseSkill(Command, frozen=True, kw_only=True):
+class UseSkill(Draws, frozen=True, kw_only=True):
     """An active skill is used."""
 
     skill: Name
@@ -164,7 +169,7 @@ class UseSkill(Command, frozen=True, kw_only=True):
     gain: str | None = None
 
 
-class Power(Command, frozen=True, kw_only=True):
+class Power(Draws, frozen=True, kw_only=True):
     """A POWER token of the supply does what it can. Each asks for its own fields."""
 
     piece: str
@@ -177,7 +182,7 @@ class Power(Command, frozen=True, kw_only=True):
     skill: Name | None = None
 
 
-class Flip(Command, frozen=True, kw_only=True):
+class Flip(Draws, frozen=True, kw_only=True):
     """A POWER token that the pilot tossed by hand."""
 
     piece: str
@@ -221,7 +226,7 @@ class SkillTold(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     figures: figures.TypedSkill | None = None
 
 
-class Amend(Command, frozen=True, kw_only=True):
+class Amend(Draws, frozen=True, kw_only=True):
     """A correction: so the flight truly stands. Only what is otherwise than the device thinks is told."""
 
     why: Why

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from itertools import takewhile
-from typing import Protocol
 
+from rules.chance import Drawing
 from rules.events import Drawn, Moved
 from rules.game import Event
 from rules.refusals import Refused
@@ -14,13 +13,6 @@ from rules.warps_edge import targets, tokens
 from rules.warps_edge.events import COIN, ChoiceMade, ChoiceOwed, RanShort, ShieldsChanged
 from rules.warps_edge.evolve import evolve
 from rules.warps_edge.table import BAG, CARGO, DISCARD, SUPPLY, TRAYS, Choice, Table
-
-
-class Drawing(Protocol):
-    """What the device draws by."""
-
-    def drawn(self, draw: int, bag: Mapping[str, int], count: int) -> tuple[str, ...]:
-        """Draw number *draw*: *count* pieces of the *bag*, or all it holds."""
 
 
 class Draft:

@@ -8,7 +8,7 @@ from typing import Any, Final, get_args
 import msgspec
 
 from rules import boxes
-from rules.chance import Luck
+from rules.chance import Drawing
 from rules.counting import Repair
 from rules.game import Audit, Command, Event, Opening, Retold, Story, heard
 from rules.refusals import Refused
@@ -77,7 +77,7 @@ class WarpsEdge(msgspec.Struct, frozen=True):
         """Raise `Refused("bad-box")`, naming the field, for what cannot be printed."""
         printed_numbers.opened(self.printed, override)
 
-    def decide(self, table: Table, command: Command, luck: Luck | None) -> tuple[Event, ...]:
+    def decide(self, table: Table, command: Command, luck: Drawing | None) -> tuple[Event, ...]:
         """What happens; raises `Refused`."""
         return decided(Draft(table, luck), command)
 

@@ -10,6 +10,7 @@ import hashlib
 import json
 from typing import Any
 
+from companion.release import __version__
 from rules.chance import Luck
 
 SEED = bytes(range(32))
@@ -32,7 +33,18 @@ HEADER: dict[str, Any] = {
     "before": None,
 }
 
-FIRST_HEADER: dict[str, Any] = {"format": "furybox-journal/1", "game": GAME, "commitment": COMMITMENT}
+WITNESS_HEADER: dict[str, Any] = HEADER | {
+    "format": "furybox-journal/3",
+    "draw": "furybox-draw/3",
+    "release": __version__,
+}
+"""As every journal begins now: its secret is told by an entry."""
+
+FIRST_HEADER: dict[str, Any] = {
+    "format": "furybox-journal/1",
+    "game": GAME,
+    "commitment": COMMITMENT,
+}
 """As release 0.1 began every journal."""
 
 Act = tuple[dict[str, Any], list[dict[str, Any]]]
@@ -120,6 +132,10 @@ class Evening:
         """The game ends."""
         return self.did({"do": "deck-out"}, {"type": "ended", "why": "deck-out"})
 
+    def told(self) -> Evening:
+        """The secret is told, as the third format does."""
+        return self.did({"do": "reveal"}, {"type": "revealed"})
+
     def lines(self, *, reveal: bool = True, **told: Any) -> list[str]:
         """The exported journal; *told* replaces what the reveal says."""
         values: list[dict[str, Any]] = [self.header]
@@ -138,9 +154,9 @@ class Evening:
         return "".join(line + "\n" for line in self.lines()).encode()
 
 
-def a_long_evening() -> Evening:
+def a_long_evening(header: dict[str, Any] = HEADER) -> Evening:
     """Words, noise, draws of both kinds, take-backs, a redo, and an end."""
-    evening = Evening().words("Tyran REX spí").noise().attack().undo(4, draws=1).attack(count=4)
+    evening = Evening(header=header).words("Tyran REX spí").noise().attack().undo(4, draws=1).attack(count=4)
     return evening.record().noise().undo(8, 7, draws=1).redo(7, 8, draws=1).attack(count=6).end()
 
 

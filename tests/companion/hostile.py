@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -10,10 +12,14 @@ from typing import Any
 
 from click.testing import Result
 
-from tests.companion.evening import Evening, a_long_evening, chained_again
+from companion.journal.chain import Entry, Header
+from companion.journal.standing import Standing
+from rules.chance import Luck
+from tests.companion.evening import FIRST_HEADER, Evening, a_long_evening, chained_again
 
 Line = dict[str, Any]
 LOGS = sorted((Path(__file__).parents[1] / "logs").glob("*.journal"))
+TOLD = sorted((Path(__file__).parent / "told_journals").glob("*.gz"))
 STRANGE: list[Any] = [
     *(None, True, 0, -1, 1, 2, 99, 10_000, 10**9, -(10**15), 2**53, 1.5, 1e400),
     *("", "x", "bag", "blue", "black", "given", "00" * 32),
@@ -36,8 +42,25 @@ def honest() -> list[list[Line]]:
     """Evenings that hold: of every game, and of one that nobody knows; with cuts, in both formats."""
     told = [path.read_text("utf-8").splitlines() for path in LOGS]
     cut = Evening().words("spí").cut("7").attack().cut("a").cut("b").attack().undo(6, draws=1).attack()
+    strange = Evening("\U0001f480").did({"\U0001f480": 1, "\ufb01": 2, "\ue000": 3}, {"type": "\U0001f600"})
+    told += [strange.attack().end().lines(), Evening(header=FIRST_HEADER).attack().end().lines()]
     told += [a_long_evening().lines(), cut.noise().end().lines(), cut.lines(reveal=False)]
     return [[json.loads(line) for line in lines] for lines in told]
+
+
+def released() -> list[list[Line]]:
+    """Evenings, flights and delves of each format, as released programs wrote them."""
+    told = [gzip.decompress(path.read_bytes()).decode().splitlines() for path in TOLD]
+    return [[json.loads(line) for line in lines] for lines in told]
+
+
+def retold(luck: Random, lines: list[Line]) -> bytes:
+    """One journal by a liar who knows how to chain: one of its entries is not what its command does."""
+    told = lines
+    while told == lines:
+        told = json.loads(json.dumps(lines))
+        luck.choice(DEEDS)(luck, told)
+    return ("\n".join(chained_again(told)) + "\n").encode("utf-8", "surrogatepass")
 
 
 def mutated(luck: Random, lines: list[Line]) -> bytes:
@@ -178,4 +201,90 @@ LIES: tuple[Callable[[Random, list[Line]], None], ...] = (
     *(_change_a_field, _change_a_field, _change_a_field, _nudge_a_number, _nudge_a_number, _drop_a_field),
     *(_add_a_field, _swap_cubes, _change_a_bag, _add_an_event, _add_an_event),
     *(_drop, _repeat, _swap, _cut_off),
+)
+
+
+def _entry(luck: Random, lines: list[Line]) -> Line:
+    return luck.choice([line for line in lines[1:] if line.get("events")])
+
+
+def _drop_an_event(luck: Random, lines: list[Line]) -> None:
+    events = _entry(luck, lines)["events"]
+    del events[luck.randrange(len(events))]
+
+
+def _repeat_an_event(luck: Random, lines: list[Line]) -> None:
+    events = _entry(luck, lines)["events"]
+    at = luck.randrange(len(events))
+    events.insert(at, json.loads(json.dumps(events[at])))
+
+
+def _swap_events(luck: Random, lines: list[Line]) -> None:
+    luck.shuffle(_entry(luck, lines)["events"])
+
+
+def _alter_a_command(luck: Random, lines: list[Line]) -> None:
+    command = _entry(luck, lines)["do"]
+    numbers = [name for name, value in command.items() if type(value) is int]
+    if numbers:
+        command[luck.choice(numbers)] += luck.choice((-1, 1, 2))
+    else:
+        command |= {"do": luck.choice(("end-turn", "attack", "noise", "fury", "heal", "undo"))}
+
+
+def _move_otherwise(luck: Random, lines: list[Line]) -> None:
+    moved = luck.choice(_events(lines, "moved"))
+    moved[luck.choice(("from", "to"))] = luck.choice(
+        ("bag", "aside", "area", "supply:0", "wounds:0", "discard")
+    )
+    moved["by"] = max(1, moved["by"] + luck.choice((-1, 0, 0, 1)))
+
+
+def _draw_by_another_seed(luck: Random, lines: list[Line]) -> None:
+    """The seed is told, so all that was drawn can be drawn again by one that suits; the moves stay."""
+    reveal, seed = lines[-1].get("reveal"), luck.randbytes(32)
+    for told in (lines[0], *_events(lines, "started")):
+        told["commitment"] = hashlib.sha256(b"furybox-draw/1\n" + seed).hexdigest()
+    if reveal is None:
+        return
+    reveal["seed"] = seed.hex()
+    story = Standing(
+        Header(**{**lines[0], "before": None, "number": 1} if "number" in lines[0] else lines[0])
+    )
+    for line in lines[1:-1]:
+        story.take(Entry(**line))
+    again = Luck(seed, reveal["words"], story.luck, story.witnesses.links)
+    for drawn in _events(lines, "drawn"):
+        if drawn["by"] == "device":
+            drawn["cubes"] = list(again.drawn(drawn["draw"], drawn["bag"], drawn["count"]))
+
+
+def _bend_a_link(luck: Random, lines: list[Line]) -> None:
+    """A link that its witness never gave."""
+    if linked := _events(lines, "linked"):
+        told = luck.choice(linked)
+        if told["links"]:
+            told["links"][luck.choice(sorted(told["links"]))] = luck.randbytes(32).hex()
+
+
+def _silence_a_witness(luck: Random, lines: list[Line]) -> None:
+    """Its link suits nobody: it is said to have been silent."""
+    if linked := _events(lines, "linked"):
+        told = luck.choice(linked)
+        for w in list(told["links"])[:1]:
+            del told["links"][w]
+            told["silent"] = sorted({*told["silent"], int(w)})
+
+
+def _tell_the_secret(luck: Random, lines: list[Line]) -> None:
+    """Of a game that goes on."""
+    if "reveal" not in lines[-1]:
+        secret = {"seed": luck.randbytes(32).hex(), "words": "", "entries": len(lines) - 1, "hash": "00" * 32}
+        lines.append({"reveal": secret})
+
+
+DEEDS: tuple[Callable[[Random, list[Line]], None], ...] = (
+    *(_drop_an_event, _repeat_an_event, _swap_events, _alter_a_command, _alter_a_command),
+    *(_move_otherwise, _move_otherwise, _draw_by_another_seed, _bend_a_link, _silence_a_witness),
+    _tell_the_secret,
 )

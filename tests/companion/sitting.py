@@ -19,6 +19,7 @@ from companion.line import wire
 from companion.line.asked import Question
 from companion.line.carried import Bookmark
 from companion.oled.faces.notices import parted
+from companion.table.asking import Nobody, Witnesses
 from companion.table.host import Host
 from companion.table.own_boxes import OwnBoxes
 from companion.table.session import Session
@@ -48,6 +49,7 @@ class Sitting:
         self.config = Config(journal=str(folder / "journal.db"), **config)
         self._dressed = journal
         self._ids = 0
+        self.witnesses: Witnesses = Nobody()
         self.seed = SEED
         """The secret of the next evening, as hex."""
 
@@ -69,6 +71,7 @@ class Sitting:
             config=self.config,
             language="en",
             switch_off=self.switch_off,
+            witnesses=self.witnesses,
         )
         ready = asyncio.Event()
         self._running = asyncio.create_task(self.host.run(ready=ready.set))
@@ -125,7 +128,9 @@ class Sitting:
         """A console's command, and its answer; *who* tells one console from another."""
         self._ids += 1
         message = wire.Command(id=self._ids, seen=seen or self.table.mark, command={"do": do, **fields})
-        answer = self.host.answer(message, by=who)
+        answer = self.host.answered(message, by=who)
+        if not isinstance(answer, wire.Answer):
+            answer = await answer
         await loop().settle()
         return answer
 

@@ -18,17 +18,20 @@ from companion.journal.chain import (
     Entry,
     Header,
     Reveal,
-    Unfit,
     canonical,
-    fitted,
     head,
     parsed,
+    receipt,
 )
-from tests.companion.evening import AT, COMMITMENT, HEADER, Evening, spelled
+from companion.journal.fitting import Unfit, fitted
+from companion.release import __version__
+from tests.companion.evening import AT, COMMITMENT, HEADER, WITNESS_HEADER, Evening, spelled
 
 NOTHING_BEFORE = "00" * 32
 VECTORS = Path(__file__).parents[1] / "rules" / "draw-vectors-2.json"
 HEADS = [vector for vector in json.loads(VECTORS.read_text("utf-8")) if "head" in vector]
+
+WITNESSED = json.loads(VECTORS.with_name("draw-vectors-3.json").read_text("utf-8"))
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-LARGEST, LARGEST) | st.text(),
@@ -105,7 +108,7 @@ def test_spaces_and_escapes_change_no_meaning(line: bytes) -> None:
 
 
 def test_the_header_reads_as_the_design_prints_it() -> None:
-    """Format, game, commitment, and since the second the scheme and the game before: in this order."""
+    """Format, game, commitment, then the scheme and the game before, at last the release: in this order."""
     first = (
         '{"format":"furybox-journal/1","game":"parlour",'
         '"commitment":"5df56948cf5c7435502736f6bdafe320e4be40a2f6542c513bbba9bccc1f63c2"'
@@ -114,14 +117,15 @@ def test_the_header_reads_as_the_design_prints_it() -> None:
 
     assert Header(FIRST, "parlour", COMMITMENT).line() == first + "}"
     assert Header.begun("parlour", COMMITMENT).line() == (
-        first.replace("/1", "/2") + ',"draw":"furybox-draw/2","number":1,"before":null}'
+        first.replace("/1", "/3")
+        + f',"draw":"furybox-draw/3","number":1,"before":null,"release":"{__version__}"}}'
     )
     assert Header.begun("parlour", COMMITMENT, number=7, before=before).line() == (
-        first.replace("/1", "/2")
-        + ',"draw":"furybox-draw/2","number":7,"before":'
+        first.replace("/1", "/3")
+        + ',"draw":"furybox-draw/3","number":7,"before":'
         + '{"number":6,"entries":9,"hash":"'
         + "ab" * 32
-        + '","ended":false}}'
+        + f'","ended":false}},"release":"{__version__}"}}'
     )
 
 
@@ -137,10 +141,15 @@ def test_the_header_reads_as_the_design_prints_it() -> None:
         ({"before": {"number": 1}}, "before"),
         ({"before": {"number": 3, "entries": 1, "hash": "00" * 32, "ended": True}}, "before"),
         ({"number": 2}, "before"),
+        ({"release": "0.2.0"}, "there is no field release in furybox-journal/2"),
+        ({"draw": "furybox-draw/3"}, "the field draw does not fit the format"),
+        (WITNESS_HEADER | {"release": ...}, "the field release is missing"),
+        (WITNESS_HEADER | {"release": "\x1b[2J"}, "the field release is no name"),
+        (WITNESS_HEADER | {"draw": "furybox-draw/2"}, "the field draw does not fit the format"),
     ],
 )
-def test_a_header_of_neither_format_is_refused(told: dict[str, Any], why: str) -> None:
-    """The first format has none of the second's fields, the second has them all, and they agree."""
+def test_a_header_of_no_format_is_refused(told: dict[str, Any], why: str) -> None:
+    """Each format has all the fields that came with it or before, none that came later, and they agree."""
     header = {name: value for name, value in (HEADER | told).items() if value is not ...}
 
     with pytest.raises(Unfit, match=why):
@@ -151,7 +160,8 @@ def test_an_entry_is_hashed_as_the_design_says() -> None:
     """The hash is computed here with hashlib over text written by hand."""
     before = hashlib.sha256(
         b'{"before":null,"commitment":"5df56948cf5c7435502736f6bdafe320e4be40a2f6542c513bbba9bccc1f63c2",'
-        b'"draw":"furybox-draw/2","format":"furybox-journal/2","game":"parlour","number":1}'
+        b'"draw":"furybox-draw/3","format":"furybox-journal/3","game":"parlour","number":1,'
+        b'"release":"' + __version__.encode() + b'"}'
     ).hexdigest()
     body = (
         '{"at":"2026-11-21T20:15:00Z","do":{"by":1,"do":"noise","seat":0},'
@@ -198,7 +208,7 @@ def test_a_sealed_entry_keeps_its_own_copy() -> None:
         ({"at": "2026-11-21 20:15:00Z"}, "at"),
         ({"at": "2026-11-21T20:15:00+01:00"}, "at"),
         ({"at": "2026-11-21T20:15:00.5Z"}, "at"),
-        ({"at": "2026-02-31T20:15:00Z"}, "day"),
+        ({"at": "2026-02-31T20:15:00Z"}, "the field at"),
         ({"at": "2026-11-21T20:15:00Z\n"}, "at"),
         ({"do": {"do": "start", "seed": "00"}}, "seed"),
         ({"do": ["noise"]}, "do"),
@@ -218,7 +228,7 @@ def test_an_entry_of_another_shape_is_not_sealed(told: dict[str, object], why: s
 
 def test_the_lines_are_those_of_an_independent_writer() -> None:
     """Entries sealed one after another give the evening's hashes."""
-    evening = Evening("šum").noise().attack()
+    evening = Evening("šum", header=WITNESS_HEADER).noise().attack()
     written = [json.loads(line) for line in evening.lines(reveal=False)]
     prev = Header.begun("parlour", COMMITMENT).digest()
 
@@ -227,6 +237,20 @@ def test_the_lines_are_those_of_an_independent_writer() -> None:
         prev = entry.hash
 
         assert json.loads(entry.line()) == written[n]
+
+
+@pytest.mark.parametrize(
+    "vector", [each for each in WITNESSED if "head8" in each], ids=lambda vector: str(vector["head8"])
+)
+def test_eight_letters_to_be_noted_begin_with_the_four(vector: dict[str, str]) -> None:
+    """The golden vectors of the third scheme."""
+    assert head(vector["hash"], 8) == vector["head8"]
+    assert vector["head8"].startswith(head(vector["hash"]))
+
+
+def test_a_receipt_holds_the_whole_hash() -> None:
+    """A photograph of it binds every entry."""
+    assert receipt(7, 84, "ab" * 32) == "furybox:7:84:" + "ab" * 32
 
 
 @pytest.mark.parametrize("vector", HEADS, ids=lambda vector: vector["head"])

@@ -64,7 +64,11 @@ def furybox(home: Path) -> Furybox:
 def journal(home: Path) -> Path:
     """The user's own journal: a running game, a whole one, and a running one."""
     path = home / "user" / "furybox" / "journal.db"
-    for commands in (RUNNING_GAME, WHOLE_GAME, [RUNNING_GAME[0] | {"seed": "cd" * 32}, *RUNNING_GAME[1:]]):
+    for commands in (
+        RUNNING_GAME,
+        [*WHOLE_GAME, {"do": "reveal"}],
+        [RUNNING_GAME[0] | {"seed": "cd" * 32}, *RUNNING_GAME[1:]],
+    ):
         played(path, commands)
     return path
 
@@ -295,7 +299,7 @@ def test_a_long_export_into_head_is_no_trouble(journal: Path) -> None:
         ["sh", "-c", "furybox export | head -1"], capture_output=True, text=True, check=True, timeout=120
     )
 
-    assert json.loads(ran.stdout)["format"] == "furybox-journal/2"
+    assert json.loads(ran.stdout)["format"] == "furybox-journal/3"
     assert ran.stderr == ""
 
 
@@ -305,10 +309,10 @@ def test_the_games_of_the_journal(furybox: Furybox, journal: Path) -> None:
     told, listed = furybox("games"), json.loads(furybox("games", "--json").stdout)
 
     assert [line.split()[0] for line in told.stdout.splitlines()] == ["1", "2", "3"]
-    assert "8 entries, ended" in told.stdout
+    assert "9 entries, ended" in told.stdout
     assert [(game["number"], game["entries"], game["ended"]) for game in listed] == [
         (1, 3, False),
-        (2, 8, True),
+        (2, 9, True),
         (3, 3, False),
     ]
 

@@ -33,7 +33,7 @@ def export(folder: Path, *words: str, file: str) -> Result:
 
 
 def test_who_may_join_the_table_may_have_its_journal(tmp_path: Path) -> None:
-    """Byte by byte what the file gives; the seed comes with the end."""
+    """Byte by byte what the file gives; the seed comes once it was told."""
     with visited(tmp_path) as (_host, visitor):
         visitor.tell("start", game="in-space", seats=SEATS)
         for n in range(450):
@@ -46,6 +46,7 @@ def test_who_may_join_the_table_may_have_its_journal(tmp_path: Path) -> None:
         assert "reveal" not in running.stdout
 
         visitor.tell("deck-out")
+        visitor.tell("reveal")
         ended = export(tmp_path, "1", "-o", str(tmp_path / "out"), file="out of reach")
 
         assert ended.exit_code == 0, ended.stderr
@@ -55,7 +56,9 @@ def test_who_may_join_the_table_may_have_its_journal(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("most", [1, 2, 7, 400])
-@pytest.mark.parametrize("ends", [(), ("deck-out",), ("deck-out", "undo"), ("deck-out", "undo", "redo")])
+@pytest.mark.parametrize(
+    "ends", [(), ("deck-out",), ("deck-out", "reveal"), ("deck-out", "undo", "redo", "reveal")]
+)
 def test_page_by_page_a_journal_is_the_same_to_the_letter(
     tmp_path: Path, ends: tuple[str, ...], most: int
 ) -> None:
@@ -70,7 +73,7 @@ def test_page_by_page_a_journal_is_the_same_to_the_letter(
             told += page
 
         assert told == list(kept.export(game))
-        assert ("reveal" in told[-1]) is (ends[-1:] in [("deck-out",), ("redo",)])
+        assert ("reveal" in told[-1]) is (ends[-1:] == ("reveal",))
         assert kept.page(game, len(told) + 5, most) == []
 
 
@@ -79,12 +82,12 @@ def test_a_page_reads_what_follows_and_nothing_twice(tmp_path: Path, monkeypatch
     read: list[int] = []
     entry = Kept.entry
     with journal(tmp_path) as kept:
-        game = kept_lines(kept, [START, *NOISES, {"do": "deck-out"}])
+        game = kept_lines(kept, [START, *NOISES, {"do": "deck-out"}, {"do": "reveal"}])
         monkeypatch.setattr(Kept, "entry", lambda each: read.append(each.n) or entry(each))
         told = 0
         while page := kept.page(game, told, 10):
             told += len(page)
-    of_all = list(range(1, len(NOISES) + 3))
+    of_all = list(range(1, len(NOISES) + 4))
 
     assert sorted(read) == sorted([*of_all, *of_all])  # once as they came, once for the reveal
 

@@ -19,7 +19,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.journal.book import Journal
-from companion.journal.chain import Unfit
 from companion.journal.errors import (
     AlreadyHere,
     CannotOpen,
@@ -33,12 +32,13 @@ from companion.journal.errors import (
     TableMoved,
     WordsFixed,
 )
+from companion.journal.fitting import Unfit
 from companion.journal.folding import Folding
 from companion.journal.games import Game
 from companion.journal.proof import verify
 from companion.table.session import Session
 from rules.refusals import Refused
-from tests.companion.evening import AT, COMMITMENT, SEED, Evening, a_long_evening, spelled
+from tests.companion.evening import AT, COMMITMENT, SEED, WITNESS_HEADER, Evening, a_long_evening, spelled
 
 OPEN_FILES = Path("/proc/self/fd")
 
@@ -90,7 +90,7 @@ def played(journal: Journal, evening: Evening, *, upto: int | None = None) -> in
 
 def test_what_is_exported_is_what_was_played(journal: Journal) -> None:
     """The lines are those that an independent writer gives, word for word but for the order of names."""
-    evening = a_long_evening()
+    evening = a_long_evening(WITNESS_HEADER).told()
     game = played(journal, evening)
     lines = list(journal.export(game))
 
@@ -159,13 +159,23 @@ def test_an_empty_journal_has_no_latest_game(journal: Journal) -> None:
 def test_a_game_has_ended_when_what_stands_says_so(
     journal: Journal, evening: Evening, *, ended: bool
 ) -> None:
-    """The list of games and the export agree, and only an ended game gives its seed away."""
+    """The list of games says so, and none gives its seed away before that is told."""
     game = played(journal, evening)
     lines = list(journal.export(game))
 
     assert journal.game(game).ended is ended
-    assert ("reveal" in json.loads(lines[-1])) is ended
-    assert (SEED.hex() in "".join(lines)) is ended
+    assert "reveal" not in json.loads(lines[-1])
+    assert SEED.hex() not in "".join(lines)
+    assert verify(lines).holds
+
+
+def test_a_secret_is_told_by_an_entry_of_its_own(journal: Journal) -> None:
+    """From then on the export ends with it; page by page, too."""
+    game = played(journal, Evening().noise().end().told())
+    lines = list(journal.export(game))
+
+    assert json.loads(lines[-1])["reveal"]["seed"] == SEED.hex()
+    assert journal.page(game, 2, 9) == lines[2:]
     assert verify(lines).holds
 
 

@@ -12,7 +12,7 @@ from companion.line import wire
 from companion.oled.faces.notices import parted
 from companion.table.oled_session import PART_SECONDS
 from companion.table.oled_state import NUMBERS, OledState
-from rules.timeline import BagCut
+from rules.binding import BagCut
 from tests import all_faces as faces
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting

@@ -13,7 +13,8 @@ from hypothesis import HealthCheck, given, settings
 
 from companion.cli.replaying import CannotWrite, replayed
 from companion.journal import refold
-from companion.journal.proof import Report, verify
+from companion.journal.proof import verify
+from companion.journal.report import Report
 from rules.chance import Luck
 from rules.script import Evening as Played
 from tests.companion.evening import SEED, chained_again
@@ -94,7 +95,7 @@ def test_lots_of_the_set_up_are_owed_too(tmp_path: Path) -> None:
     """A draw of what is no piece passes when the rules make it."""
     lines = journal(tmp_path, {"do": "lots", "of": "modules"}, ATTACK, END)
 
-    assert verify(chained_again(lines)).sentence.startswith("All holds. Entries: 4. Draws: 5,")
+    assert verify(chained_again(lines)).sentence.startswith("All holds. Entries: 5. Draws: 5,")
 
 
 def test_an_empty_lot_of_an_older_release_still_holds(tmp_path: Path) -> None:
@@ -107,7 +108,13 @@ def test_an_empty_lot_of_an_older_release_still_holds(tmp_path: Path) -> None:
     told = {"type": "lots-drawn", "of": "artifacts", "names": [], "by": "device"}
     lines[2] |= {"do": {"do": "lots", "of": "artifacts"}, "events": [empty, told]}
 
-    assert verify(chained_again(lines)).sentence.startswith("All holds.")
+    assert found(lines) == "Entry 2: draw 1 was not owed."
+
+    lines[0]["release"] = "0.0.9"
+    report = verify(chained_again(lines))
+
+    assert report.holds
+    assert report.sentence.startswith("This release tells entry 2 otherwise:")
 
     lines[2] |= {"do": NOISE, "events": [empty]}
 
@@ -246,6 +253,7 @@ def test_no_evening_that_was_played_is_called_a_lie(set_up: Line, lines: list[Li
 def test_ten_thousand_of_anything_is_as_much_as_a_table_knows(many: int, fault: str, tmp_path: Path) -> None:
     """What lies beyond is a stranger's."""
     lines = journal(tmp_path, NOISE, END)
+    lines[0]["release"] = "0.0.9"
     with_event(type="credits-changed", seat=0, to=many)(lines)
     report = verify(chained_again(lines))
 

@@ -96,13 +96,13 @@ def test_a_strict_replay_ends_with_status_1_when_anything_was_refused() -> None:
 
 
 def test_the_journal_of_a_whole_game_verifies(tmp_path: Path) -> None:
-    """With its reveal; one entry for every line that was taken."""
+    """With its reveal; one entry for every line that was taken, and one that tells the secret."""
     path = tmp_path / "evening.journal"
 
     assert replay(script(*WHOLE), "--journal", str(path)).exit_code == 0
 
     report = verify(path.read_bytes().splitlines())
-    assert (report.holds, report.running, report.entries, report.draws) == (True, False, 6, 2)
+    assert (report.holds, report.running, report.entries, report.draws) == (True, False, 7, 2)
     assert report.taken_back == (3,)
 
 
@@ -158,7 +158,7 @@ def test_questions_are_answered_and_make_no_entry(tmp_path: Path) -> None:
     assert told[2]["audit"]["ok"] is True
     assert told[3]["view"]["version"] == 1
     assert told[4]["version"] == 2
-    assert verify(path.read_bytes().splitlines()).entries == 2
+    assert verify(path.read_bytes().splitlines()).entries == 3
 
 
 lines = st.one_of(

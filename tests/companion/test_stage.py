@@ -14,11 +14,11 @@ from companion.games.warps_edge.moments import WarpOver
 from companion.table.oled_state import PAGES, OledState, asked, picture
 from companion.table.oled_state import Evening as Told
 from hardware.ports import Gesture
+from rules.binding import WordsGiven
 from rules.clank.commands import Rescue
 from rules.clank.events import Attacked, Drawn, Fell
 from rules.clank.view import View
 from rules.script import Evening
-from rules.timeline import WordsGiven
 from rules.warps_edge.events import StepBegan
 from tests.all_faces import face_of
 from tests.warps_edge.flight_talk import flying

@@ -8,7 +8,7 @@ from companion.games import GAMES
 from companion.games.clank.effects import outcome
 from companion.narration import naming
 from companion.narration.entries import reminder, sentence
-from rules import timeline
+from rules import binding, timeline
 from rules.catacombs.commands import Lockpick
 from rules.clank.commands import Attack, ReturnBlack
 from rules.clank.events import Fell, RanShort
@@ -252,7 +252,7 @@ def test_a_command_nobody_knows_keeps_its_own_name() -> None:
 
 def test_long_words_are_shortened() -> None:
     """A line stays a line."""
-    told = sentence(IN_SPACE, timeline.Words(text="heist " * 20), [], [])
+    told = sentence(IN_SPACE, binding.Words(text="heist " * 20), [], [])
 
     assert told == "The table's words: heist heist heist heist heist heist hei…"
 

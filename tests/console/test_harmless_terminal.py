@@ -16,9 +16,9 @@ import pytest
 from companion.journal.book import Journal
 from companion.table.session import Session
 from companion.words.harmless import HarmlessLog, harmless
+from rules.binding import Words
 from rules.clank.commands import Fury, Move
 from rules.script import read
-from rules.timeline import Words
 from tests.console.terminal import PATIENCE_SECONDS, at_home, pseudo_terminal
 
 MARKS: Final = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from rules.chance import link
 from rules.in_space.table import ITEMS, MAJOR, MINOR
 from tests.rules.table_lines import COLOURS, Line
 
@@ -27,6 +28,19 @@ dials = st.sampled_from((*DIALS, "crystals:2", "lockpicks:0", "credits:9", "hunt
 positions = st.integers(-1, 12) | st.sampled_from(["free", "tracked"])
 lots = st.sampled_from(["first", "artifacts", "modules"])
 chosen = st.lists(st.sampled_from(["seat-1", "artifact-5", "artifact-30", "module-1 back"]), max_size=3)
+
+SECRETS = ("01" * 32, "02" * 32)
+"""What the witnesses of these tables think of; the first to join has the first, if nobody joins twice."""
+
+anchors = st.sampled_from([link(secret, 0) for secret in SECRETS])
+links = st.one_of(
+    [
+        st.fixed_dictionaries({f"{w}": st.sampled_from([link(SECRETS[w - 1], n) for n in (1, 1, 2, 3)])})
+        for w in (1, 2)
+    ]
+)
+binding = {"cut": st.text(max_size=8), "links": links, "silent": st.lists(st.integers(1, 3), max_size=2)}
+"""What a draw may be cut and witnessed with in its own entry."""
 
 entries = st.integers(-1, 20)
 told = st.sampled_from(
@@ -52,10 +66,10 @@ FIELDS: dict[str, tuple[Fields, Fields]] = {
     "everyone": ({"by": by}, {"but": seats}),
     "fury": ({"by": some}, {"why": why}),
     "danger": ({"count": st.integers(-1, 7)}, {}),
-    "attack": ({}, {}),
+    "attack": ({}, binding),
     "record": ({"drawn": heaps}, {}),
     "end-turn": ({}, {}),
-    "fixed-draw": ({"seat": seats}, {}),
+    "fixed-draw": ({"seat": seats}, binding),
     "wound": ({"seat": seats, "by": some}, {"forced": st.booleans()}),
     "heal": ({"seat": seats, "by": some}, {}),
     "return-black": ({"by": some}, {}),
@@ -78,9 +92,11 @@ FIELDS: dict[str, tuple[Fields, Fields]] = {
     "credits": ({"seat": seats, "by": by}, {}),
     "crystal": ({"seat": seats, "by": by}, {}),
     "escape": ({"seat": seats}, {}),
-    "lots": ({"of": lots}, {"chosen": chosen}),
-    "words": ({"text": st.text(max_size=8)}, {}),
+    "lots": ({"of": lots}, {"chosen": chosen, **binding}),
+    "words": ({"text": st.text(max_size=8)}, {"seat": seats}),
     "cut": ({"text": st.text(max_size=8)}, {"seat": seats}),
+    "witness": ({"anchor": anchors}, {"seat": seats}),
+    "reveal": ({}, {}),
     "undo": ({}, {"to": st.integers(-1, 20)}),
     "redo": ({}, {}),
     "retell": ({"why": why}, {"entry": entries, "after": entries, "instead": told}),
@@ -118,6 +134,13 @@ hurried = st.sampled_from(
         {"do": "hack", "seat": 0, "module": "cannon"},
         {"do": "artifact", "seat": 0, "value": 5},
         {"do": "escape", "seat": 0},
+        {"do": "witness", "anchor": link(SECRETS[0], 0)},
+        {"do": "witness", "anchor": link(SECRETS[1], 0), "seat": 1},
+        {"do": "attack", "links": {"1": link(SECRETS[0], 1)}, "silent": [2]},
+        {"do": "attack", "links": {"1": link(SECRETS[0], 2), "2": link(SECRETS[1], 1)}, "cut": "7"},
+        {"do": "lots", "of": "modules", "links": {"1": link(SECRETS[0], 4)}},
+        {"do": "stop"},
+        {"do": "reveal"},
         {"do": "undo"},
         {"do": "redo"},
     ]

@@ -66,7 +66,7 @@ def reads_back(evening: Evening, lines: Sequence[Line]) -> None:
 
     live = line_of(evening)
     assert again.table == live.table
-    assert (again.version, again.words, again.sealed) == (live.version, live.words, live.sealed)
+    assert (again.version, again.words, again.bound) == (live.version, live.words, live.bound)
     assert again.view() == live.view()
 
 
@@ -81,14 +81,15 @@ def undo_then_redo_are_two_entries(evening: Evening, lines: Sequence[Line]) -> N
         except Refused:
             continue
         redone = timeline.evolve(undone, timeline.decide(undone, Redo(), evening.seed))
-        assert (redone.now, redone.taken, redone.sealed) == (live.now, live.taken, live.sealed)
+        assert (redone.now, redone.taken, redone.bound) == (live.now, live.taken, live.bound)
         assert redone.version == live.version + 2
 
 
 def draws_can_be_computed_again(evening: Evening, lines: Sequence[Line]) -> None:
-    """Every draw of the device, from seed, words, cuts, number and bag alone."""
+    """Every draw of the device, from seed, words, cuts, links, number and bag alone."""
     for line in lines:
         for event in evening.answer(json.dumps(line)).get("events", ()):
             if event["type"] == "drawn" and event["by"] == "device":
-                luck = Luck(bytes(32), line_of(evening).words, line_of(evening).fixed)
+                bound = line_of(evening).bound
+                luck = Luck(bytes(32), line_of(evening).words, bound.cuts, bound.links)
                 assert luck.drawn(event["draw"], event["bag"], event["count"]) == tuple(event["cubes"])

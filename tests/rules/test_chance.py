@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.chance import Luck, _below, commitment
+from rules.chance import Luck, _below, commitment, joined, link, link_before
 
 VECTORS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "draw-vectors.json").read_text("utf-8"))
 ONCE_IN = 1_000_000
@@ -57,6 +57,50 @@ def test_the_golden_cuts_hold(vector: dict[str, Any]) -> None:
 
     assert commitment(bytes.fromhex(vector["seed"])) == vector["commitment"]
     assert list(luck.drawn(vector["draw"], vector["bag"], vector["count"])) == vector["drawn"]
+
+
+WITNESS_VECTORS: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parent / "draw-vectors-3.json").read_text("utf-8")
+)
+
+
+@pytest.mark.parametrize(
+    "vector", [each for each in WITNESS_VECTORS if "secret" in each], ids=lambda v: f"witness {v['witness']}"
+)
+def test_the_golden_chains_hold(vector: dict[str, Any]) -> None:
+    """Every link tells those before it."""
+    numbers = {"anchor": 0, "link-1": 1, "link-2": 2, "link-400": 400}
+
+    assert {name: link(vector["secret"], n) for name, n in numbers.items()} == {n: vector[n] for n in numbers}
+    assert link_before(vector["link-2"]) == vector["link-1"]
+
+
+@pytest.mark.parametrize(
+    "vector",
+    [each for each in WITNESS_VECTORS if "draw" in each],
+    ids=lambda v: f"draw {v['draw']}, cuts {v['cuts']}, witnesses {list(v['links'])}",
+)
+def test_the_golden_links_hold(vector: dict[str, Any]) -> None:
+    """A draw that is witnessed, cut or not; and one that is not is that of the second scheme."""
+    secrets = {each["witness"]: each["secret"] for each in WITNESS_VECTORS if "secret" in each}
+    links = {int(w): given for w, given in vector["links"].items()}
+    luck = Luck(
+        bytes.fromhex(vector["seed"]),
+        vector["words"],
+        {vector["draw"]: vector["cuts"]},
+        {vector["draw"]: links},
+    )
+
+    assert links == {w: link(secrets[w], vector["draw"] - vector["from"][f"{w}"] + 1) for w in links}
+    assert list(luck.drawn(vector["draw"], vector["bag"], vector["count"])) == vector["drawn"]
+
+
+@pytest.mark.parametrize(
+    "vector", [each for each in WITNESS_VECTORS if "given" in each], ids=lambda v: repr(v["words"])
+)
+def test_the_golden_words_of_seats_hold(vector: dict[str, Any]) -> None:
+    """The newest of each seat, the table's own first."""
+    assert joined({each["seat"]: each["text"] for each in vector["given"]}) == vector["words"]
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda v: f"{v['words'] or 'no words'}, draw {v['draw']}")

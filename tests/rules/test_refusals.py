@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import rules
+from rules.chance import link
 from rules.refusals import CODES, Refused
 from rules.script import Evening
 from rules.timeline import decide
@@ -26,6 +27,8 @@ DELVE = start(game="catacombs")
 FLIGHT = [flight_talk.start(), flight_talk.NEW_SKILL]
 ACTING = [*FLIGHT, say("plan"), *[flight_talk.enemy()] * 4]
 MOON = [say("shrine", seat=n, room="moon") for n in range(3)]
+
+WITNESS = say("witness", anchor=link("01" * 32, 0))
 
 PROVOKED: dict[str, list[Line | str]] = {
     "malformed": [start(), "{"],
@@ -74,6 +77,12 @@ PROVOKED: dict[str, list[Line | str]] = {
     "no-such-entry": [start(), say("retell", entry=7, why="x")],
     "not-retold": [start(), say("noise", seat=0, by=1), say("retell", entry=2, why="x")],
     "cut-fixed": [start(), say("attack"), say("undo"), say("cut", text="late")],
+    "words-too-long": [start(4), say("words", text="x" * 100, seat=0)],
+    "no-such-witness": [start(), say("attack", silent=[1])],
+    "bad-link": [start(), WITNESS, say("attack", links={"1": link("02" * 32, 1)})],
+    "draws-nothing": [start(), WITNESS, say("attack"), say("undo"), say("attack", silent=[1])],
+    "not-ended": [start(), say("reveal")],
+    "secret-told": [start(), say("stop"), say("reveal"), say("undo")],
     "words-fixed": [start(), say("attack"), say("words", text="late")],
     "turns-free": [start(turns="free"), say("end-turn")],
     "turns-tracked": [start(), *gone(0, 5), say("fixed-draw", seat=0)],
@@ -99,7 +108,11 @@ PROVOKED: dict[str, list[Line | str]] = {
 }
 """Code -> a script whose last line, and no other, is refused with it."""
 
-ELSEWHERE = {"no-seed": "a journal that came without its secret, below"}
+ELSEWHERE = {
+    "no-seed": "a journal that came without its secret, below",
+    "older-game": "test_witnesses: a script begins no game of an older release",
+    "no-cut": "likewise",
+}
 """Codes of the rules that no script can provoke, and where they are."""
 
 

@@ -18,6 +18,7 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Text
 from companion.games.any_table import words
+from companion.games.deeds import Deed
 from companion.line.asked import Verified, Verify
 from companion.words.language import N_, _
 
@@ -39,11 +40,17 @@ class PromiseScreen(FormPage):
         )
         yield Static(_("Now add words of your own, so that nobody could have chosen the draws:"),
                      classes="heading")  # fmt: skip
-        (said,) = words().fields
+        (said,) = self._deed.fields
         yield self.lay(replace(said, name="words", needed=False, placeholder=_("any words, then enter")))
         yield Text(id="said")
         yield Text(id="before")
         yield Text(id="unsure")
+
+    @property
+    def _deed(self) -> Deed:
+        table = self.desk.seen.table
+        people = room(table).people(table.shown) if table and table.shown else ()
+        return words(len(people))
 
     def column(self) -> VerticalScroll:
         """There is one field: the arrow keys scroll."""
@@ -73,7 +80,7 @@ class PromiseScreen(FormPage):
     def entered(self, name: str) -> None:
         """Give the words; they can be given again until the first draw."""
         if said := self.value(name):
-            self.send(words().command({"text": said}), lambda _answer: self.fill(name, None))
+            self.send(self._deed.command({"text": said}), lambda _answer: self.fill(name, None))
 
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Not every game draws lots."""
@@ -84,7 +91,7 @@ class PromiseScreen(FormPage):
         """To the table; words that are typed are given first."""
         said = self.value("words")
         if said and not self.widget("words").disabled:
-            self.send(words().command({"text": said}))
+            self.send(self._deed.command({"text": said}))
         else:
             self.dismiss()
 

@@ -1,0 +1,304 @@
+"""Witnesses: whoever owns the box neither foreknows nor chooses a draw that a phone joined in."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from rules import timeline
+from rules.binding import Words, share
+from rules.chance import Luck, link
+from rules.in_space.game import IN_SPACE
+from rules.refusals import Refused
+from rules.script import Evening, Reader, read, told
+from rules.timeline import Bound, Timeline
+from tests.rules.any_line import SECRETS
+from tests.rules.any_table import line_of
+from tests.rules.table_talk import Line, given, only, refusal, say, start, types, when
+
+EVA, TOM = SECRETS
+READY = (say("danger", count=6), say("fury", by=5))
+
+
+def with_witnesses(*secrets: str, players: int = 4, **setup: Any) -> Evening:
+    """A table about to attack, at which these have joined."""
+    joining = (say("witness", seat=n, anchor=link(secret, 0)) for n, secret in enumerate(secrets))
+    return given(*READY, *joining, players=players, **setup)
+
+
+def drawn(events: list[Line]) -> list[str]:
+    """The cubes of the one draw among the events."""
+    (draw,) = only(events, "drawn")
+    cubes: list[str] = draw["cubes"]
+    return cubes
+
+
+def by_luck(evening: Evening, events: list[Line], links: dict[int, str]) -> list[str]:
+    """What the one draw must be with those links."""
+    (draw,) = only(events, "drawn")
+    luck = Luck(bytes(32), "", line_of(evening).bound.cuts, {draw["draw"]: links})
+    return list(luck.drawn(draw["draw"], draw["bag"], draw["count"]))
+
+
+class TestJoining:
+    """A phone sits down, and gives away the end of its chain."""
+
+    def test_witnesses_are_counted_from_one(self) -> None:
+        """A seat's, or of somebody who looks on; each from the next draw that was never made."""
+        evening = given()
+        (first,) = when(evening, "witness", seat=0, anchor=link(EVA, 0))
+        when(evening, "attack", links={"1": link(EVA, 1)})
+        (second,) = when(evening, "witness", anchor=link(TOM, 0))
+
+        assert first == {"type": "witness-joined", "witness": 1, "seat": 0, "anchor": link(EVA, 0), "from": 1}
+        assert second == {
+            "type": "witness-joined", "witness": 2, "seat": None, "anchor": link(TOM, 0), "from": 2,
+        }  # fmt: skip
+
+    def test_who_joins_after_a_take_back_witnesses_what_was_never_drawn(self) -> None:
+        """The draw that was taken back was made without it, and stands as it was."""
+        evening = given(say("attack"), say("undo"))
+        (joined,) = when(evening, "witness", seat=0, anchor=link(EVA, 0))
+
+        assert joined["from"] == 2
+        assert refusal(evening, "attack", links={"1": link(EVA, 1)}) == "draws-nothing"
+
+    def test_no_take_back_makes_a_witness_leave(self) -> None:
+        """Nor does its coming stand in the way of what is taken back or restored."""
+        evening = given(say("noise", seat=0, by=1), say("noise", seat=1, by=1), say("undo"))
+        when(evening, "witness", seat=0, anchor=link(EVA, 0))
+        (redone,) = when(evening, "redo")
+        (undone,) = when(evening, "undo", to=1)
+
+        assert redone == {"type": "restored", "entries": [3]}
+        assert undone == {"type": "taken-back", "entries": [3, 2]}
+        assert line_of(evening).due == (1,)
+
+    def test_who_sits_down_again_is_a_new_witness(self) -> None:
+        """With another secret; what the old one would have said is not asked for."""
+        evening = with_witnesses(EVA)
+
+        assert refusal(evening, "witness", seat=0, anchor=link(EVA, 0)) == "bad-link"
+        (again,) = when(evening, "witness", seat=0, anchor=link(TOM, 0))
+        assert again["witness"] == 2
+
+    @pytest.mark.parametrize(
+        ("fields", "code"),
+        [
+            ({"anchor": "00"}, "malformed"),
+            ({"anchor": "G" * 64}, "malformed"),
+            ({"anchor": "0" * 64, "seat": 3}, "no-such-seat"),
+        ],
+    )
+    def test_only_a_seats_phone_with_an_anchor_joins(self, fields: Line, code: str) -> None:
+        """And nobody joins what is over."""
+        assert refusal(given(), "witness", **fields) == code
+        assert refusal(given(say("stop")), "witness", anchor="0" * 64) == "game-over"
+
+
+class TestDraws:
+    """Each draw asks for the next link."""
+
+    def test_links_stand_before_their_draw_and_decide_it(self) -> None:
+        """Who answered, and who was asked and kept silent."""
+        evening = with_witnesses(EVA, TOM)
+        events = when(evening, "attack", links={"1": link(EVA, 1)}, silent=[2])
+
+        assert types(events).index("linked") + 1 == types(events).index("drawn")
+        assert only(events, "linked") == [
+            {"type": "linked", "draw": 1, "links": {"1": link(EVA, 1)}, "silent": [2]}
+        ]
+        assert drawn(events) == by_luck(evening, events, {1: link(EVA, 1)})
+        assert drawn(events) != by_luck(evening, events, {})
+
+    def test_without_a_link_a_draw_is_that_of_the_second_scheme(self) -> None:
+        """To the cube, whoever kept silent."""
+        evening, alone = with_witnesses(EVA), given(*READY, players=4)
+
+        assert drawn(when(evening, "attack", silent=[1])) == drawn(when(alone, "attack"))
+
+    def test_who_was_silent_once_is_heard_at_the_next_draw(self) -> None:
+        """Its chain went on meanwhile."""
+        evening = with_witnesses(EVA)
+        when(evening, "attack", silent=[1])
+        when(evening, "end-turn")
+        events = when(evening, "attack", links={"1": link(EVA, 2)})
+
+        assert drawn(events) == by_luck(evening, events, {1: link(EVA, 2)})
+
+    def test_a_cut_and_its_draw_are_one_entry(self) -> None:
+        """So nobody who knows the seed can come between."""
+        evening = with_witnesses(EVA)
+        version = line_of(evening).version
+        events = when(evening, "attack", cut="7", links={"1": link(EVA, 1)})
+
+        assert types(events)[0] == "cut"
+        assert line_of(evening).version == version + 1
+        assert drawn(events) == by_luck(evening, events, {1: link(EVA, 1)})
+        when(evening, "undo")
+        assert refusal(evening, "attack", cut="8") == "cut-fixed"
+        assert drawn(when(evening, "attack")) == drawn(events)
+
+    def test_what_a_draw_was_first_made_with_stands_for_good(self) -> None:
+        """Taken back and drawn again, it has its links, and nobody is asked for others."""
+        evening = with_witnesses(EVA)
+        events = when(evening, "attack", links={"1": link(EVA, 1)})
+        when(evening, "undo")
+
+        again = when(evening, "attack")
+        assert drawn(again) == drawn(events)
+        assert not only(again, "linked")
+
+    def test_a_draw_by_hand_uses_up_no_link(self) -> None:
+        """It read no luck: taken back and made by the device, it is witnessed like any other."""
+        evening = with_witnesses(EVA)
+        when(evening, "record", drawn={"black": 9})
+        when(evening, "undo")
+
+        assert line_of(evening).due == (1,)
+        assert only(when(evening, "attack", links={"1": link(EVA, 1)}), "linked")
+
+    def test_every_draw_of_an_entry_has_a_link_of_its_own(self) -> None:
+        """The lots of the modules are four draws; the newest link tells those before it."""
+        evening = given(say("witness", anchor=link(EVA, 0)), say("witness", anchor=link(TOM, 0)))
+        linked = only(
+            when(evening, "lots", of="modules", links={"1": link(EVA, 4), "2": link(TOM, 1)}), "linked"
+        )
+
+        assert [each["links"].get("1") for each in linked] == [link(EVA, n) for n in (1, 2, 3, 4)]
+        assert [(each["draw"], each["silent"]) for each in linked] == [(1, []), (2, [2]), (3, [2]), (4, [2])]
+        assert line_of(evening).bound.witnesses[0].known == 4
+
+    def test_a_chain_is_used_up_after_four_hundred_draws(self) -> None:
+        """Then whoever held it joins again."""
+        line = line_of(with_witnesses(EVA))
+        (eva,) = line.bound.witnesses
+
+        assert eva.is_due(400)
+        assert not eva.is_due(401)
+        assert eva.links(EVA, draw=400) == {400: EVA}
+
+    @pytest.mark.parametrize(
+        ("fields", "code"),
+        [
+            ({"links": {"1": link(TOM, 1)}}, "bad-link"),
+            ({"links": {"1": link(EVA, 0)}}, "bad-link"),
+            ({"links": {"1": link(EVA, 2)}}, "bad-link"),
+            ({"links": {"1": "0" * 63}}, "malformed"),
+            ({"links": {"one": link(EVA, 1)}}, "malformed"),
+            ({"links": {"2": link(TOM, 1)}}, "no-such-witness"),
+            ({"silent": [2]}, "no-such-witness"),
+            ({"silent": [0]}, "malformed"),
+            ({"links": {"1": link(EVA, 1)}, "silent": [1]}, "malformed"),
+        ],
+    )
+    def test_a_link_that_is_not_its_witnesss_next_is_refused(self, fields: Line, code: str) -> None:
+        """Another's, one that is known, one for a later draw; and whoever is not there."""
+        assert refusal(with_witnesses(EVA), "attack", **fields) == code
+
+    def test_nothing_is_cut_or_witnessed_where_nothing_is_drawn(self) -> None:
+        """The table chose by itself."""
+        evening = given(say("witness", anchor=link(EVA, 0)))
+        for fields in ({"cut": "7"}, {"silent": [1]}, {"links": {"1": link(EVA, 1)}}):
+            assert refusal(evening, "lots", of="first", chosen=["seat-1"], **fields) == "draws-nothing"
+
+    def test_a_journal_read_back_knows_what_was_witnessed(self) -> None:
+        """Commands and events, told as JSON and heard again."""
+        evening = with_witnesses(EVA)
+        events = when(evening, "attack", cut="7", links={"1": link(EVA, 1)})
+        reader = Reader(IN_SPACE)
+        command = read(json.dumps(say("attack", cut="7", links={"1": link(EVA, 1)})), IN_SPACE)
+
+        assert told(reader.command(msgspec.json.encode(told(command)).decode())) == told(command)  # type: ignore[arg-type]
+        assert reader.events(msgspec.json.encode(events).decode())
+
+
+class TestWordsBySeat:
+    """Everybody has words of his own, and nobody can take another's away."""
+
+    def test_the_newest_of_each_seat_stand_side_by_side(self) -> None:
+        """The table's own first, then seat by seat; a take-back brings the former back."""
+        evening = given(
+            say("words", text="b", seat=1), say("words", text="a", seat=0), say("words", text="t")
+        )
+        when(evening, "words", text="c", seat=0)
+
+        assert line_of(evening).words == "t\nc\nb"
+        when(evening, "undo")
+        assert line_of(evening).words == "t\na\nb"
+        when(evening, "words", text="", seat=1)
+        assert line_of(evening).words == "t\na"
+
+    def test_words_of_the_table_are_told_as_ever(self) -> None:
+        """So that an older release goes on reading them."""
+        assert when(given(), "words", text="heist") == [{"type": "words-given", "text": "heist"}]
+
+    def test_everybody_has_a_fair_share(self) -> None:
+        """However many letters the first one gives, all of them fit."""
+        evening = given(players=4)
+        for seat in (None, 0, 1, 2, 3):
+            assert refusal(evening, "words", text="x" * (share(4) + 1), seat=seat) == "words-too-long"
+            when(evening, "words", text="x" * share(4), seat=seat)
+
+        assert len(line_of(evening).words) <= 500
+        assert refusal(evening, "words", text="x", seat=4) == "no-such-seat"
+
+
+class TestTheSecret:
+    """A secret is told once, and for good."""
+
+    def test_it_is_told_after_the_end_and_not_before(self) -> None:
+        """Once."""
+        evening = given()
+        assert refusal(evening, "reveal") == "not-ended"
+        when(evening, "stop")
+
+        assert when(evening, "reveal") == [{"type": "revealed"}]
+        assert refusal(evening, "reveal") == "secret-told"
+
+    def test_then_the_end_cannot_be_taken_back(self) -> None:
+        """By no way there is; what leaves the end alone is still put right."""
+        evening = given(say("deck-out"), say("reveal"))
+
+        assert refusal(evening, "undo") == "secret-told"
+        when(evening, "move", piece="black", by=1, from_="bag", to="aside", why="miscounted")
+        assert when(evening, "undo") == [{"type": "taken-back", "entries": [4]}]
+        assert refusal(evening, "undo") == "secret-told"
+
+
+class TestOlderGames:
+    """A game that began under another scheme goes on under it."""
+
+    @pytest.mark.parametrize(
+        "line",
+        [
+            say("witness", anchor="0" * 64),
+            say("words", text="a", seat=0),
+            say("attack", cut="7"),
+            say("attack", silent=[1]),
+            say("reveal"),
+        ],
+    )
+    def test_what_was_unknown_when_it_began_is_refused(self, line: Line) -> None:
+        """The next game takes it."""
+        evening = Evening(lambda: bytes(32))
+        evening.answer(msgspec.json.encode(start()))
+        table = line_of(evening)
+        for scheme in (1, 2):
+            older = msgspec.structs.replace(table, bound=Bound(scheme=scheme))  # type: ignore[arg-type]
+            with pytest.raises(Refused) as no:
+                timeline.decide(older, read(msgspec.json.encode(line), IN_SPACE), bytes(32))  # type: ignore[arg-type]
+            assert no.value.code in {"older-game"} | ({"no-cut"} if scheme == 1 else set())
+
+    def test_the_first_scheme_knows_no_cut(self) -> None:
+        """And the second gives words as long as they ever were."""
+        first, second = (Timeline(IN_SPACE, bound=Bound(scheme=scheme)) for scheme in (1, 2))
+        assert first.bound.scheme == 1
+        table = line_of(given(players=4)).table
+
+        assert second.bound.given(Words(text="x" * 500), table).text == "x" * 500
+        with pytest.raises(Refused, match="cannot be cut"):
+            first.bound.cut("7", None, table)
