@@ -229,6 +229,9 @@ class Stood(msgspec.Struct, frozen=True):
     joined: tuple[int, str, int] | None = None
     """The witness that joined with it: its number, its anchor, and the first draw that it witnesses."""
 
+    told: bool = False
+    """Whether the secret was told with it."""
+
 
 class Stands(Question[tuple[Stood, ...]], frozen=True, kw_only=True):
     """Its entries, as those who witness them hold them against what they saw; so many at a time."""

@@ -13,6 +13,7 @@ from companion.line.asked import Stood, Witnessed
 from companion.table.asking import Question
 from companion.table.library import Recorded
 from companion.table.session import Session
+from rules.binding import Revealed
 from rules.events import Drawn
 from rules.game import Event
 from rules.witnesses import Linked, WitnessJoined
@@ -111,4 +112,5 @@ def stood(recorded: Recorded) -> Stood:
             draws[event.draw] = by_device if event.by == "device" else None
         elif isinstance(event, WitnessJoined):
             joined = event.witness, event.anchor, event.from_
-    return Stood(recorded.entry.hash, draws, joined)
+    told = any(isinstance(event, Revealed) for event in recorded.events)
+    return Stood(recorded.entry.hash, draws, joined, told)

@@ -66,7 +66,7 @@ class Attends(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     link: Hex | None = None
 
 
-class News(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class News(msgspec.Struct, frozen=True, kw_only=True):
     """What a witness is answered."""
 
     game: int = 0
@@ -90,7 +90,9 @@ class News(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     lost: bool = False
     """Whether this phone had joined before, and knows nothing of it."""
 
-    over: bool = False
+    told: bool = False
+    """Whether the secret of the game was told, so that its journal can be checked."""
+
     secret: str = ""
     """What a page from elsewhere is known by from now on."""
 
@@ -202,27 +204,27 @@ class Witnesses:
         known = said.known if is_same else 0
         over = bool(table.times and table.times.over)
         came = await self._came(said)
-        told = News(game=game, version=len(stood), taken=taken, over=over)
+        news = News(game=game, version=len(stood), taken=taken, told=any(each.told for each in stood))
         if is_same and said.anchor and came is None and not over:
             command = Witness(anchor=said.anchor, seat=phone.holds)
             answer = await self._client.command(command)
             if answer.refused:
                 return msgspec.structs.replace(
-                    told, code=answer.refused.code, sentence=answer.refused.sentence
+                    news, code=answer.refused.code, sentence=answer.refused.sentence
                 )
             came, seat = await self._came(said), (game, phone.holds)
-            told = msgspec.structs.replace(told, lost=not known and phone.witnessed == seat)
+            news = msgspec.structs.replace(news, lost=not known and phone.witnessed == seat)
             phone.witnessed = seat
         if came:
             witness, begins = came
             place, now = self._places[witness], asyncio.get_running_loop().time()
             wanted = place.wanted if now < place.until else None
-            told = msgspec.structs.replace(told, witness=witness, begins=begins, wanted=wanted)
-        if is_same and known == len(stood) and not told.wanted:
+            news = msgspec.structs.replace(news, witness=witness, begins=begins, wanted=wanted)
+        if is_same and known == len(stood) and not news.wanted:
             return None
         first = max(1, min(known, len(stood)))
         entries = tuple(msgspec.structs.replace(each, joined=None) for each in stood[first - 1 :][:200])
-        return msgspec.structs.replace(told, first=first, entries=entries)
+        return msgspec.structs.replace(news, first=first, entries=entries)
 
     async def _came(self, said: Attends) -> tuple[int, int] | None:
         """A witness's number, and its first draw, if it has joined; then it is reached from here on."""

@@ -364,11 +364,11 @@ function attended(now) {
     ask: async (body, signal) => (await fetch("/s/witness", {
       method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal,
     })).json(),
-    left: (old) => checked(old).catch(() => {}),
+    left: (old) => checkedSoon(old),
     changed: (mine, news) => {
       witness = mine;
       if (picture) drawParts(picture);
-      if (news.over) checked(mine).catch(() => {}); // its secret is not told yet, or the table is away
+      if (news.told) checkedSoon(mine);
     },
   });
   attending.seat = seat;
@@ -393,9 +393,13 @@ function proof() {
     ...(verdict ? sealed(verdict) : []));
 }
 
+function checkedSoon(mine, tries = 30) { // the table is slower, or away; or its secret is never told
+  checked(mine).catch(() => tries && setTimeout(checkedSoon, 2000, mine, tries - 1));
+}
+
 async function checked(mine) {
   const { game } = mine.memory, answer = await fetch(`/journal?game=${game}`, { credentials: "omit", cache: "no-store" });
-  if (answer.status !== 200) return;
+  if (answer.status !== 200) throw new Error(answer.status);
   const bytes = new Uint8Array(await answer.arrayBuffer()), { status, said, story } = checker.check(bytes);
   const lines = status ? null : entriesOf(new TextDecoder().decode(bytes), game);
   const wrong = status ? said.map(([told, named]) => checker.say(told, named))

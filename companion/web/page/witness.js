@@ -129,7 +129,7 @@ function attend(way) {
     try { news = await way.ask(body, asking.signal); } finally { clearTimeout(watchdog); }
     if (isOver) return;
     says = {};
-    if (news.code && !news.game) return way.refused?.(news);
+    if (news.code && !news.game) way.refused?.(news);
     if (!news.game) throw new Error("away");
     if (news.code) refusedIn = news.game;
     if (news.game !== m?.game || witness.isUsedUp) {
