@@ -34,7 +34,9 @@ def _between(text: str, start: str, end: str) -> str:
 @cache
 def checker_program() -> str:
     """The checker, for a page that calls it `checker`: its own program, as a journal is checked by it."""
-    return f"const checker = (() => {{{_checker()}\nreturn {{ check, say, {_HASHING} }};\n}})();\n"
+    return (
+        f"const checker = (() => {{{_checker()}\nreturn {{ check, say, drawn, keyOf, {_HASHING} }};\n}})();\n"
+    )
 
 
 def witness_page() -> str:

@@ -96,7 +96,8 @@ class Witness {
       again.sees(n, { hash, draws: Object.fromEntries(draws) });
     }
     if (lines.length < m.known) again.say("less", { n: m.known, now: lines.length });
-    return [...this.loud, ...again.loud.filter((each) => !this.loud.some((said) => said.code === each.code))];
+    const all = [...this.loud, ...again.loud]; // the first of each kind tells enough
+    return all.filter(({ code }, at) => all.findIndex((each) => each.code === code) === at);
   }
 }
 
