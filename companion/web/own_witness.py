@@ -197,8 +197,15 @@ def run(address: str) -> None:
         raise CannotServe(phrases.own_witness()["no_address"])
     name = hashlib.sha256(str(at.origin()).encode()).hexdigest()[:16]
     state = Path(os.environ.get("XDG_STATE_HOME") or "~/.local/state").expanduser()
+    attending = Attending(at, state / "furybox" / "witness" / f"{name}.json")
+    greet(phrases.own_witness()["looking"])
+
+    async def until_told() -> None:
+        async with ClientSession(timeout=PATIENCE) as session:
+            await attending.run(session)
+
     with suppress(KeyboardInterrupt):
-        asyncio.run(Attending(at, state / "furybox" / "witness" / f"{name}.json").run())
+        asyncio.run(until_told())
 
 
 class Attending:
@@ -216,15 +223,13 @@ class Attending:
         self._due = self._checked = 0
         """The game whose secret was told, and the one that was checked."""
 
-    async def run(self) -> None:
+    async def run(self, session: ClientSession) -> None:
         """One request after the other. Raises `CannotServe` for one that the table does not let in."""
-        greet(phrases.own_witness()["looking"])
-        async with ClientSession(timeout=PATIENCE) as session:
-            while True:
-                try:
-                    await self._once(session)
-                except (ClientError, TimeoutError, msgspec.DecodeError):
-                    await asyncio.sleep(PAUSE_SECONDS)
+        while True:
+            try:
+                await self._once(session)
+            except (ClientError, TimeoutError, msgspec.DecodeError):
+                await asyncio.sleep(PAUSE_SECONDS)
 
     async def _once(self, session: ClientSession) -> None:
         m = self.own.memory

@@ -40,8 +40,6 @@ def linked(room: Visitor) -> list[dict[str, Any]]:
 
 async def tell(room: Visitor, do: str, **fields: Any) -> None:
     """A command of one who has seen the newest table, while the site goes on in this thread."""
-    newest = room.asked(type="ask", question={"what": "names"})["mark"]["version"]
-    await asyncio.to_thread(room.until, lambda told: told["mark"]["version"] >= newest)
     await asyncio.to_thread(lambda: room.tell(do, **fields))
 
 
