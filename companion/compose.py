@@ -176,7 +176,7 @@ def _taken_up(
             table = Session(journal, clock=clock, fresh_seed=chance, boxes=boxes)
             if game is not None:
                 evenings = table.library.evenings(table.game)
-                was_told = any(each.number == game and each.stopped for each in evenings)
+                was_told = any(each.number == game and each.told for each in evenings)
                 table.take_up(game)
                 table.go_on()
                 table.resume(game)

@@ -30,7 +30,10 @@ class Evening(msgspec.Struct, frozen=True, kw_only=True):
 
     entries: int
     stopped: bool
-    """Whether it was stopped: then its seed was told, and every draw to come may be known."""
+    """Whether it was stopped, and not only left."""
+
+    told: bool = False
+    """Whether its seed was told with the stop, as older releases did: every draw to come may be known."""
 
 
 def before_the_stop(line: Timeline[T]) -> Undo | None:

@@ -55,6 +55,7 @@ class Library:
                 began_at=game.began_at,
                 entries=game.entries,
                 stopped=game.stopped,
+                told=game.stopped and self.journal.is_told(game.number),
             )
             for game in self.journal.unfinished()
             if game.number != on_the_table or game.stopped

@@ -69,7 +69,7 @@ def test_a_field_that_nobody_knows_is_named_harmlessly(furybox: Callable[..., Re
     lines = Evening().lines(reveal=False)
     lines[1] = lines[1][:-1] + ',"\\u001b[31mX":1}'
 
-    assert "unknown field `\\x1b[31mX`" in furybox("verify", "-", read=file(lines)).stdout
+    assert "no field \\x1b[31mX" in furybox("verify", "-", read=file(lines)).stdout
 
 
 @pytest.mark.parametrize("name", [NASTY, "Eva\nOla 99 points"])

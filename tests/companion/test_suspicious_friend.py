@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.journal.proof import verify
+from companion.words.language import speaking
 from rules.chance import link
 from tests.companion.evening import WITNESS_HEADER, Evening, chained_again
 from tests.companion.test_refold import ATTACK, END, NOISE, START, journal
@@ -164,3 +165,9 @@ def test_nobody_bound_a_secret_with_words_of_the_set_up(tmp_path: Path) -> None:
     told = said(tmp_path, START | {"words": "spí"}, ATTACK)
 
     assert "Nobody bound the secret, by words, cut or witness, for draws: 1." in told
+
+
+def test_what_is_wrong_with_a_line_is_said_in_the_readers_language() -> None:
+    """The field by its name, and no English sentence within a Czech one."""
+    with speaking("cs"):
+        assert verify([*Evening().lines()[:1], "{}"]).sentence == "Řádek 2: chybí pole n."

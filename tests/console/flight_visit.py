@@ -38,7 +38,7 @@ class FlyingHost(ScriptedHost):
             shown=self.view,
             chances=self._outlook(),
             words=line.words if line else "",
-            words_fixed=bool(line and line.sealed is not None),
+            words_fixed=bool(line and line.bound.sealed is not None),
             history=tuple(self._lines[-30:]),
             undo=next((each.text for each in reversed(self._lines[1:]) if each.standing), None),
             redo=_text_of(self._lines, self._taken[-1][-1]) if self._taken else None,

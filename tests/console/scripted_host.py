@@ -121,7 +121,7 @@ class ScriptedHost:
             mark=self._mark,
             shown=self.view,
             words=line.words if line else "",
-            words_fixed=bool(line and line.sealed is not None),
+            words_fixed=bool(line and line.bound.sealed is not None),
             history=tuple(self._lines[-30:]),
             times=self.times,
             undo=next((each.text for each in reversed(self._lines[1:]) if each.standing), None),

@@ -48,7 +48,7 @@ async def test_the_whole_verdict_is_read_where_there_is_little_room(tmp_path: Pa
     """At 60x20 it is longer than what is left below: the page goes down to it by itself."""
     async with real_table(tmp_path) as table:
         await table.do("cut", text="7", seat=0)
-        for command in ("attack", "undo", "attack", "deck-out"):
+        for command in ("attack", "undo", "attack", "deck-out", "reveal"):
             await table.do(command)
         async with at(table, size=(60, 20)) as guest:
             await guest.press("F", "v")

@@ -14,7 +14,7 @@ from tests.console.real_table import SEATS, at, real_table
 
 
 async def test_a_stopped_game_takes_the_table_again_from_a_list(tmp_path: Path) -> None:
-    """The one on the table is stopped first, asked twice; that draws may be known is said loudly."""
+    """The one on the table is stopped first, asked twice; its secret was told to nobody."""
     async with real_table(tmp_path) as table:
         await table.do("noise", seat=0, by=2)
         await table.do("stop")
@@ -28,7 +28,7 @@ async def test_a_stopped_game_takes_the_table_again_from_a_list(tmp_path: Path) 
             await guest.press("enter")
             await guest.until(lambda: guest.screen == "StopScreen")
             await guest.press("down", "enter", "down", "enter")
-            await guest.sees("every draw to come is known")
+            await guest.sees("take its stop back?")
             await guest.press("down", "enter")
             await guest.until(lambda: guest.screen == "TableScreen" and guest.view.game == "in-space")
 
@@ -46,7 +46,7 @@ async def test_the_game_on_the_table_goes_on_after_its_own_stop(tmp_path: Path) 
             await guest.press("N", "ctrl+o")
             await guest.sees("3 entries, stopped")
             await guest.press("enter")
-            await guest.sees("every draw to come is known")
+            await guest.sees("take its stop back?")
             await guest.press("down", "enter")
             await guest.until(lambda: guest.screen == "TableScreen")
 
