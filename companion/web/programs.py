@@ -31,12 +31,21 @@ def _between(text: str, start: str, end: str) -> str:
     return text.partition(start)[2].partition(end)[0]
 
 
+def _hashing() -> str:
+    """What of it hashes."""
+    return f"{_between(_checker(), '// SHA-256', '// Draws').partition(chr(10))[2]}return {{ {_HASHING} }};"
+
+
+@cache
+def hashing_program() -> str:
+    """What hashes for a witness, for a page that calls it `checker`."""
+    return f"let checker = (() => {{\n{_hashing()}\n}})();\n"
+
+
 @cache
 def checker_program() -> str:
-    """The checker, for a page that calls it `checker`: its own program, as a journal is checked by it."""
-    return (
-        f"const checker = (() => {{{_checker()}\nreturn {{ check, say, drawn, keyOf, {_HASHING} }};\n}})();\n"
-    )
+    """The whole checker in its place, as its own page runs it: large, and loaded at the end."""
+    return f"checker = (() => {{{_checker()}\nreturn {{ check, say, drawn, keyOf, {_HASHING} }};\n}})();\n"
 
 
 def witness_page() -> str:
@@ -45,8 +54,7 @@ def witness_page() -> str:
     for language in languages():
         with speaking(language):
             texts[language] = phrases.witness() | phrases.own_witness()
-    hashing = _between(_checker(), "// SHA-256", "// Draws").partition("\n")[2]
-    program = _read("witness.html").replace("/* hashing */", f"{hashing}return {{ {_HASHING} }};")
+    program = _read("witness.html").replace("/* hashing */", hashing_program())
     program = program.replace("/* texts */", json.dumps(texts, ensure_ascii=False, separators=(",", ":")))
     page = program.replace("/* witness */", _read("witness.js").replace('"use strict";\n', ""))
     for part in ("style", "script"):

@@ -12,6 +12,9 @@ from companion.line.carried import Bookmark
 from companion.line.memory import Seen as Remembered
 from companion.web.porch import HEAD_SECONDS
 
+SPEAKING_SECONDS: Final = HEAD_SECONDS
+"""How long a page may take to say something."""
+
 UNREAD: Final = (web.HTTPRequestEntityTooLarge, web.RequestPayloadError, TimeoutError)
 
 
@@ -84,7 +87,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 async def read(request: web.Request, kind: type[S]) -> S | None:
     """What a page says; none when it says nothing of that kind, too much, or too slowly."""
     try:
-        async with asyncio.timeout(HEAD_SECONDS):
+        async with asyncio.timeout(SPEAKING_SECONDS):
             return msgspec.json.decode(await request.read(), type=kind)
     except (*UNREAD, msgspec.DecodeError, UnicodeError, RecursionError):
         return None

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from companion.web.programs import checker_program
+from companion.web.programs import checker_program, hashing_program
 from rules.chance import Luck
 from tests.companion.browser import CHROMIUM, Page, chromium
 from tests.companion.crooked_box import Box, Phone, an_honest_evening, played
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.skipif(
 async def page(tmp_path: Path) -> AsyncIterator[Page]:
     """A page that runs the phones' own program."""
     async with chromium(tmp_path / "profile") as opened:
-        await opened.does(checker_program() + WITNESS + "null")
+        await opened.does(hashing_program() + checker_program() + WITNESS + "null")
         yield opened
 
 

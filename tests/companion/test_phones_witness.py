@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import os
 import sys
 from asyncio.subprocess import PIPE
@@ -12,7 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from companion.cli import main
 from companion.web.programs import witness_page
 from tests.companion.at_seats import Table, seated
 from tests.companion.browser import CHROMIUM, Page, Phones
@@ -20,6 +23,7 @@ from tests.companion.real_host import PATIENCE_SECONDS, Visitor, real_host
 from tests.companion.sitting import SEATS
 from tests.companion.test_seats_in_a_browser import evening, reads, reloads, sits
 
+FAIRNESS = Path(__file__).parents[2] / "docs/fairness.md"
 pytestmark = pytest.mark.skipif(
     CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium"
 )
@@ -210,4 +214,6 @@ def test_the_page_of_a_witness_is_one_small_file() -> None:
 
     assert page == witness_page()
     assert len(page.encode()) < 30_000
+    assert hashlib.sha256(page.encode()).hexdigest() in FAIRNESS.read_text("utf-8")
+    assert CliRunner().invoke(main, ["witness"]).stdout_bytes == page.encode()
     assert not any(text in page for text in ("src=", "import(", "eval(", "/* texts", "/* script"))

@@ -397,9 +397,17 @@ function checkedSoon(mine, tries = 30) { // the table is slower, or away; or its
   checked(mine).catch(() => tries && setTimeout(checkedSoon, 2000, mine, tries - 1));
 }
 
+async function whole() { // the checker: large, and needed but once
+  if (checker.check) return;
+  await new Promise((then, fail) => {
+    document.head.append(Object.assign(el("script", { src: "/page/checker.js" }), { onload: then, onerror: fail }));
+  });
+}
+
 async function checked(mine) {
   const { game } = mine.memory, answer = await fetch(`/journal?game=${game}`, { credentials: "omit", cache: "no-store" });
   if (answer.status !== 200) throw new Error(answer.status);
+  await whole();
   const bytes = new Uint8Array(await answer.arrayBuffer()), { status, said, story } = checker.check(bytes);
   const lines = status ? null : entriesOf(new TextDecoder().decode(bytes), game);
   const wrong = status ? said.map(([told, named]) => checker.say(told, named))
@@ -411,12 +419,13 @@ async function checked(mine) {
 
 function sealed(verdict) {
   const lines = [filled(texts.seal_game, verdict), filled(texts.seal_draws, verdict), filled(texts.seal_entries, verdict)];
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 320" font-family="sans-serif" text-anchor="middle">`
+  const svg = `<svg viewBox="0 0 320 320" font-family="sans-serif" text-anchor="middle">`
     + `<circle cx="160" cy="160" r="155" fill="#fff" stroke="#111" stroke-width="8"/>`
     + `<text x="160" y="110" font-size="84">${verdict.good ? "✓" : "✗"}</text>`
     + lines.map((line, n) => `<text x="160" y="${150 + 28 * n}" font-size="20">${line}</text>`).join("")
     + `<text x="160" y="255" font-size="30" font-family="monospace" font-weight="bold">${verdict.head}</text></svg>`;
-  const address = "data:image/svg+xml," + encodeURIComponent(svg);
+  const drawn = new DOMParser().parseFromString(svg, "text/html").querySelector("svg"); // which names the language
+  const address = "data:image/svg+xml," + encodeURIComponent(new XMLSerializer().serializeToString(drawn));
   return verdict.head ? [el("img", { src: address, alt: lines.join(", "), class: "seal" }),
     el("p", {}, el("a", { href: address, download: `furybox-${verdict.game}.svg` }, texts.seal))] : [];
 }
