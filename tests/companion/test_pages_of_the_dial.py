@@ -56,6 +56,7 @@ async def test_a_number_said_aloud_is_set_by_turning_and_given_by_a_press(tmp_pa
         )
 
         await sitting.tell("stop")
+        await sitting.tell("reveal")
 
         report = verify(sitting.journal.export(1))
 

@@ -397,6 +397,10 @@ IN_SPACE = GAMES["in-space"]
 SEATED = [{"name": "Adam", "colour": "yellow"}, {"name": "Eva", "colour": "blue"}]
 SAMPLES = [
     ({"do": "start", "game": "in-space", "seats": SEATED}, "Set up for Adam, Eva"),
+    ({"do": "words", "text": "kite", "seat": 1}, "Eva's words: kite"),
+    ({"do": "witness", "anchor": "00" * 32}, "A witness joined, who looks on"),
+    ({"do": "witness", "anchor": "00" * 32, "seat": 1}, "Eva's phone joined as a witness"),
+    ({"do": "reveal"}, "The secret was told"),
     ({"do": "cut", "text": "7"}, "The bag was cut: 7"),
     ({"do": "cut", "text": "seven", "seat": 1}, "Eva cut the bag: seven"),
     ({"do": "noise", "seat": 0, "by": 1}, "Adam +1 noise"),
