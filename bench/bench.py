@@ -26,6 +26,7 @@ import save
 import shown
 import start
 import visitors
+import witnesses
 from row import Row
 
 _OF_THE_OLED = {"bytes": "bytes", "ms at 100 kHz": "ms", "ms at 400 kHz": "ms", "us of processor": "us"}
@@ -60,6 +61,7 @@ def main() -> None:
         broker.rows,
         phones.rows,
         visitors.rows,
+        witnesses.rows,
         installed.rows,
         oled_rows,
     ):

@@ -47,17 +47,17 @@ def rows() -> Iterator[Row]:
 
 def by_phones(sizes: Sequence[int]) -> list[tuple[int, float]]:
     """Milliseconds until so many phones all show a press at a console."""
-    with _served() as (socket, _host, _web):
+    with served() as (socket, _host, _web):
         return asyncio.run(_to_all(socket, sizes))
 
 
 async def _measured() -> list[Row]:
-    with _served() as (socket, host, web):
+    with served() as (socket, host, web):
         return await _with(socket, host, web)
 
 
 @contextmanager
-def _served() -> Iterator[tuple[Path, subprocess.Popen[str], subprocess.Popen[str]]]:
+def served() -> Iterator[tuple[Path, subprocess.Popen[str], subprocess.Popen[str]]]:
     """A host and its `furybox web`."""
     with TemporaryDirectory() as folder:
         places = ["--journal", f"{folder}/journal.db", "--socket", f"{folder}/socket"]
@@ -179,6 +179,10 @@ class Console:
     async def press(self, n: int) -> None:
         """A cube of noise, there and back."""
         await self.tell({"do": "noise", "seat": 1, "by": 1 if n % 2 else -1})
+
+    async def feels(self, control: str) -> None:
+        """A finger on a simulated control."""
+        await self._client.press(control)
 
     async def tell(self, line: dict[str, Any]) -> None:
         """A command, and the table it made."""

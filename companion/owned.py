@@ -71,6 +71,7 @@ class Part(Enum):
     INVITING = N_("the invitation of browsers")
     FEED = N_("what phones of one language are told")
     PRESS = N_("a press on a phone")
+    WITNESSES = N_("what asks the witnesses among the phones")
     # The hall's
     HEARING = N_("what hears the tables")
     ASKING = N_("what asks the tables for games")

@@ -236,6 +236,27 @@ def checker() -> None:
 
 
 @main.command()
+@click.argument("address", required=False)
+def witness(address: str | None) -> None:
+    """
+    Witness every draw of a table, from a machine of your own; without ADDRESS, print a page that does.
+
+    ADDRESS is the one for phones, as the code at the table holds it. The page is one file, for any browser.
+    Needs the extra `web` for an ADDRESS: pip install "furybox[web]".
+
+    Example: furybox witness > witness.html
+    """
+    from companion.web.programs import witness_page  # noqa: PLC0415  # see the module's first line
+
+    if address is None:
+        hand_out(witness_page().encode())
+        return
+    from companion.web import attend  # noqa: PLC0415  # likewise
+
+    attend(address)
+
+
+@main.command()
 @click.argument("game", type=int, required=False)
 @click.option(
     "--extra", multiple=True, metavar="SEAT=NOISE", help="More noise for a seat (from 0), as in 0=2."

@@ -209,6 +209,37 @@ class Verify(Question[Verified], frozen=True, kw_only=True):
     """Whether its journal holds."""
 
 
+class Witnessed(msgspec.Struct, frozen=True):
+    """Who witnessed a draw."""
+
+    links: dict[int, str] = {}
+    """Witness -> its link."""
+
+    silent: tuple[int, ...] = ()
+    """Who was asked, and did not answer in time."""
+
+
+class Stood(msgspec.Struct, frozen=True):
+    """One entry as a witness remembers it."""
+
+    hash: str
+    draws: dict[int, Witnessed | None] = {}
+    """Every draw of it; none for one made by hand."""
+
+    joined: tuple[int, str, int] | None = None
+    """The witness that joined with it: its number, its anchor, and the first draw that it witnesses."""
+
+    told: bool = False
+    """Whether the secret was told with it."""
+
+
+class Stands(Question[tuple[Stood, ...]], frozen=True, kw_only=True):
+    """Its entries, as those who witness them hold them against what they saw; so many at a time."""
+
+    after: Number = 0
+    """How many are known already."""
+
+
 OfTheTable = (
     Odds | LastAttack | Cards | Audit | History | Offers | Entry | Foretell | Numbers | Repairs | Verify
 )
@@ -278,7 +309,7 @@ class Page(Question[tuple[str, ...]], frozen=True, kw_only=True):
 
 
 LookingBack = Export | Recap | Everything | Page
-AnyQuestion = OfTheTable | OfTheJournal | LookingBack
+AnyQuestion = OfTheTable | OfTheJournal | LookingBack | Stands
 
 
 @cache

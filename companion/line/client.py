@@ -69,7 +69,7 @@ class NotTold(OSError):
     """The host did not tell what it was asked for. The sentence is its own."""
 
 
-Heard = Joined | Lost | Unfit | wire.Table | wire.Screen | wire.Lamps | wire.Felt
+Heard = Joined | Lost | Unfit | wire.Table | wire.Screen | wire.Lamps | wire.Felt | wire.Wanted
 
 
 class Client:
@@ -218,6 +218,16 @@ class Client:
         """Have a browser leave, by its number; refused to who only watches."""
         return await self._asked(wire.ShowOut(id=self._next(), browser=browser))
 
+    async def relay(self, game: int, witness: int) -> bool:
+        """Say that this guest relays a witness of a game from now on; returns whether it may."""
+        answer = await self._asked(wire.Relay(id=self._next(), game=game, witness=witness))
+        return answer.refused is None and msgspec.json.decode(answer.result, type=bool)
+
+    async def link(self, witness: int, draw: int, link: str | None) -> bool:
+        """Say what a witness answers; none for one that cannot be reached. Returns whether it was in time."""
+        answer = await self._asked(wire.Link(id=self._next(), witness=witness, draw=draw, link=link))
+        return answer.refused is None and msgspec.json.decode(answer.result, type=bool)
+
     async def _visit(self) -> AsyncGenerator[Heard, None]:
         """One connection, from the first word to the last."""
         reader, self._writer = await asyncio.open_unix_connection(self._path, limit=LONGEST_LINE)
@@ -248,7 +258,7 @@ class Client:
                         if not heard.mark < self.mark:
                             self.mark = heard.mark
                         yield heard
-                    case wire.Screen() | wire.Lamps() | wire.Felt():
+                    case wire.Screen() | wire.Lamps() | wire.Felt() | wire.Wanted():
                         yield heard
                     case None:
                         yield Unfit(_("What answers there is no Furybox host of this release."))

@@ -160,7 +160,7 @@ class Server:
             async with asyncio.TaskGroup() as both:
                 both.create_task(guest.run())
                 await self._let_join(reader, guest)
-                await self._listen(reader, guest)
+                await self._listen(reader, guest, both)
         finally:
             self._guests.discard(guest)
 
@@ -180,9 +180,17 @@ class Server:
         elif not guest.is_leaving:
             guest.send_away(_("A guest must join first, and soon."))
 
-    async def _listen(self, reader: asyncio.StreamReader, guest: _Guest) -> None:
-        """Answer line by line until the guest leaves or must leave."""
+    async def _listen(self, reader: asyncio.StreamReader, guest: _Guest, both: asyncio.TaskGroup) -> None:
+        """
+        Answer line by line until the guest leaves or must leave.
+
+        A link is heard though an earlier line waits for its answer: it may be what that answer waits for.
+        """
+        later: asyncio.Future[None] | None = None
         while not guest.is_leaving and (message := await _heard(reader, guest)):
+            if later and not isinstance(message, wire.Link):
+                await later
+                later = None
             if isinstance(message, wire.Join):
                 guest.send_away(_("A guest joins once."))
                 continue
@@ -193,7 +201,10 @@ class Server:
                 answer = wire.Answer(id=message.id, mark=carried.UNOPENED, refused=no)
             else:
                 found = self._answer(message, guest.language, guest)
-                answer = found if isinstance(found, wire.Answer) else await found
+                if not isinstance(found, wire.Answer):
+                    later = both.create_task(_answered(guest, found))
+                    continue
+                answer = found
             await guest.answer(answer)  # who does not listen is not heard further; others have their turn
 
 
@@ -202,7 +213,7 @@ class _Guest:
 
     def __init__(self, writer: asyncio.StreamWriter) -> None:
         self._writer = writer
-        self._slots: dict[type, bytes] = {}
+        self._slots: dict[object, bytes] = {}
         self._answer = b""
         self._wake = asyncio.Event()
         self._sent = asyncio.Event()
@@ -220,16 +231,23 @@ class _Guest:
         """The one it hears; empty for the table's own."""
         return self.joined.language if self.joined and self.joined.language in languages() else ""
 
-    def put(self, kind: type, line: bytes) -> None:
+    def put(self, kind: object, line: bytes) -> None:
         """Send this line, as the newest of its kind; the glass, which may show an invitation, not to all."""
         if not (self.watches and kind is wire.Screen):
             self._slots[kind] = line
             self._wake.set()
 
+    def wants(self, wanted: wire.Wanted) -> bool:
+        """Send this at once; returns whether the guest is there."""
+        if not self.is_leaving:
+            self.put((wire.Wanted, wanted.witness), wire.written(wanted))
+            self.send()
+        return not self.is_leaving
+
     async def answer(self, answer: wire.Answer) -> None:
         """Send this answer, and return once it is on its way, or the guest has left."""
         if not self.is_leaving:
-            self._answer = wire.written(answer)
+            self._answer += wire.written(answer)
             self._sent.clear()
             self._wake.set()
         await self._sent.wait()
@@ -278,6 +296,11 @@ class _Guest:
         lines = (*self._slots.values(), self._answer)
         self._slots, self._answer = {}, b""
         return b"".join(lines)
+
+
+async def _answered(guest: _Guest, answer: Awaitable[wire.Answer]) -> None:
+    """Send an answer once it is known."""
+    await guest.answer(await answer)
 
 
 async def _heard(reader: asyncio.StreamReader, guest: _Guest) -> wire.FromClient | None:

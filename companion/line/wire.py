@@ -3,9 +3,10 @@ The socket's messages: newline-delimited JSON, one message a line, tagged by `ty
 
 The host speaks first: a `hello`. A client answers with `join`, and then hears the whole `table`, and `table`,
 `screen` and `lamps` whenever they change, and `felt` with every press. It sends `command`, `press`,
-`acknowledge`, `done`, `ask`, `invite` or `showout`, each with an id of its own choice, and gets one `answer`
-that carries the same id. What they carry of a table has its shapes in `carried`; an `ask` carries one of the
-questions in `asked`: `{"type":"ask","id":7,"question":{"what":"history","before":12}}`.
+`acknowledge`, `done`, `ask`, `invite`, `showout`, `relay` or `link`, each with an id of its own choice, and
+gets one `answer` that carries the same id. A guest that relays a witness hears `wanted`, and says its `link`.
+What they carry of a table has its shapes in `carried`; an `ask` carries one of the questions in `asked`:
+`{"type":"ask","id":7,"question":{"what":"history","before":12}}`.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from companion.words.harmless import harmless_json
 from rules.game import Command as RulesCommand
 from rules.game import View
 
-PROTOCOL: Final = 4
+PROTOCOL: Final = 5
 """Raised whenever an old client would misread a message."""
 
 NOTHING: Final = msgspec.Raw(b"null")
@@ -159,6 +160,18 @@ class Felt(Message, frozen=True, kw_only=True):
     touches: tuple[Touch, ...]
 
 
+class Wanted(Message, frozen=True, kw_only=True):
+    """The host wants the link of a witness for a draw: only the guest that relays the witness hears it."""
+
+    witness: int
+    draw: int
+    version: int
+    """The table's newest entry; that of the draw is the next."""
+
+    hash: str
+    """That entry's, 64 hex digits."""
+
+
 class Answer(Message, frozen=True, kw_only=True):
     """The reply to one message of the client."""
 
@@ -265,8 +278,36 @@ class ShowOut(Message, frozen=True, kw_only=True):
     browser: int
 
 
-FromHost = Hello | Table | Screen | Lamps | Felt | Answer | Fault
-Request = Command | Press | Acknowledge | Done | Ask | Invite | ShowOut
+class Relay(Message, frozen=True, kw_only=True):
+    """
+    This guest relays a witness from now on, as the one does through which it joined.
+
+    The `result` is whether it may: not while that other guest is there.
+    """
+
+    id: int
+    game: int
+    """Its number in the journal: witnesses are counted in each game."""
+
+    witness: int
+
+
+class Link(Message, frozen=True, kw_only=True):
+    """
+    What a witness says to `Wanted`. It is heard at once, though an answer to the same guest may wait for it.
+
+    The `result` is whether the table still waited.
+    """
+
+    id: int
+    witness: int
+    draw: int
+    link: Annotated[str, msgspec.Meta(max_length=64)] | None
+    """64 hex digits; none where it cannot be reached, so that nobody waits."""
+
+
+FromHost = Hello | Table | Screen | Lamps | Felt | Wanted | Answer | Fault
+Request = Command | Press | Acknowledge | Done | Ask | Invite | ShowOut | Relay | Link
 FromClient = Join | Request
 
 

@@ -27,13 +27,13 @@ from companion.evenings.going_on import TakeUp
 from companion.games.fingers import Picked
 from companion.journal.errors import JournalError
 from companion.line import carried, wire
-from companion.line.asked import LookingBack
+from companion.line.asked import LookingBack, Stands
 from companion.line.server import Server
 from companion.oled.painter import Painter
 from companion.owned import Listener, Owner, Part
 from companion.release import __version__
 from companion.table import publish, questions
-from companion.table.asking import Asking, Nobody, Witnesses
+from companion.table.asking import Asking, Witnesses
 from companion.table.at_once import FINGERS, stale
 from companion.table.library import Recorded
 from companion.table.looking_back import answered_later, looked_back, put_by
@@ -41,6 +41,7 @@ from companion.table.message import TableMessage
 from companion.table.oled_session import OledSession
 from companion.table.oled_state import meant
 from companion.table.own_boxes import BadBoxFile
+from companion.table.relayed import Relayed
 from companion.table.session import Session
 from companion.table.storyteller import Storyteller
 from companion.words.language import _, speaking
@@ -85,7 +86,8 @@ class Host:
         self.owner = Owner(self.note)
         """Of whatever runs beside this table, and of those who listen to it."""
         self._teller = Storyteller(table, language, self.owner)
-        self._asking = Asking(table, witnesses or Nobody())
+        self._relayed = Relayed(table)
+        self._asking = Asking(table, witnesses or self._relayed)
         self._touches: tuple[carried.Touch, ...] = ()
         self._has_dial = bool(devices.simulated or devices.panel or config.wiring.dial)
         self._stop = asyncio.Event()
@@ -192,7 +194,11 @@ class Host:
                         self._oled.dialled("press")
                 case wire.Done():
                     self._done(message.entry)
-                case wire.Ask(question=question) if not isinstance(question, LookingBack):
+                case wire.Relay() | wire.Link():
+                    result = self._relayed.answer(message, by)
+                case wire.Ask(question=Stands() as question):
+                    result = question.said(self._relayed.stood(question.after))
+                case wire.Ask(question=question) if not isinstance(question, LookingBack | Stands):
                     told = self._teller.history(language)
                     with speaking(language or None):
                         result = questions.answered(question, self._table, told)
@@ -260,6 +266,7 @@ class Host:
 
     def _happened(self, happening: Recorded) -> None:
         """An entry was saved: from now on it may be shown."""
+        self._relayed.happened(happening)
         apart, told = self.owner.apart, self._teller.history()
         before = told.undo or "", told.undo_draws
         with apart(Part.HISTORY):
@@ -286,7 +293,9 @@ class Host:
             self._take_up(command)
             return ()
         self._oled.refuse_again(command, seen=False)
-        return tuple(events_told(self._asking.perform(command).events))
+        events = self._asking.perform(command).events
+        self._relayed.joined(events, by)
+        return tuple(events_told(events))
 
     def _meant(self, message: wire.Command, by: object) -> Command:
         """
@@ -310,6 +319,7 @@ class Host:
 
     def _take_in(self) -> None:
         """Tell and show what is on the table already."""
+        self._relayed.take_in()
         with self.owner.apart(Part.HISTORY):
             self._teller.take_in()
         with self.owner.apart(Part.GLASS):

@@ -64,6 +64,9 @@ class Phone:
     address: str = ""
     """Where it came in from; empty for one that came in before this program began."""
 
+    witnessed: tuple[int, int | None] | None = None
+    """The game, by its number, and the seat that it joined for as a witness."""
+
     answers: dict[str, Awaitable[Any]] = field(default_factory=dict)
     """What its newest presses came to, by their own ids: one that is sent twice is done once."""
 

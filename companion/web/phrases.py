@@ -47,6 +47,38 @@ def page() -> dict[str, str]:
         "settings": _("This phone"),
         "seen": _("I have seen it"),
         "letters": _("The table's letters"),
+        "witness": _("This phone as a witness"),
+        "seal_game": _("Furybox, game {game}"),
+        "seal_draws": _("draws: {n}"),
+        "seal_entries": _("entries: {entries}"),
+        "seal": _("Save this seal"),
+        **witness(),
+    }
+
+
+def witness() -> dict[str, str]:
+    """What a witness says of itself, and of what it saw, likewise."""
+    return {
+        "witnesses": _("This is witness {n}: it adds a secret of its own to every draw, by itself."),
+        "all_good": _("Every draw checked here ({n}), and this is the evening that this phone saw."),
+        "other_game": _("The journal that the table hands out is not that of this game."),
+        "again": _(
+            "This phone was asked twice for draw {draw}, and the table stood otherwise: somebody may be "
+            "choosing between two draws."
+        ),
+        "ahead": _("This phone was asked for draw {draw} before its turn: draw {due} comes next."),
+        "elsewhere": _(
+            "Draw {draw} stands as entry {n}, and this phone was asked for it as entry {due}: somebody may "
+            "have known it before."
+        ),
+        "link": _("Draw {draw} was made with a link that this phone did not give for it."),
+        "silent": _("This phone answered in time for draw {draw}, and the table calls it silent."),
+        "undrawn": _("This phone was asked for draw {draw}, and no draw followed: somebody may know it now."),
+        "past": _("Entry {n} is not the one that this phone saw: the past was changed."),
+        "less": _("This phone saw {n} entries, and the table has {now}: it came back with less."),
+        "late": _("Draw {draw} was made without this phone: its answer came too late, says the table."),
+        "without": _("Draw {draw} was made without this phone: it was away, or was not asked."),
+        "lost": _("This phone had forgotten its secret, so it has joined again as a new witness."),
     }
 
 
@@ -101,3 +133,24 @@ def foreign() -> str:
 def unread() -> str:
     """To what is no word of the page's."""
     return _("What this page sent cannot be read: nothing was done.")
+
+
+def own_witness() -> dict[str, str]:
+    """What the page of a witness says that did not come from the table."""
+    return {
+        "title": _("A witness of your own"),
+        "what": _(
+            "This page adds a secret of its own to every draw, and says loudly when the table shows it "
+            "another evening than it saw. Leave it open while you play."
+        ),
+        "address": _("The address for phones, as the table's code holds it:"),
+        "begin": _("Witness this table"),
+        "no_address": _("This is no address: it looks like http://192.168.1.7:8000/s#letters."),
+        "looking": _("Looking for the table …"),
+        "unchained": _("The journal that the table hands out does not hold together: entries were changed."),
+        "same": _(
+            "This is the evening that this page saw, and its last entry has the letters {head}. Whether each "
+            "draw is right, your own copy of the checker says: save the journal, and drop it there."
+        ),
+        "save": _("Save the journal"),
+    }

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import asyncio
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 from aiohttp import web
 
 from companion.line.carried import Bookmark
 from companion.line.memory import Seen as Remembered
+from companion.web.porch import HEAD_SECONDS
+
+SPEAKING_SECONDS: Final = HEAD_SECONDS
+"""How long a page may take to say something."""
+
+UNREAD: Final = (web.HTTPRequestEntityTooLarge, web.RequestPayloadError, TimeoutError)
 
 
 class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,6 +79,18 @@ class Said(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Why it was refused; empty when it was done."""
 
     sentence: str = ""
+
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+async def read(request: web.Request, kind: type[S]) -> S | None:
+    """What a page says; none when it says nothing of that kind, too much, or too slowly."""
+    try:
+        async with asyncio.timeout(SPEAKING_SECONDS):
+            return msgspec.json.decode(await request.read(), type=kind)
+    except (*UNREAD, msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
 
 
 def event(kind: str, told: msgspec.Struct, *, at: Bookmark | None = None) -> bytes:

@@ -28,10 +28,11 @@ from companion.web.door import LONGEST_STAY_SECONDS, called
 from companion.web.feed import Feed
 from companion.web.phones import Full, Phone, Phones
 from companion.web.picture import command, is_secret, people
-from companion.web.porch import HEAD_SECONDS, is_in
-from companion.web.seat_words import Join, Press, Said, Sit, as_json, is_foreign, refused, remembered
+from companion.web.porch import is_in
+from companion.web.seat_words import Join, Press, Said, Sit, as_json, is_foreign, read, refused, remembered
 from companion.web.shared import Shared
 from companion.web.telling import SIGN_OF_LIFE, Own, Telling, seen_by
+from companion.web.witnesses import WITNESS, Witnesses, preflight
 from companion.words.language import _, preferred, speaking, spoken
 
 PATH: Final = "/s"
@@ -43,9 +44,6 @@ HEARTBEAT_SECONDS: Final = 20.0
 
 PATIENCE_SECONDS: Final = 20.0
 """How long a phone may take to hear what it is told."""
-
-SPEAKING_SECONDS: Final = HEAD_SECONDS
-"""How long it may take to say something."""
 
 FRESH_SECONDS: Final = 10.0
 """How long a recap is good that was told before: names may be changed at any time."""
@@ -63,9 +61,6 @@ HEADERS: Final = {
     ),
     "Cache-Control": "no-store",
 }
-UNREAD: Final = (web.HTTPRequestEntityTooLarge, web.RequestPayloadError, TimeoutError)
-"""Too much was said, or not as it was announced, or too slowly."""
-
 _S = TypeVar("_S", bound=msgspec.Struct)
 _PAGE: Final = Path(__file__).with_name("page")
 _QUICK: Final = "retry: 2000\n\n"
@@ -85,6 +80,7 @@ class Seats:
         self._language = language
         self._feeds: dict[str, Feed] = {}
         self._owner = Owner()
+        self._witnesses = Witnesses(phones, socket, self._owner, changed=changed)
         self._streams: dict[int, tuple[asyncio.Event, asyncio.Event]] = {}
         """By a phone's number, what ends its stream, and what wakes it: it has one, the newest."""
 
@@ -103,6 +99,8 @@ class Seats:
             web.get(f"{PATH}/louder", self._louder),
             web.get(f"{PATH}/events", self._events),
             web.get(recap.RECAP, self._recap),
+            web.post(WITNESS, self._attended),
+            web.options(WITNESS, preflight),
         ]
 
     async def close(self) -> None:
@@ -121,13 +119,15 @@ class Seats:
         """The page itself, which holds nothing secret."""
         return web.Response(text=_page(self._spoken(request)), content_type="text/html", headers=HEADERS)
 
-    async def journal(self) -> list[str]:
+    async def journal(self, game: int = 0) -> list[str]:
         """
         The evening's journal, once it is over, for anybody; the host is asked once, and not before.
 
-        Empty until then. Raises `NotTold`.
+        Of an earlier *game* that is its journal. Empty until then. Raises `NotTold`.
         """
         feed = await self._heard(self._language)
+        if game and feed.table and game < feed.table.mark.game:
+            return await self._journal.of((feed.joins, game), partial(feed.client.export, game))
         return [] if feed.over is None else await self._journal.of(feed.over, feed.client.export)
 
     async def _recap(self, request: web.Request) -> web.Response:
@@ -246,6 +246,10 @@ class Seats:
             ]
         return as_json(rows)
 
+    async def _attended(self, request: web.Request) -> web.Response:
+        """A witness says what it was asked, and hears what is new: a seat's page, or one of its own."""
+        return await self._witnesses.attended(request, self._phones.known(request.cookies.get(COOKIE, "")))
+
     # What they tell
 
     async def _do(self, request: web.Request) -> web.Response:
@@ -308,12 +312,7 @@ class Seats:
             if phone is None:
                 return refused(403, "not-in", phrases.not_in())
             request[_PHONE] = phone
-        try:
-            async with asyncio.timeout(SPEAKING_SECONDS):
-                body = await request.read()
-            return msgspec.json.decode(body, type=kind)
-        except (*UNREAD, msgspec.DecodeError, UnicodeError, RecursionError):
-            return refused(400, "malformed", phrases.unread())
+        return await read(request, kind) or refused(400, "malformed", phrases.unread())
 
     def _known(self, request: web.Request) -> Phone | None:
         phone = self._phones.known(request.cookies.get(COOKIE, ""))

@@ -20,8 +20,10 @@ from companion.line.client import NotTold
 from companion.web.consoles import STATICS, Consoles
 from companion.web.door import Door, Session, called
 from companion.web.porch import is_in
+from companion.web.programs import checker_program, hashing_program
 from companion.web.seat_words import is_foreign
 from companion.web.seats import LONGEST_SAID, PATH, Seats
+from companion.web.witnesses import ANYWHERE
 from companion.words.language import _, preferred, speaking, spoken
 
 COOKIE: Final = "furybox"
@@ -51,8 +53,12 @@ CHECKER: Final = "/checker"
 JOURNAL: Final = "/journal"
 """Where that page finds the evening's journal: for anybody, once the game has ended."""
 
-_OPEN: Final = frozenset({CHECKER, JOURNAL, "/page/seat.js", "/page/seat.css", "/page/recap.css"})
+PROGRAMS: Final = ("/page/seat.js", "/page/witness.js", "/page/hashing.js", "/page/checker.js")
+"""What a seat's page runs."""
+
+_OPEN: Final = frozenset({CHECKER, JOURNAL, "/page/seat.css", "/page/recap.css", *PROGRAMS})
 _NOT_KEPT: Final = {"Cache-Control": "no-store"}
+_NUMBER: Final = re.compile("[0-9]{1,9}")
 _REVEAL: Final = '{"reveal":'
 _PAGE: Final = Path(__file__).with_name("page")
 
@@ -66,7 +72,7 @@ def site(
     consoles: Consoles,
     *,
     changed: Callable[[], None],
-    journal: Callable[[], Awaitable[list[str]]],
+    journal: Callable[[int], Awaitable[list[str]]],
     language: str,
     seats: Seats | None = None,
 ) -> web.Application:
@@ -105,15 +111,20 @@ def site(
         own = {"Content-Security-Policy": f"{_policy(text)}; frame-ancestors 'none'"}
         return web.Response(text=text, content_type="text/html", headers=own | _NOT_KEPT)
 
-    async def evening(_request: web.Request) -> web.Response:
+    async def evening(request: web.Request) -> web.Response:
+        free, game = _NOT_KEPT | ANYWHERE, request.query.get("game", "")
         try:
-            lines = await journal()
+            lines = await journal(int(game) if _NUMBER.fullmatch(game) else 0)
         except NotTold as error:
-            return web.Response(text=str(error), status=503, headers=_NOT_KEPT)
+            return web.Response(text=str(error), status=503, headers=free)
         if not lines or not lines[-1].startswith(_REVEAL):
-            return web.Response(status=204, headers=_NOT_KEPT)  # until then it stays with the table
+            return web.Response(status=204, headers=free)  # until then it stays with the table
         text = "".join(line + "\n" for line in lines)
-        return web.Response(text=text, content_type="application/jsonl", headers=_NOT_KEPT)
+        return web.Response(text=text, content_type="application/jsonl", headers=free)
+
+    async def program(request: web.Request) -> web.Response:
+        made = hashing_program if request.path.endswith("hashing.js") else checker_program
+        return web.Response(text=made(), content_type="text/javascript")
 
     def _text(name: str, status: int = 200, **texts: str) -> web.Response:
         filled = {key: escape(text) for key, text in texts.items()}
@@ -163,6 +174,7 @@ def site(
             web.get(CHECKER, checker),
             web.get(JOURNAL, evening),
             web.get("/ws", console),
+            *(web.get(f"/page/{name}.js", program) for name in ("hashing", "checker")),
             web.static("/static", STATICS),
             web.static("/page", _PAGE),
             web.get("/{used}", home),  # whoever is in and comes by an old address is shown in again

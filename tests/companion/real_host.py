@@ -52,6 +52,8 @@ class Visitor:
 
     def tell(self, do: str, **fields: Any) -> dict[str, Any]:
         """One command, by one who has seen the newest table; a refusal fails the test."""
+        newest = self.asked(type="ask", question={"what": "names"})["mark"]  # a phone may have joined
+        self.until(lambda told: told["mark"] == newest or told["mark"]["game"] != newest["game"])
         answer = self.asked(type="command", seen=self.table["mark"], command={"do": do, **fields})
 
         assert answer["refused"] is None, answer

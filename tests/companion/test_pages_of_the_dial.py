@@ -43,6 +43,7 @@ async def test_a_number_said_aloud_is_set_by_turning_and_given_by_a_press(table:
     assert table.journal.entries(1)[1].events == ({"type": "cut", "draw": 1, "text": "52", "seat": None},)
 
     await table.tell("stop")
+    await table.tell("reveal")
 
     report = verify(table.journal.export(1))
 

@@ -541,7 +541,7 @@ async def test_a_head_is_told_with_every_table_and_asked_for_later(tmp_path: Pat
 
 
 @moved
-async def test_a_journal_is_told_over_the_socket_and_its_seed_only_after_the_end(tmp_path: Path) -> None:
+async def test_a_journal_is_told_over_the_socket_and_its_seed_only_once_it_was_told(tmp_path: Path) -> None:
     """Piece by piece, as `furybox export` writes it; a game that is not there has no lines."""
     async with Sitting(tmp_path) as table, guest(table) as adam:
         assert (await adam.asks(what="export"))["result"] == []
@@ -550,6 +550,7 @@ async def test_a_journal_is_told_over_the_socket_and_its_seed_only_after_the_end
         await adam.does(version=1, do="attack")
         running = (await adam.asks(what="export"))["result"]
         await adam.does(version=2, do="deck-out")
+        await adam.does(version=3, do="reveal")
         ended = (await adam.asks(what="export", game=1))["result"]
 
         assert running == [*table.journal.export(1)][:3]

@@ -51,7 +51,7 @@ EVENINGS: list[list[str]] = []
 """What the host tells of the evening, one time after the other."""
 
 
-async def journal() -> list[str]:
+async def journal(_game: int) -> list[str]:
     """The host, asked for the evening's journal."""
     return EVENINGS.pop(0)
 

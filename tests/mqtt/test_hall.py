@@ -198,6 +198,7 @@ def test_a_game_that_has_ended_is_kept(tmp_path: Path, broker: Mosquitto) -> Non
             players.tell("noise", seat=1, by=1)
             players.tell("noise", seat=1, by=-1)
         players.tell("stop")
+        players.tell("reveal")
         seen = Television(address)
         seen.until(lambda it: it.results)
         ear.until(lambda said: b'{"reveal":' in said.payload)

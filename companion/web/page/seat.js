@@ -18,6 +18,8 @@ let heard = 0; // when the table said something last
 let open = null; // the deed whose dialog is open, and what was answered of it
 let shown = {}; // what each part of the page was drawn from
 let saying = 0;
+let attending = null; // what witnesses the draws for this seat
+let witness = null; // what it knows by now
 
 // Small things
 
@@ -133,6 +135,7 @@ function listen() {
   on("away", (what) => reach(what.sentence || texts.away));
   for (const kind of ["out", "elsewhere"]) {
     on(kind, (what) => {
+      if (kind === "out") keep("witness", null); // whoever comes back is a new one
       stream.close();
       stream = null; // nothing but its owner wakes this page again
       end(what.sentence, kind === "elsewhere");
@@ -145,6 +148,7 @@ function listen() {
 }
 
 function end(sentence, canGoOn) {
+  unattended();
   complain("");
   picture = null;
   shown = {};
@@ -163,6 +167,7 @@ function end(sentence, canGoOn) {
 
 function offer(choice) {
   if (picture) complain(""); // it was of the seat
+  unattended();
   dialog.close();
   picture = null;
   shown = {};
@@ -191,12 +196,19 @@ function show(now) {
   const before = picture;
   picture = now;
   reach("");
+  attended(now);
   keep("seen", { ...now.mark, head: now.head });
   if (page.className !== "seat") {
     shown = {};
     page.className = "seat";
     page.replaceChildren(...PARTS.map(([id]) => el("section", { id })));
   }
+  drawParts(now);
+  if (before && before.seat === now.seat && before.mark.game === now.mark.game) tellNews(before, now);
+  if (open) again();
+}
+
+function drawParts(now) {
   for (const [id, of, draw] of PARTS) {
     const made = JSON.stringify(of(now));
     if (shown[id] === made) continue;
@@ -206,8 +218,6 @@ function show(now) {
     part.replaceChildren(...draw(now).filter((each) => each !== ""));
     if (at) part.querySelector(`[data-id="${CSS.escape(at)}"]`)?.focus();
   }
-  if (before && before.seat === now.seat && before.mark.game === now.mark.game) tellNews(before, now);
-  if (open) again();
 }
 
 function tellNews(before, now) {
@@ -233,6 +243,7 @@ function deedButton(deed, how = {}, ...inside) {
 }
 
 const PARTS = [
+  ["alarm", () => witness?.loud, () => (witness?.loud ?? []).map((each) => el("p", { role: "alert" }, sentence(each)))],
   ["doubt", (p) => p.doubt === kept("doubt", "") ? "" : p.doubt, (p) =>
     p.doubt && p.doubt !== kept("doubt", "")
       ? [el("p", { role: "alert" }, p.doubt),
@@ -277,6 +288,7 @@ const PARTS = [
       `${each.sign} ${each.name}: ${each.has_turn ? texts.now : each.told}`)))) : []],
   ["story", (p) => p.story, (p) => p.story.length ? titled(texts.story, el("ol", {}, p.story.map((each) => el("li", {}, each)))) : []],
   ["promise", (p) => p.words, (p) => p.words ? titled(texts.words, el("p", {}, p.words)) : []],
+  ["proof", () => [witness?.memory.said, witness?.memory.witness, kept("verdict")], () => proof()],
   ["faults", (p) => p.faults, (p) => p.faults.map((each) => el("p", {}, each))],
   ["phone", () => 0, () => titled(texts.settings,
     check("speak", texts.speak, false), check("buzz", texts.buzz, true),
@@ -326,6 +338,87 @@ function showAgain() {
     each.hidden = false;
     each.classList.add("new");
   }, n * CUBE));
+}
+
+// Witnessing: this phone adds to every draw by itself, and says loudly when it saw something else
+
+function attended(now) {
+  const seat = now.watches ? null : now.seat;
+  if (attending && attending.seat === seat) return;
+  unattended();
+  attending = attend({
+    seat,
+    kept: () => kept("witness", null),
+    keep: (memory) => keep("witness", memory),
+    lot: () => lot(32),
+    now: Date.now,
+    ask: async (body, signal) => (await fetch("/s/witness", {
+      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal,
+    })).json(),
+    left: (old) => checkedSoon(old),
+    changed: (mine, news) => {
+      witness = mine;
+      if (picture) drawParts(picture);
+      if (news.told) checkedSoon(mine);
+    },
+  });
+  attending.seat = seat;
+}
+
+function unattended() {
+  attending?.stop();
+  attending = witness = null;
+}
+
+function sentence(each) {
+  return filled(texts[each.code], each);
+}
+
+function proof() {
+  const verdict = kept("verdict", null), quiet = (witness?.memory.said ?? []).filter((each) => !LOUD.includes(each.code));
+  if (!verdict && !witness?.memory.witness) return [];
+  return titled(texts.witness,
+    witness?.memory.witness ? el("p", {}, filled(texts.witnesses, { n: witness.memory.witness })) : "",
+    ...quiet.map((each) => el("p", {}, sentence(each))),
+    ...(verdict ? verdict.said.map((each) => el("p", verdict.good ? {} : { role: "alert" }, each)) : []),
+    ...(verdict ? sealed(verdict) : []));
+}
+
+function checkedSoon(mine, tries = 30) { // the table is slower, or away; or its secret is never told
+  checked(mine).catch(() => tries && setTimeout(checkedSoon, 2000, mine, tries - 1));
+}
+
+async function whole() { // the checker: large, and needed but once
+  if (checker.check) return;
+  await new Promise((then, fail) => {
+    document.head.append(Object.assign(el("script", { src: "/page/checker.js" }), { onload: then, onerror: fail }));
+  });
+}
+
+async function checked(mine) {
+  const { game } = mine.memory, answer = await fetch(`/journal?game=${game}`, { credentials: "omit", cache: "no-store" });
+  if (answer.status !== 200) throw new Error(answer.status);
+  await whole();
+  const bytes = new Uint8Array(await answer.arrayBuffer()), { status, said, story } = checker.check(bytes);
+  const lines = status ? null : entriesOf(new TextDecoder().decode(bytes), game);
+  const wrong = status ? said.map(([told, named]) => checker.say(told, named))
+    : lines ? mine.holds(lines).map(sentence) : [texts.other_game];
+  const of = { game, n: story?.made.length, entries: lines?.length, head: lines ? lettersOf(lines.at(-1).hash) : "" };
+  keep("verdict", { ...of, good: !wrong.length, said: wrong.length ? wrong : [filled(texts.all_good, of)] });
+  if (picture) drawParts(picture);
+}
+
+function sealed(verdict) {
+  const lines = [filled(texts.seal_game, verdict), filled(texts.seal_draws, verdict), filled(texts.seal_entries, verdict)];
+  const svg = `<svg viewBox="0 0 320 320" font-family="sans-serif" text-anchor="middle">`
+    + `<circle cx="160" cy="160" r="155" fill="#fff" stroke="#111" stroke-width="8"/>`
+    + `<text x="160" y="110" font-size="84">${verdict.good ? "✓" : "✗"}</text>`
+    + lines.map((line, n) => `<text x="160" y="${150 + 28 * n}" font-size="20">${line}</text>`).join("")
+    + `<text x="160" y="255" font-size="30" font-family="monospace" font-weight="bold">${verdict.head}</text></svg>`;
+  const drawn = new DOMParser().parseFromString(svg, "text/html").querySelector("svg"); // which names the language
+  const address = "data:image/svg+xml," + encodeURIComponent(new XMLSerializer().serializeToString(drawn));
+  return verdict.head ? [el("img", { src: address, alt: lines.join(", "), class: "seal" }),
+    el("p", {}, el("a", { href: address, download: `furybox-${verdict.game}.svg` }, texts.seal))] : [];
 }
 
 // Asking for what a deed still needs: its fields from the first, a choice at a time, then what is typed together

@@ -1,0 +1,116 @@
+"""The way to a table's witnesses: each is reached through the guest that relays it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import Final, Protocol, runtime_checkable
+
+import msgspec
+
+from companion.line import wire
+from companion.line.asked import Stood, Witnessed
+from companion.table.asking import Question
+from companion.table.library import Recorded
+from companion.table.session import Session
+from rules.binding import Revealed
+from rules.events import Drawn
+from rules.game import Event
+from rules.witnesses import Linked, WitnessJoined
+
+MOST_TOLD: Final = 200
+"""Entries that are told at once."""
+
+
+@runtime_checkable
+class Guest(Protocol):
+    """One at the socket, who may relay witnesses."""
+
+    is_leaving: bool
+
+    def wants(self, wanted: wire.Wanted) -> bool:
+        """Have it ask a witness; returns whether it is there."""
+
+
+class Relayed:
+    """The witnesses of a *table*, and the entries that they hold against what they saw."""
+
+    def __init__(self, table: Session) -> None:
+        self._table = table
+        self._relays: dict[tuple[int, int], Guest] = {}
+        """By a game's number and a witness's, whom it is reached through."""
+
+        self._waiting: dict[tuple[int, int], asyncio.Future[str | None]] = {}
+        """By witness and draw."""
+
+        self._stood: list[Stood] = []
+
+    def take_in(self) -> None:
+        """Another game lies on the table."""
+        self._stood = [stood(each) for each in self._table.happenings]
+
+    def happened(self, recorded: Recorded) -> None:
+        """An entry was saved."""
+        del self._stood[recorded.entry.n - 1 :]
+        self._stood.append(stood(recorded))
+
+    def stood(self, after: int) -> tuple[Stood, ...]:
+        """Entries of the game on the table, from the one after that."""
+        return tuple(self._stood[after : after + MOST_TOLD])
+
+    def joined(self, events: Iterable[Event], guest: object) -> None:
+        """A witness that joined through a guest is reached through it."""
+        for event in events:
+            if isinstance(event, WitnessJoined) and isinstance(guest, Guest):
+                self._relays[self._table.mark.game, event.witness] = guest
+
+    def answer(self, said: wire.Relay | wire.Link, guest: object) -> msgspec.Raw:
+        """What a guest is answered that relays a witness, or would."""
+        does = self._heard(guest, said) if isinstance(said, wire.Link) else self._relays_now(guest, said)
+        return msgspec.Raw(msgspec.json.encode(does))
+
+    async def link(self, witness: int, asked: Question) -> str | None:
+        """What the witness answers; none at once where its relay is gone, or cannot reach it."""
+        relay = self._relays.get((self._table.mark.game, witness))
+        wanted = wire.Wanted(witness=witness, draw=asked.draw, version=asked.version, hash=asked.hash)
+        answer = asyncio.get_running_loop().create_future()
+        self._waiting[witness, asked.draw] = answer
+        try:
+            return await answer if relay and relay.wants(wanted) else None
+        finally:
+            del self._waiting[witness, asked.draw]
+
+    def _relays_now(self, guest: object, said: wire.Relay) -> bool:
+        """Reach a witness through this guest, unless its own is there."""
+        own = self._relays.get((said.game, said.witness))
+        if not isinstance(guest, Guest) or not (own is None or own is guest or own.is_leaving):
+            return False
+        self._relays[said.game, said.witness] = guest
+        return True
+
+    def _heard(self, guest: object, said: wire.Link) -> bool:
+        """Take what a witness answered, if anybody still waits for it."""
+        waiting = self._waiting.get((said.witness, said.draw))
+        if waiting is None or waiting.done():
+            return False
+        if self._relays.get((self._table.mark.game, said.witness)) is not guest:
+            return False
+        waiting.set_result(said.link)
+        return True
+
+
+def stood(recorded: Recorded) -> Stood:
+    """An entry as those who witness it remember it."""
+    linked: dict[int, Witnessed] = {}
+    draws: dict[int, Witnessed | None] = {}
+    joined = None
+    for event in recorded.events:
+        if isinstance(event, Linked):
+            linked[event.draw] = Witnessed(event.links, event.silent)
+        elif isinstance(event, Drawn):
+            by_device = linked.get(event.draw, Witnessed())
+            draws[event.draw] = by_device if event.by == "device" else None
+        elif isinstance(event, WitnessJoined):
+            joined = event.witness, event.anchor, event.from_
+    told = any(isinstance(event, Revealed) for event in recorded.events)
+    return Stood(recorded.entry.hash, draws, joined, told)

@@ -1,0 +1,256 @@
+"""Whoever owns the box tries to know or to choose a draw: he is stopped, or a phone says so that evening."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.web.programs import checker_program, hashing_program
+from rules.chance import Luck
+from tests.companion.browser import CHROMIUM, Page, chromium
+from tests.companion.crooked_box import Box, Phone, an_honest_evening, played
+from tests.companion.evening import BAG, SEED, chained_again
+
+HOUSE = Path(__file__).parents[2]
+WITNESS = (HOUSE / "companion/web/page/witness.js").read_text("utf-8")
+VECTORS = json.loads((HOUSE / "tests/rules/draw-vectors-3.json").read_text("utf-8"))
+EVA, TOM = "01" * 32, "02" * 32
+pytestmark = pytest.mark.skipif(
+    CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium"
+)
+
+
+@pytest.fixture
+async def page(tmp_path: Path) -> AsyncIterator[Page]:
+    """A page that runs the phones' own program."""
+    async with chromium(tmp_path / "profile") as opened:
+        await opened.does(hashing_program() + checker_program() + WITNESS + "null")
+        yield opened
+
+
+async def test_the_page_reads_chains_and_draws_as_the_vectors_say(page: Page) -> None:
+    """The same that Python and the checker's own page are held to."""
+    read = """(vectors) => vectors.map((each) => {
+      if (each.anchor) {
+        const own = new Witness(Witness.fresh(1, null, each.secret));
+        return Object.entries(each).every(([name, told]) =>
+          !/anchor|link-/.test(name) || own.link(Number(name.slice(5)) || 0) === told);
+      }
+      if (!each.drawn) return true;
+      const [bag, links] = [each.bag, each.links || {}].map((of) => new Map(Object.entries(of)));
+      const key = checker.keyOf(each.seed, each.words);
+      const cubes = checker.drawn(key, each.draw, bag, each.count, each.cuts || [], links);
+      return JSON.stringify(cubes) === JSON.stringify(each.drawn);
+    })"""
+    assert await page.does(f"({read})({json.dumps(VECTORS)})") == [True] * len(VECTORS)
+
+
+def at_the_table() -> tuple[Box, Phone]:
+    """Eva's phone has joined, and has seen so."""
+    box, eva = Box(), Phone(EVA, 1)
+    box.joined(eva.anchor)
+    return box, eva.hears(box)
+
+
+def asks_early() -> Phone:
+    """He asks before anybody attacks, sees what would be drawn, and changes the bag first."""
+    box, eva = at_the_table()
+    given = eva.asked(box, 1)
+    box.noise().drew({1: given})  # type: ignore[attr-defined]  # it is a box still
+    return eva.hears(box, taken=1)
+
+
+def only_looks() -> Phone:
+    """He asks, knows the draw, and waits."""
+    box, eva = at_the_table()
+    eva.asked(box, 1)
+    return eva.hears(box, wait=11)
+
+
+def asks_for_a_later_draw() -> Phone:
+    """One link tells those before it, so the fifth would do for five draws."""
+    box, eva = at_the_table()
+    eva.asked(box, 5)
+    return eva
+
+
+def asks_twice() -> Phone:
+    """Once for each of two bags."""
+    box, eva = at_the_table()
+    eva.asked(box, 1)
+    box.noise()
+    eva.hears(box)
+    eva.asked(box, 1)
+    return eva
+
+
+def drops_a_witness() -> Phone:
+    """With the link in hand he draws without it."""
+    box, eva = at_the_table()
+    eva.asked(box, 1)
+    box.drew({}, silent=(1,))
+    return eva.hears(box, taken=1)
+
+
+def drops_a_witness_and_says_it_was_late() -> Phone:
+    """He never says that the answer came."""
+    box, eva = at_the_table()
+    eva.asked(box, 1)
+    box.drew({}, silent=(1,))
+    return eva.hears(box)
+
+
+def does_not_ask() -> Phone:
+    """So that the draw is his alone."""
+    box, eva = at_the_table()
+    box.drew({})
+    return eva.hears(box)
+
+
+def links_for_another() -> Phone:
+    """A link that the phone never gave stands for it."""
+    box, eva = at_the_table()
+    eva.asked(box, 1)
+    box.drew({1: Phone(TOM, 1).gives(1)})
+    return eva.hears(box, taken=1)
+
+
+def grinds_words() -> Phone:
+    """He has the link, and finds words that draw what he wants."""
+    box, eva = at_the_table()
+    given = eva.asked(box, 1)
+    box.words("106")
+    box.drew({1: given})
+    return eva.hears(box, taken=1)
+
+
+def cuts_last() -> Phone:
+    """He has the link, and finds a cut."""
+    box, eva = at_the_table()
+    given = eva.asked(box, 1)
+    box.cut("60")
+    box.drew({1: given})
+    return eva.hears(box, taken=1)
+
+
+def rewrites_the_middle() -> Phone:
+    """An entry that the phone saw is another, and all after it are chained again."""
+    box, eva = at_the_table()
+    box.noise().noise().noise()
+    eva.hears(box)
+    box.acts[3] = ({"do": "noise", "seat": 0, "by": 2}, box.acts[3][1])
+    return eva.hears(box)
+
+
+def rolls_back() -> Phone:
+    """The journal of an hour ago, and another game from there."""
+    box, eva = at_the_table()
+    box.noise().noise()
+    eva.hears(box)
+    del box.acts[3:]
+    return eva.hears(box)
+
+
+SAID = {
+    asks_early: "elsewhere",
+    only_looks: "undrawn",
+    asks_for_a_later_draw: "ahead",
+    asks_twice: "again",
+    drops_a_witness: "silent",
+    drops_a_witness_and_says_it_was_late: "late",
+    does_not_ask: "without",
+    links_for_another: "link",
+    grinds_words: "elsewhere",
+    cuts_last: "elsewhere",
+    rewrites_the_middle: "past",
+    rolls_back: "less",
+}
+
+
+async def test_what_an_owner_tries_is_said_on_a_phone_within_the_evening(page: Page) -> None:
+    """Each in its own words, and aloud; only a phone that is passed over cannot tell why."""
+    told = await played(page, [tries() for tries in SAID])
+
+    for (tries, code), found in zip(SAID.items(), told, strict=True):
+        assert code in found["said"], (tries.__name__, found)
+        assert (code in found["loud"]) == (code not in {"late", "without"}), tries.__name__
+    by_name = dict(zip((tries.__name__ for tries in SAID), told, strict=True))
+    assert by_name["asks_for_a_later_draw"]["links"] == [None]
+    first, second = by_name["asks_twice"]["links"]
+    assert first == second
+
+
+async def test_a_journal_that_is_another_evening_is_not_taken_at_the_end(page: Page) -> None:
+    """However well it is chained: the phone has seen what it has seen."""
+    altered, shorter, early, other = [honest_end() for _each in range(4)]
+    lines = [json.loads(line) for line in altered[0].journal().splitlines()]
+    lines[3]["do"]["by"] = 2
+    altered[1].checks("\n".join(chained_again(lines)))
+    del shorter[0].acts[3]
+    shorter[1].checks(shorter[0].journal())
+    del early[0].acts[-2:]
+    early[1].checks(early[0].journal())
+    other[0].header = other[0].header | {
+        "number": 2,
+        "before": {"number": 1, "entries": 1, "hash": "0" * 64, "ended": True},
+    }
+    other[1].checks(other[0].journal())
+    good = honest_end()
+    good[1].checks(good[0].journal())
+    told = [
+        each["verdict"]
+        for each in await played(page, [tried[1] for tried in (altered, shorter, early, other, good)])
+    ]
+
+    assert told[0] == ["past"]
+    assert "past" in told[1]
+    assert told[2] == ["The game has not ended, and its secret was told."]
+    assert told[3] == ["other_game"]
+    assert told[4] == []
+
+
+def honest_end() -> tuple[Box, Phone]:
+    """A witnessed evening that has ended."""
+    box, eva = at_the_table()
+    box.noise()
+    eva.hears(box)
+    box.drew({1: eva.asked(box, 1)})
+    box.end().told()
+    return box, eva.hears(box, taken=1)
+
+
+@pytest.mark.parametrize("ground", ["words", "cut"])
+def test_who_knows_the_seed_grinds_in_vain_without_the_link(ground: str) -> None:
+    """Of what he finds for the draw as he knows it, hardly more comes true than by luck."""
+    wanted = ["blue", "blue"]
+
+    def made(draw: Callable[[str], Luck]) -> list[bool]:
+        return [list(draw(str(n)).drawn(1, BAG, 4))[:2] == wanted for n in range(20_000)]
+
+    links = {1: {1: Phone(EVA, 1).gives(1)}}
+
+    def bound(text: str, links: dict[int, dict[int, str]]) -> Luck:
+        words, cuts = (text, {}) if ground == "words" else ("", {1: (text,)})
+        return Luck(SEED, words, cuts, links)
+
+    foreseen, came = made(lambda text: bound(text, {})), made(lambda text: bound(text, links))
+    right = sum(both for each, both in zip(foreseen, came, strict=True) if each)
+
+    assert sum(foreseen) > 20
+    assert right <= 3
+
+
+@pytest.mark.parametrize("many", [60, pytest.param(1000, marks=pytest.mark.long)])
+async def test_no_honest_evening_is_accused(page: Page, many: int) -> None:
+    """Phones sleep, are too slow, and miss half of it; draws are taken back and made by hand."""
+    luck = Random(27)  # noqa: S311  # no secret
+    for _batch in range(0, many, 20):
+        phones = [phone for _evening in range(20) for phone in an_honest_evening(luck)]
+        for phone, told in zip(phones, await played(page, phones), strict=True):
+            assert told["loud"] == [], (phone.heard, told)
+            assert told["verdict"] == [], told
+            assert None not in told["links"]

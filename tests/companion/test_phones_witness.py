@@ -1,0 +1,219 @@
+"""Phones that witness: in a real Chromium at a real host each adds to every draw, and checks the evening."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import os
+import sys
+from asyncio.subprocess import PIPE
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.web.programs import witness_page
+from tests.companion.at_seats import Table, seated
+from tests.companion.browser import CHROMIUM, Page, Phones
+from tests.companion.real_host import PATIENCE_SECONDS, Visitor, real_host
+from tests.companion.sitting import SEATS
+from tests.companion.test_seats_in_a_browser import evening, reads, reloads, sits
+
+FAIRNESS = Path(__file__).parents[2] / "docs/fairness.md"
+pytestmark = pytest.mark.skipif(
+    CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium"
+)
+
+
+async def witnessing(table: Table, browser: Phones, seat: int) -> Page:
+    """A phone that sits down, and has joined as a witness."""
+    phone = await sits(table, browser, seat)
+    await reads(phone, "witness && witness.memory.witness")
+    return phone
+
+
+def linked(room: Visitor) -> list[dict[str, Any]]:
+    """Who witnessed each draw, draw by draw."""
+    stood = room.ask("stands")
+    return [draw for entry in stood for draw in entry["draws"].values()]
+
+
+async def tell(room: Visitor, do: str, **fields: Any) -> None:
+    """A command of one who has seen the newest table, while the site goes on in this thread."""
+    await asyncio.to_thread(lambda: room.tell(do, **fields))
+
+
+async def test_every_phone_adds_a_link_to_every_draw_and_finds_the_evening_it_saw(tmp_path: Path) -> None:
+    """Nobody types; a press of the button, and one on a phone; at the end each checks the whole journal."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        held = [await witnessing(table, browser, seat) for seat in range(4)]
+        room.until(lambda told: told["mark"]["version"] == 5)
+        await tell(room, "attack")
+        await reads(held[0], "picture.attack && picture.attack.told")
+        await held[0].taps("My turn is over")
+        await reads(held[1], "picture.mine")
+        await tell(room, "attack")
+        await reads(held[2], "witness.memory.read === 2")
+        room.until(lambda told: told["mark"]["version"] == 8)
+
+        for draw in linked(room):
+            assert (sorted(draw["links"]), draw["silent"]) == (["1", "2", "3", "4"], [])
+
+        await tell(room, "deck-out")
+        await tell(room, "reveal")
+        for phone in held:
+            await phone.reads("Every draw checked here (2), and this is the evening that this phone saw.")
+            assert await phone.does("document.querySelector('img.seal').naturalWidth > 0")
+            assert await phone.does("witness.memory.said.length") == 0
+            assert phone.complaints == []
+
+
+async def test_a_page_that_reloads_or_slept_goes_on_with_its_chain(tmp_path: Path) -> None:
+    """It is the same witness; and one that lost what it kept joins again, and says so."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        eva = await witnessing(table, browser, 1)
+        anchor = await eva.does("witness.anchor")
+        await reloads(eva)
+        await reads(eva, "witness && witness.memory.witness === 1")
+        assert await eva.does("witness.anchor") == anchor
+        await tell(room, "attack")
+        await reads(eva, "witness.memory.read === 1")
+        assert [sorted(draw["links"]) for draw in linked(room)] == [["1"]]
+
+        await eva.does("attending.stop()")
+        await tell(room, "end-turn")
+        await tell(room, "attack")
+        assert linked(room)[-1]["silent"] == [1]
+        await reloads(eva)
+        await eva.reads("Draw 2 was made without this phone: it was away, or was not asked.")
+
+        await eva.does("localStorage.clear()")
+        await reloads(eva)
+        await eva.reads("This phone had forgotten its secret, so it has joined again as a new witness.")
+        await reads(eva, "witness.memory.witness === 2")
+        assert await eva.does("witness.loud.length") == 0
+
+
+async def test_a_phone_finds_its_chain_again_after_host_and_web_were_away(tmp_path: Path) -> None:
+    """No second witness joins, and the next draw has its link."""
+    async with evening(tmp_path) as (host, _room, table, browser):
+        eva = await witnessing(table, browser, 1)
+        host.kill()
+        await reads(eva, "isAway")
+        with real_host(tmp_path, seed="5eed" * 16) as again:
+            room = again.ready()
+            await reads(eva, "!isAway")
+            await answers(room)
+            assert [sorted(draw["links"]) for draw in linked(room)][-1] == ["1"]
+            assert room.table["mark"]["version"] == 3 + 2 * (len(linked(room)) - 1)
+
+
+async def answers(room: Visitor) -> None:
+    """Attack, turn after turn, until the phone is asked: it comes back a moment after the table."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while True:
+            await tell(room, "attack")
+            if linked(room)[-1]["links"]:
+                return
+            await tell(room, "end-turn")
+
+
+async def test_a_seat_chosen_again_and_a_phone_turned_off_are_new_witnesses(tmp_path: Path) -> None:
+    """The secret of the one before is of no use to them."""
+    async with evening(tmp_path) as (_host, _room, table, browser):
+        eva = await witnessing(table, browser, 1)
+        await eva.taps("Another seat")
+        await eva.taps("▲ C Filip")
+        await reads(eva, "witness && witness.memory.witness === 2 && witness.memory.seat === 2")
+        table.phones.show_out([each.n for each in table.phones.inside])
+        table.seats.wake()
+        await eva.reads("The table has turned this phone off")
+
+        assert await eva.does("kept('witness', null)") is None
+
+
+async def test_what_a_phone_saw_it_holds_against_the_table_aloud(tmp_path: Path) -> None:
+    """At once, on top of its page, and again when the page is loaded again."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        eva = await witnessing(table, browser, 1)
+        await eva.does("witness.memory.saw[2] = 'a'.repeat(64)")
+        await tell(room, "fury", by=1)
+        await eva.reads("Entry 2 is not the one that this phone saw: the past was changed.")
+        await reloads(eva)
+        await eva.reads("Entry 2 is not the one that this phone saw: the past was changed.")
+        assert await eva.does("document.querySelector('#alarm [role=alert]').textContent.length > 0")
+
+
+async def test_a_witness_of_ones_own_needs_no_page_of_the_table(tmp_path: Path) -> None:
+    """Opened from a file, it joins by the table's code, answers, and knows the evening again."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        file = tmp_path / "witness.html"
+        file.write_text(witness_page(), "utf-8")
+        friend = await browser.new()
+        await friend.open(f"{file.as_uri()}#{table.origin}/s#{table.phones.token}")
+        await friend.reads("This is witness 1")
+        await tell(room, "attack")
+        assert [sorted(draw["links"]) for draw in linked(room)] == [["1"]]
+        await tell(room, "deck-out")
+        await tell(room, "reveal")
+        await friend.reads("This is the evening that this page saw")
+        assert await friend.does("document.querySelectorAll('.bad').length") == 0
+        assert friend.complaints == []
+        assert all(table.phones.token not in address.partition("#")[0] for address in friend.asked)
+
+
+async def test_a_friends_laptop_witnesses_without_a_browser(tmp_path: Path) -> None:
+    """It answers, goes on with its chain when it is started again, and checks the journal itself."""
+    with real_host(tmp_path, seed="5eed" * 16) as host:
+        room = host.ready()
+        room.tell("start", game="in-space", seats=SEATS)
+        async with seated(host.socket) as table:
+            async with laptop(table, tmp_path) as said:
+                assert await anext(said) == "Looking for the table …"
+                assert "This is witness 1" in await anext(said)
+                await tell(room, "attack")
+            await tell(room, "end-turn")
+            async with laptop(table, tmp_path) as said:
+                await anext(said)
+                assert "This is witness 1" in await anext(said)
+                await tell(room, "attack")
+                await tell(room, "deck-out")
+                await tell(room, "reveal")
+                assert (await anext(said)).startswith("All holds.")
+                assert await anext(said) == "This is the evening that this witness saw."
+        assert [sorted(draw["links"]) for draw in linked(room)] == [["1"], ["1"]]
+
+
+@asynccontextmanager
+async def laptop(table: Table, folder: Path) -> AsyncIterator[AsyncIterator[str]]:
+    """A friend's, who typed the table's address: what it prints, line by line."""
+    words = ["-m", "companion", "witness", f"{table.origin}/s#{table.phones.token}"]
+    own = {**os.environ, "LANGUAGE": "en", "XDG_STATE_HOME": str(folder / "laptop")}
+    process = await asyncio.create_subprocess_exec(sys.executable, *words, stdout=PIPE, stderr=None, env=own)
+    assert process.stdout
+
+    async def lines(printed: asyncio.StreamReader) -> AsyncIterator[str]:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            async for line in printed:
+                yield line.decode().rstrip("\n")
+
+    try:
+        yield lines(process.stdout)
+    finally:
+        process.kill()
+        await process.wait()
+
+
+def test_the_page_of_a_witness_is_one_small_file() -> None:
+    """The same to the byte every time, so that its hash can be compared; no address, and no other file."""
+    page = witness_page()
+
+    assert page == witness_page()
+    assert len(page.encode()) < 30_000
+    assert hashlib.sha256(page.encode()).hexdigest() in FAIRNESS.read_text("utf-8")
+    assert CliRunner().invoke(main, ["witness"]).stdout_bytes == page.encode()
+    assert not any(text in page for text in ("src=", "import(", "eval(", "/* texts", "/* script"))
