@@ -38,8 +38,7 @@ async def test_a_pilot_cuts_too_and_is_asked_for_no_name(tmp_path: Path) -> None
 
         assert "who cuts" not in visit.text
 
-        await visit.press("7", "enter")
-        await visit.until(lambda: visit.screen == "FlightScreen")
+        await visit.press("7", "enter", until=lambda: visit.screen == "FlightScreen")
 
         assert told(visit)[-1] == {"do": "cut", "text": "7"}
 
@@ -88,8 +87,7 @@ async def test_who_cut_is_told_and_that_the_device_could_not_know(tmp_path: Path
         await guest.sees("Eva cut the bag: seven. The device chose its secret")
         await guest.press("F")
         await guest.sees("Cut for the next draw: seven, by ● A Eva.")
-        await guest.press("escape")
-        await guest.until(lambda: guest.screen == "TableScreen")
+        await guest.press("escape", until=lambda: guest.screen == "TableScreen")
         await table.do("attack")
         await table.do("undo")
         await cuts(guest, "eight")

@@ -87,8 +87,7 @@ async def test_a_count_has_the_dials_too(tmp_path: Path) -> None:
         focus(guest, "dial fury")
         await guest.type("4")
         focus(guest, "dial crystals:1")
-        await guest.type("2")
-        await guest.press("enter")
+        await guest.press("2", "enter")
         await guest.sees("crystals, ■ B Bohumil: 0 → 2")
         await guest.sees("the fury marker's step: 3 → 4")
         await corrected(guest)
@@ -106,8 +105,7 @@ async def test_a_flights_dials_are_counted_with_its_tokens(tmp_path: Path) -> No
         async with at(table) as guest:
             await guest.press("C")
             focus(guest, "dial hull")
-            await guest.type("2")
-            await guest.press("enter")
+            await guest.press("2", "enter")
             await guest.sees("hull: 3 → 2")
             await corrected(guest, "FlightScreen")
 

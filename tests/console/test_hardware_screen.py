@@ -65,5 +65,4 @@ async def test_the_hardware_can_be_tried_before_any_game(tmp_path: Path) -> None
         assert visit.screen == "SetUpScreen"
 
         await open_hardware(visit)
-        await visit.press("escape")
-        await visit.until(lambda: visit.screen == "SetUpScreen")
+        await visit.press("escape", until=lambda: visit.screen == "SetUpScreen")

@@ -68,12 +68,6 @@ KEYS = {
 """What opens from the table, and the key that opens it."""
 
 
-@pytest.fixture
-def socket(tmp_path: Path) -> Path:
-    """Where the host listens."""
-    return tmp_path / "host.sock"
-
-
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
 def test_every_key_has_an_id_a_label_and_a_tooltip(screen: type[BaseScreen[Any]]) -> None:
     """Footer, help and keymaps read them."""
@@ -113,13 +107,11 @@ async def test_nothing_is_cut(socket: Path, size: tuple[int, int]) -> None:
         assert cut(visit) == []
 
         for key, screen in KEYS.items():
-            await visit.press(key)
-            await visit.until(lambda screen=screen: isinstance(visit.console.screen, screen))
+            await visit.press(key, until=lambda screen=screen: isinstance(visit.console.screen, screen))
 
             assert (key, cut(visit)) == (key, [])
 
-            await visit.press("escape")
-            await visit.until(lambda: visit.screen == "TableScreen")
+            await visit.press("escape", until=lambda: visit.screen == "TableScreen")
 
 
 @SIZES
@@ -128,13 +120,11 @@ async def test_set_up_is_never_cut(socket: Path, size: tuple[int, int]) -> None:
     async with visiting(socket, size=size) as visit:
         assert cut(visit) == []
 
-        await visit.press("E", "down", "down", "D", "ctrl+s")
-        await visit.until(lambda: "step" in visit.text)
+        await visit.press("E", "down", "down", "D", "ctrl+s", until=lambda: "step" in visit.text)
 
         assert cut(visit) == []
 
-        await visit.press("ctrl+s")
-        await visit.until(lambda: visit.screen == "PromiseScreen")
+        await visit.press("ctrl+s", until=lambda: visit.screen == "PromiseScreen")
 
         assert cut(visit) == []
 
@@ -152,66 +142,57 @@ async def test_the_picture_is_beside_the_table_where_there_is_room(socket: Path)
         assert not oled.display
 
 
-async def test_a_lost_host_is_announced_and_joined_again(socket: Path) -> None:
+async def test_a_lost_host_is_announced_and_joined_again(visit: Visit) -> None:
     """While it is away the table can be read, and nothing pressed is done later."""
-    async with visiting(socket, started=True) as visit:
-        await visit.host.close()
-        await visit.until(lambda: "NO HOST" in visit.said(TitleBar))
-        await visit.press("1")
-        await visit.until(lambda: "nothing was done" in visit.said(MessageLine))
+    await visit.host.close()
+    await visit.until(lambda: "NO HOST" in visit.said(TitleBar))
+    await visit.press("1", until=lambda: "nothing was done" in visit.said(MessageLine))
 
-        assert "● A Eva" in visit.text
+    assert "● A Eva" in visit.text
 
-        await visit.host.open()
-        await visit.until(lambda: "NO HOST" not in visit.said(TitleBar))
+    await visit.host.open()
+    await visit.until(lambda: "NO HOST" not in visit.said(TitleBar))
 
-        assert visit.said(MessageLine) == ""
-        assert visit.host.view.area["yellow"] == 3
+    assert visit.said(MessageLine) == ""
+    assert visit.host.view.area["yellow"] == 3
 
 
-async def test_a_stale_press_is_explained(socket: Path) -> None:
+async def test_a_stale_press_is_explained(visit: Visit) -> None:
     """Somebody else was quicker; the sentence says that nothing was done."""
-    async with visiting(socket, started=True) as visit:
-        visit.console._host.mark = Bookmark(1, 0)
-        await visit.press("f")
-        await visit.until(lambda: "It was not done" in visit.said(MessageLine))
+    visit.console._host.mark = Bookmark(1, 0)
+    await visit.press("f", until=lambda: "It was not done" in visit.said(MessageLine))
 
-        assert visit.host.view.fury.step == 1
+    assert visit.host.view.fury.step == 1
 
 
-async def test_a_refusal_stays_until_something_is_done(socket: Path) -> None:
+async def test_a_refusal_stays_until_something_is_done(visit: Visit) -> None:
     """It does not fade while somebody looks away."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("u")
-        await visit.until(lambda: "nothing to take back" in visit.said(MessageLine))
-        await visit.press("question_mark", "escape")
+    await visit.press("u", until=lambda: "nothing to take back" in visit.said(MessageLine))
+    await visit.press("question_mark", "escape")
 
-        assert "nothing to take back" in visit.said(MessageLine)
+    assert "nothing to take back" in visit.said(MessageLine)
 
-        await visit.press("f")
-        await visit.until(lambda: visit.said(MessageLine) == "")
+    await visit.press("f", until=lambda: visit.said(MessageLine) == "")
 
 
-async def test_seats_are_told_apart_without_colour(socket: Path) -> None:
+async def test_seats_are_told_apart_without_colour(visit: Visit) -> None:
     """Letter and shape say it too."""
-    async with visiting(socket, started=True) as visit:
-        for sign in ("● A Eva", "■ B Bohumil", "▲ C Cyril", "◆ D Dana"):
-            assert sign in visit.text
+    for sign in ("● A Eva", "■ B Bohumil", "▲ C Cyril", "◆ D Dana"):
+        assert sign in visit.text
 
 
-async def test_a_card_is_drawn_anew_only_when_its_table_changed(socket: Path) -> None:
+async def test_a_card_is_drawn_anew_only_when_its_table_changed(visit: Visit) -> None:
     """Nothing flickers: the same table again draws nothing."""
-    async with visiting(socket, started=True) as visit:
-        card = visit.console.screen.query_one("#seat-0", SeatCard)
-        drawn: list[int] = []
-        card.refresh = lambda *_args, **_kinds: drawn.append(1) or card  # type: ignore[method-assign,func-returns-value]
-        visit.host.publish()
-        await visit.settle()
+    card = visit.console.screen.query_one("#seat-0", SeatCard)
+    drawn: list[int] = []
+    card.refresh = lambda *_args, **_kinds: drawn.append(1) or card  # type: ignore[method-assign,func-returns-value]
+    visit.host.publish()
+    await visit.settle()
 
-        assert drawn == []
+    assert drawn == []
 
-        visit.host.do(do="noise", seat=0, by=1)
-        await visit.until(lambda: drawn)
+    visit.host.do(do="noise", seat=0, by=1)
+    await visit.until(lambda: drawn)
 
 
 def busy(visit: Visit) -> None:

@@ -34,17 +34,12 @@ async def test_an_evening_begun_on_one_console_is_on_the_others(tmp_path: Path) 
         assert (one.screen, other.screen, wall.screen) == ("SetUpScreen", "SetUpScreen", "WaitingScreen")
 
         await other.type("No")
-        await one.type("Ann")
-        await one.press("down", "down")
-        await one.type("Bob")
-        await one.press("ctrl+s")
+        await one.press(*"Ann", "down", "down", *"Bob", "ctrl+s")
         await one.sees("fury track")
-        await one.press("ctrl+t", "ctrl+s")
-        await one.until(lambda: one.screen == "PromiseScreen")
+        await one.press("ctrl+t", "ctrl+s", until=lambda: one.screen == "PromiseScreen")
         await other.until(lambda: other.screen == "PromiseScreen")
         await wall.until(lambda: wall.screen == "TableWall")
-        await other.type("mice")
-        await other.press("enter")
+        await other.press(*"mice", "enter")
         await one.sees("Your words: mice")
         await wall.sees("An attack draws")
 
@@ -80,8 +75,7 @@ async def test_a_draw_typed_for_a_turn_that_is_over_is_refused_and_explained(tmp
         await one.press("R", "2")
         await other.press("n")
         await one.until(lambda: one.view.turn.seat == 1)
-        await one.press("ctrl+s")
-        await one.until(lambda: "The table has moved on" in one.said(AskLine))
+        await one.press("ctrl+s", until=lambda: "The table has moved on" in one.said(AskLine))
 
         assert "It was not done: look at what changed, then press again." in one.said(AskLine)
         assert "Meanwhile: Bohumil's turn" in one.said(AskLine)
@@ -138,8 +132,7 @@ async def test_two_who_take_a_slip_back_take_one_back(tmp_path: Path) -> None:
         await other.until(lambda: other.view.version == 3)
         await one.press("u")
         await other.until(lambda: other.view.version == 4)
-        await other.press("u")
-        await other.until(lambda: "That has just been taken back." in other.said(MessageLine))
+        await other.press("u", until=lambda: "That has just been taken back." in other.said(MessageLine))
 
         assert other.view.area == {"yellow": 4, "blue": 2}
 
@@ -165,8 +158,7 @@ async def is_refused(guest: Guest) -> bool:
 async def test_a_screen_on_the_wall_follows_and_none_of_its_keys_changes_anything(tmp_path: Path) -> None:
     """Every key of the table is pressed: nothing opens, nothing is done; what others do is seen."""
     async with real_table(tmp_path) as table, at(table) as one, at(table, watching=True) as wall:
-        await one.press("1", "a")
-        await one.until(lambda: is_revealed(one))
+        await one.press("1", "a", until=lambda: is_revealed(one))
         await wall.until(lambda: is_revealed(wall))
         before = one.console.seen.table
         await wall.press(*(key for each in actions.screens()["TableScreen"] for key in each.keys.split(",")))
@@ -199,8 +191,7 @@ async def test_a_console_closed_in_the_middle_of_a_dialogue_leaves_the_others_al
 
             assert other.screen == "EveryoneScreen"
 
-        await one.press("2", "f")
-        await one.until(lambda: one.view.version == 4)
+        await one.press("2", "f", until=lambda: one.view.version == 4)
 
         assert one.said(MessageLine) == ""
         assert one.view.area == {"yellow": 4, "blue": 3}
@@ -237,8 +228,7 @@ async def test_a_real_host_that_goes_and_comes_finds_what_was_typed(tmp_path: Pa
             await each.sees("The host has gone. Trying to join it again.")
         await one.press("ctrl+s")
         await one.sees("What you entered here is kept. Once the host is back, ^s sends it.")
-        await other.press("f")
-        await other.until(lambda: "nothing was sent" in other.said(MessageLine))
+        await other.press("f", until=lambda: "nothing was sent" in other.said(MessageLine))
 
         await table.open()
         await one.sees("The host is back. Nothing was sent: ^s sends what you entered.")
@@ -248,8 +238,7 @@ async def test_a_real_host_that_goes_and_comes_finds_what_was_typed(tmp_path: Pa
 
         await other.press("f")
         await one.until(lambda: one.view.fury.step == 4)
-        await one.press("ctrl+s")
-        await one.until(lambda: "The table has moved on" in one.said(AskLine))
+        await one.press("ctrl+s", until=lambda: "The table has moved on" in one.said(AskLine))
         await one.sees("the fury marker's step: 4 → 6")
         await one.press("ctrl+s")
         await other.until(lambda: other.view.fury.step == 6)

@@ -36,11 +36,13 @@ class Visit:
     pilot: Pilot[None]
     host: ScriptedHost
 
-    async def press(self, *keys: str) -> None:
-        """Press keys one after the other, and let the host answer."""
+    async def press(self, *keys: str, until: Callable[[], object] | None = None) -> None:
+        """Press keys one after the other, and let the host answer, *until* something holds."""
         for key in keys:
             await self.pilot.press(key)
         await self.settle()
+        if until:
+            await self.until(until)
 
     async def type(self, text: str) -> None:
         """Type a text."""
