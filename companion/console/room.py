@@ -18,7 +18,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widget import Widget
 
-from companion.console.ports import Callback, Then
+from companion.console.desk import Callback, Then
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import Run
 from companion.games import GAMES, any_table

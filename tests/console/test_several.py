@@ -206,7 +206,7 @@ async def test_news_that_come_while_a_console_is_being_closed_do_no_harm(tmp_pat
         with one.console._context():
             one.console._running = False
             await one.console.screen.remove_children()
-            one.console._tell_screens(again=True)
+            one.console.show_screens(again=True)
 
 
 async def test_a_screen_taken_away_before_all_that_is_in_it_was_made_is_told_nothing(tmp_path: Path) -> None:

@@ -16,9 +16,9 @@ from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
 from companion.console.actions import EVERYWHERE, HANDS_DONE, SCREEN, Actions
+from companion.console.desk import Callback, Desk, Then
 from companion.console.heading import title
 from companion.console.keys import ALT, BoundAction, bound
-from companion.console.ports import Callback, ConsoleApp, Then
 from companion.console.room import room
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
@@ -102,9 +102,9 @@ class BaseScreen(Fitted[T]):
         super().__init_subclass__(**options)
 
     @property
-    def desk(self) -> ConsoleApp:
+    def desk(self) -> Desk:
         """The app, as far as a screen may know it."""
-        return cast("ConsoleApp", self.app)
+        return cast("Desk", self.app)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:

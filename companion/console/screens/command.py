@@ -19,7 +19,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from companion.console.ports import Callback
+from companion.console.desk import Callback
 from companion.console.room import room
 from companion.console.screens.base import BaseScreen, Dialogue
 from companion.console.state import ConsoleState

@@ -9,7 +9,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from companion.console.ports import Callback
+from companion.console.desk import Callback
 from companion.console.room import deeds_of, room
 from companion.console.screens.command import Confirm, Question
 from companion.console.screens.form import FormQuestion, Values
