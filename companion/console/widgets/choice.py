@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from textual.content import Content
@@ -26,12 +27,11 @@ class Choice(Widget, can_focus=True):
 
     BINDINGS = bound(CHOICE)
 
+    @dataclass
     class Changed(Message):
         """Another answer was chosen."""
 
-        def __init__(self, choice: Choice) -> None:
-            super().__init__()
-            self.choice = choice
+        choice: Choice
 
         @property
         def control(self) -> Choice:

@@ -35,19 +35,17 @@ class Tail:
 class HistoryTail(Pane[Tail]):
     """As many of the newest lines as fit, the newest last."""
 
+    @dataclass
     class Picked(Message):
         """A line was clicked."""
 
-        def __init__(self, entry: int) -> None:
-            super().__init__()
-            self.entry = entry
+        entry: int
 
+    @dataclass
     class Offered(Message):
         """What could be done with the newest lines was clicked: `undo` or `redo`."""
 
-        def __init__(self, action: str) -> None:
-            super().__init__()
-            self.action = action
+        action: str
 
     def on_click(self, event: Click) -> None:
         """A line leads into the history; an offer is taken."""

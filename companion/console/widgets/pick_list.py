@@ -88,16 +88,6 @@ def _fits(text: str, typed: str) -> bool:
     return all(any(word.startswith(each) for word in there) for each in loosely(typed).split())
 
 
-def numbered(labels: Sequence[str]) -> tuple[PickLine, ...]:
-    """
-    Lines with running numbers as their keys.
-
-    >>> [line.key for line in numbered(["chest", "cell"])]
-    ['1', '2']
-    """
-    return tuple(PickLine(label, key=str(n)) for n, label in enumerate(labels, 1))
-
-
 class Rows(OptionList, StyledOnce):
     """The lines themselves, where one is; whatever is typed goes to the list around them."""
 
@@ -138,13 +128,12 @@ class PickList(Vertical, inherit_bindings=False):
     Enter takes the line that was typed or gone to, and none before: only a single line needs no choosing.
     """
 
+    @dataclass
     class Picked(Message):
         """A line was taken."""
 
-        def __init__(self, at: int) -> None:
-            super().__init__()
-            self.at = at
-            """Its place among all lines."""
+        at: int
+        """Its place among all lines."""
 
     def __init__(
         self,

@@ -73,12 +73,11 @@ class Card:
 class SeatCard(Pane[Card]):
     """Two lines where room is short, four where there is more."""
 
+    @dataclass
     class Chosen(Message):
         """The seat was pointed at."""
 
-        def __init__(self, seat: int) -> None:
-            super().__init__()
-            self.seat = seat
+        seat: int
 
     def __init__(self, index: int) -> None:
         super().__init__(id=f"seat-{index}")

@@ -64,12 +64,11 @@ class TargetHeads(Widget):
 class TargetRow(Pane[Target]):
     """One place of the row, or one section; a click aims at it."""
 
+    @dataclass
     class Aimed(Message):
         """A target was clicked."""
 
-        def __init__(self, place: str) -> None:
-            super().__init__()
-            self.place = place
+        place: str
 
     def __init__(self, place: str) -> None:
         super().__init__()
