@@ -7,8 +7,7 @@ from pathlib import Path
 from textual.widgets import Input
 
 from companion.console import actions
-from companion.console.games.clank.own import Own
-from companion.console.games.clank.screens.table import TableScreen
+from companion.console.games.clank.screens.table import Own, TableScreen
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.lines import MessageLine
 from tests.console.real_table import Guest, at, real_table

@@ -11,9 +11,8 @@ from textual.widget import Widget
 
 from companion.console import type_ahead
 from companion.console.games.clank import printed
-from companion.console.games.clank.own import Own
 from companion.console.games.clank.screens.printed import PrintedScreen
-from companion.console.games.clank.screens.table import TableScreen
+from companion.console.games.clank.screens.table import Own, TableScreen
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.fairness import PromiseScreen
 from tests.console.fingers import pressed

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from textual.content import Content
 
-from companion.console.games.clank.own import OwnPanel
+from companion.console.games.clank.screens.table import OwnPanel
 from companion.games.signs import WHITE
 from companion.words.language import _, ngettext
 from rules.catacombs.view import CatacombsView, DepthsView

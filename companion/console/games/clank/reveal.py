@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from msgspec import structs
 
 from companion.console.games.clank import labels
-from companion.console.games.clank.seen import view_of
+from companion.console.games.clank.labels import view_of
 from companion.console.games.clank.widgets.attack_panel import Fall
 from companion.console.games.clank.widgets.seat_card import Card, card
 from companion.line.carried import Attack

@@ -8,13 +8,13 @@ from typing import Final
 from textual.app import ComposeResult
 
 from companion.console.games.clank import labels, printed, suggestions
-from companion.console.games.clank.own import Own
+from companion.console.games.clank.labels import view_of
 from companion.console.games.clank.reveal import is_secret
 from companion.console.games.clank.screens.printed import PrintedScreen
-from companion.console.games.clank.screens.table import TableScreen
+from companion.console.games.clank.screens.table import Own, TableScreen
 from companion.console.games.clank.screens.wall import TableWall
-from companion.console.games.clank.seen import view_of
-from companion.console.room import ConsoleGame, GamePart, Seats, SetUpForm, Suggestion
+from companion.console.room import ConsoleGame, Seats, Suggestion
+from companion.console.screens.form import CommandForm, GamePart
 from companion.console.suggestions import dialled
 from companion.console.widgets.lines import Run
 from companion.games import GAMES
@@ -90,7 +90,7 @@ def _said(dial: str, to: int | str, view: View) -> str:
 class SetUp(GamePart):
     """Two choices; then the printed numbers are compared, once."""
 
-    def __init__(self, form: SetUpForm) -> None:
+    def __init__(self, form: CommandForm[None]) -> None:
         super().__init__(form)
         self._numbers: dict[str, Sequence[PrintedNumber]] = {}
 

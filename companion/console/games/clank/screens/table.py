@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property, partial
+from typing import Any, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Container, Vertical
 from textual.reactive import reactive
+from textual.screen import Screen
 
 from companion.console.games.clank import labels, reveal
 from companion.console.games.clank.actions import SCREENS, SEATS
-from companion.console.games.clank.own import Own
+from companion.console.games.clank.labels import seats_of, view_of
 from companion.console.games.clank.reveal import RevealGate
 from companion.console.games.clank.screens.count import CountScreen
 from companion.console.games.clank.screens.record import EveryoneScreen, RecordScreen
 from companion.console.games.clank.screens.score import ScoreScreen
 from companion.console.games.clank.screens.what_if import WhatIfScreen
-from companion.console.games.clank.seen import seats_of, view_of
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.games.clank.widgets.draw_panel import DrawPanel, draw
 from companion.console.games.clank.widgets.fury_track import FuryTrack, track
@@ -30,6 +34,7 @@ from companion.console.screens.game import GameScreen
 from companion.console.screens.recap import RecapScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
+from companion.console.widgets.pane import Pane
 from companion.games import GAMES
 from companion.games.deeds import called
 from companion.line import carried
@@ -37,6 +42,25 @@ from companion.line.wire import Table
 from companion.words.language import _
 from rules.clank.view import View
 from rules.game import Command
+
+P = TypeVar("P")
+
+
+class OwnPanel(Pane[P]):
+    """What a game shows besides, between the draw and the seats."""
+
+    @abstractmethod
+    def tell(self, view: View) -> None:
+        """Show how the table stands."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Own:
+    """What it has; a game that has nothing of its own is one of the family all the same."""
+
+    panels: tuple[Callable[[], OwnPanel[Any]], ...] = ()
+    pages: Mapping[str, Callable[[], Screen[Any]]] = field(default_factory=dict)
+    """Screens that are opened from the table, by their name."""
 
 
 class TableScreen(GameScreen):

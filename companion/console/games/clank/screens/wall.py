@@ -9,8 +9,8 @@ from typing import Final
 from textual.content import Content
 
 from companion.console.games.clank import labels, reveal
+from companion.console.games.clank.labels import view_of
 from companion.console.games.clank.reveal import RevealGate
-from companion.console.games.clank.seen import view_of
 from companion.console.games.clank.widgets.attack_panel import drawn_cube
 from companion.console.screens.wall import Board, WallScreen, beside, large, newest, padded
 from companion.console.state import ConsoleState

@@ -15,7 +15,7 @@ from textual.reactive import reactive
 
 from companion.console.games.clank import labels
 from companion.console.games.clank.actions import SCREENS
-from companion.console.games.clank.seen import seats_of, view_of
+from companion.console.games.clank.labels import seats_of, view_of
 from companion.console.labels import percent
 from companion.console.screens.base import BaseScreen
 from companion.console.state import ConsoleState
