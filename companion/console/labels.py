@@ -61,12 +61,12 @@ def before(earlier: Before | None) -> str:
     ).format(n=earlier.number)
     if not earlier.left:
         return said
-    told = ngettext(
+    left = ngettext(
         "{n} game so far was left before its end.",
         "{n} games so far were left before their end.",
         earlier.left,
     )
-    return f"{said} {told.format(n=earlier.left)}"
+    return f"{said} {left.format(n=earlier.left)}"
 
 
 def cut(table: Table, people: Sequence[str]) -> str:

@@ -91,8 +91,8 @@ class Words(Provider):
     async def _help(self, meant: Meant) -> str:
         if meant.command is None:
             return f"✗ {meant.unfit}"
-        told = await self._foretold(meant.command)
-        return told.text or (f"✗ {told.refused}" if told.refused else _("A draw decides."))
+        answer = await self._foretold(meant.command)
+        return answer.text or (f"✗ {answer.refused}" if answer.refused else _("A draw decides."))
 
     @property
     def _desk(self) -> Desk:
@@ -150,10 +150,10 @@ class Palette(CommandPalette, Fitted[None]):
 
     def _start_no_matches_countdown(self, search_value: str) -> None:
         self._stop_no_matches_countdown()
-        told = partial(self._tell_none, search_value)
-        self._no_matches_timer = self.set_timer(self._NO_MATCHES_COUNTDOWN, told)
+        say = partial(self._say_none, search_value)
+        self._no_matches_timer = self.set_timer(self._NO_MATCHES_COUNTDOWN, say)
 
-    def _tell_none(self, typed: str) -> None:
+    def _say_none(self, typed: str) -> None:
         self._list_visible = bool(typed)
         if typed:
             said = _("Nothing here is called “{typed}”.").format(typed=typed)

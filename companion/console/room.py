@@ -75,7 +75,7 @@ class Shared(Generic[V]):
         return unconfirmed
 
     def retellings(self, then: V) -> Sequence[Deed]:
-        """What can be told again, or later than it happened; *then* is the table as it was."""
+        """What can be put right, or recorded later than it happened; *then* is the table as it was."""
         return GAMES[then.game].retellings(then)
 
     def suggestions(self, table: Table, refused: No | None, tried: Command | None) -> Iterator[Suggestion]:

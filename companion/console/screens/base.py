@@ -72,7 +72,7 @@ class BaseScreen(Fitted[T]):
     """
 
     ACTIONS: ClassVar[Actions] = SCREEN
-    """What the keys of this very screen do; they are bound, and told, by this alone."""
+    """What the keys of this very screen do; they are bound, and shown, by this alone."""
 
     PAGES: ClassVar[Mapping[str, Callable[[], Screen[Any]]]] = {}
     """What its actions open, by name."""
@@ -81,19 +81,19 @@ class BaseScreen(Fitted[T]):
     AUTO_FOCUS = ""
 
     _harmless: ClassVar[frozenset[tuple[str, tuple[object, ...]]]] = frozenset()
-    """What whoever only looks on may do here."""
+    """What somebody who only looks on may do here."""
 
     _when: ClassVar[Mapping[str, str]] = {}
     """Its actions, by name, and how the table must stand for each."""
 
     _stood: frozenset[str] = frozenset()
-    """How the table stood when the keys were told last."""
+    """How the table stood when the keys were shown last."""
 
     _heard: ConsoleState | None = None
     """What was handed down last."""
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """Bind its actions."""
+        """Bind the keys of its actions, and note which of them change nothing."""
         if "ACTIONS" in vars(cls):
             cls.BINDINGS = bound(cls.ACTIONS)
         every = (each for kind in cls.__mro__ for each in vars(kind).get("ACTIONS", ()))
@@ -152,7 +152,7 @@ class BaseScreen(Fitted[T]):
         return binding.description
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whoever only looks on has no key that changes anything."""
+        """Somebody who only looks on has no key that changes anything."""
         if self.desk.watching and (action, parameters) not in self._harmless:
             return False
         return self.allows(action, parameters)
@@ -223,16 +223,16 @@ class BaseScreen(Fitted[T]):
         questions = [each.question for each in GAMES[view.game].owed(view)] if view else []
         for line in self._message_lines:
             line.hear(self.seen, answer, did, questions=questions, is_hushed=is_hushed)
-        self._tell_keys()
+        self._show_keys()
         self.show(self.seen)
 
     def tick(self) -> None:
-        """Time has gone on; the line at the top tells it, where a clock is wanted."""
+        """Time has gone on; the line at the top shows it, where a clock is wanted."""
         for bar in self._title_bars:
             bar.show(title(self.seen, watching=self.desk.watching, now=self.desk.now))
 
-    def _tell_keys(self) -> None:
-        """Say what can be done as the table stands now, where it stands otherwise than before."""
+    def _show_keys(self) -> None:
+        """Show what can be done as the table stands now, where it stands otherwise than before."""
         stands = self.stands()
         if stands != self._stood:
             self._stood = stands
@@ -290,11 +290,11 @@ def _clock(seen: ConsoleState, now: str) -> tuple[str, ...]:
     if times is None or not now:
         return ()
     turn, evening = minutes(times, now)
-    told = lasting(evening)
+    whole_evening = lasting(evening)
     if turn is None:
-        return _("evening {evening}").format(evening=told), told
-    whole = _("turn {turn}, evening {evening}").format(turn=lasting(turn), evening=told)
-    return whole, f"{lasting(turn)} / {told}", lasting(turn)
+        return _("evening {evening}").format(evening=whole_evening), whole_evening
+    whole = _("turn {turn}, evening {evening}").format(turn=lasting(turn), evening=whole_evening)
+    return whole, f"{lasting(turn)} / {whole_evening}", lasting(turn)
 
 
 def _turn(seen: ConsoleState) -> tuple[Run, ...]:

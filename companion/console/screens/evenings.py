@@ -30,7 +30,7 @@ from companion.words.language import _, ngettext
 
 
 class StopScreen(Confirm):
-    """Tells the table to stop, on a second yes."""
+    """Asks the table to stop, on a second yes."""
 
     _is_sure = False
 
@@ -64,7 +64,7 @@ class EveningsScreen(Question):
         self._games: dict[str, str] = {}
 
     def compose(self) -> ComposeResult:
-        """The list, once the host has told it."""
+        """The list, once the host has sent it."""
         with Vertical(classes="box tall"):
             yield Static(_("Evenings: go on with one, or look back"), classes="heading")
             yield OptionList(compact=True, markup=False)

@@ -157,8 +157,8 @@ class HardwareScreen(BaseScreen[None]):
                 (f"{'[x]' if (each.name, name) in self._felt else '[ ]'} {gesture(name)}  ", "bold")
                 for name in gestures(each.name)
             ]
-            told = f"{each.where}  {meaning(*here.meaning(each.name))}"
-            yield Content.assemble(f"  {each.name.ljust(9)} ", *ticks, (told, "$text-muted"))
+            meant = f"{each.where}  {meaning(*here.meaning(each.name))}"
+            yield Content.assemble(f"  {each.name.ljust(9)} ", *ticks, (meant, "$text-muted"))
 
 
 def _faults(seen: ConsoleState) -> Iterator[Content]:

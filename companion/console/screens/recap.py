@@ -111,7 +111,7 @@ class PageScreen(BaseScreen[None]):
         self._heading, self._person, self._game = heading, person, game
 
     def compose(self) -> ComposeResult:
-        """Its lines, once the host has told them."""
+        """Its lines, once the host has sent them."""
         yield TitleBar(self._heading)
         with VerticalScroll():
             yield Static(_("One moment …"), id="page", markup=False)

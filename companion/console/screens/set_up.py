@@ -109,9 +109,9 @@ class SetUpScreen(FormPage):
         said = _("Phones at the table: {key} shows their code to scan.").format(
             key=self.desk.key_for("invitation")
         )
-        told, code = self.query_one("#phones", Text), self.query_one(QrCode)
-        told.say(said if is_open else "")
-        told.display = is_open
+        phones, code = self.query_one("#phones", Text), self.query_one(QrCode)
+        phones.say(said if is_open else "")
+        phones.display = is_open
         code.set_class(is_open, "-open")
         if address and is_open:
             code.show(address)
@@ -186,7 +186,7 @@ class SetUpScreen(FormPage):
         return bool(called(self.value("game")).seats)
 
     def _lay_out(self) -> None:
-        """Only what goes with the game, which is told of in its own words from here on."""
+        """Only what goes with the game, which is spoken of in its own words from here on."""
         tell_of(self.value("game"))
         for each in self.query(".seated"):
             each.display = self._is_seated

@@ -35,7 +35,7 @@ class Choice(Widget, can_focus=True):
 
         @property
         def control(self) -> Choice:
-            """The field."""
+            """The field whose answer is another now."""
             return self.choice
 
     at: reactive[int] = reactive(0, layout=True)
@@ -100,7 +100,7 @@ class Choice(Widget, can_focus=True):
         self.at = (self.at + by) % len(self.options)
 
     def watch_at(self) -> None:
-        """Tell whoever listens."""
+        """Let the form know that another answer is chosen."""
         if self.is_mounted:
             self.post_message(self.Changed(self))
 

@@ -63,7 +63,7 @@ class HistoryTail(Pane[Tail]):
 
     def lines(self, part: Tail, width: int) -> list[Content]:
         """Lines, then what could be taken back."""
-        lines = [told(line, width) for line in self._newest(part)]
+        lines = [history_line(line, width) for line in self._newest(part)]
         blank = [Content("")] * (max(self.size.height - 1, 0) - len(lines))
         return [*blank, *lines, _offers(part, width)]
 
@@ -78,12 +78,12 @@ def tail(table: Table, keys: tuple[str, str]) -> Tail:
     return Tail(table.history, table.undo, table.redo, keys)
 
 
-def told(line: Line, width: int) -> Content:
+def history_line(line: Line, width: int) -> Content:
     """
     One line of the history; a taken-back one is struck, and still there.
 
     >>> line = Line(first=3, last=4, at="", text="Eva: noise 2", standing=True, draw=False)
-    >>> told(line, 40).plain
+    >>> history_line(line, 40).plain
     '   4 Eva: noise 2'
     """
     mark = f"{DRAW} " if line.draw else ""

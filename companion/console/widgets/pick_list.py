@@ -159,18 +159,18 @@ class PickList(Vertical, inherit_bindings=False):
         yield Static("", classes="muted how", markup=False)
 
     def on_mount(self) -> None:
-        """List them."""
+        """List what there is to pick from."""
         self._list(self._at)
 
     def on_resize(self, event: Resize) -> None:
-        """Wrap the lines anew."""
+        """Wrap the lines to the new width."""
         if event.size.width != self._across:
             self._across = event.size.width
             self._list(self.at)
 
     @property
     def rows(self) -> Rows:
-        """Where one is."""
+        """The lines themselves, which have the focus."""
         return self.query_one(Rows)
 
     @property
@@ -244,6 +244,6 @@ def _option(line: PickLine, wide: int, across: int) -> Option:
     key = (f"{line.key.rjust(wide)}  ", "bold $accent") if wide else ""
     is_key = line.label.removesuffix(" …") == line.key
     label = "" if is_key else line.label.ljust(_LABEL if line.hint else 0)
-    told = Content.assemble(key, (label, "bold"), (f" {line.hint}" if line.hint else "", "$text-muted"))
+    said = Content.assemble(key, (label, "bold"), (f" {line.hint}" if line.hint else "", "$text-muted"))
     below = wide + 2 + _LABEL + 1 if line.hint else wide + 2
-    return Option(Content("\n").join(hung(told, across, below)) if across > 2 * _LABEL else told)
+    return Option(Content("\n").join(hung(said, across, below)) if across > 2 * _LABEL else said)

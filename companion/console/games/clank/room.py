@@ -68,7 +68,7 @@ def _set_turn(view: View, seat: int) -> str:
 
 
 def _stands(dial: str, view: View) -> str:
-    """How a dial stands now."""
+    """How a dial stands, in words."""
     match dial:
         case "turns":
             return _("free") if view.free else _("tracked")
@@ -83,7 +83,6 @@ def _stands(dial: str, view: View) -> str:
 
 
 def _said(dial: str, to: int | str, view: View) -> str:
-    """How it will."""
     return dict(GAMES[view.game].inventory(view).answers.get(dial, ())).get(to, str(to))
 
 
@@ -140,7 +139,7 @@ class ClankRoom(ConsoleGame[View]):
         self.lots = own.pages.get("lots")
 
     def screen(self) -> TableScreen:
-        """The table."""
+        """The screen of the table."""
         return TableScreen(self._own)
 
     def wall(self) -> TableWall:
@@ -165,7 +164,7 @@ class ClankRoom(ConsoleGame[View]):
         return view is not None and is_secret(table.attack, view)
 
     def people(self, view: View) -> Sequence[str]:
-        """Every seat."""
+        """Every seat by its sign and name."""
         return [labels.who(view.seats, n) for n in range(len(view.seats))]
 
     def meaning(self, control: str) -> tuple[str, str]:
@@ -173,7 +172,7 @@ class ClankRoom(ConsoleGame[View]):
         return _MEANT.get(control, _SEAT)
 
     def doubtful(self, unconfirmed: Sequence[str]) -> Sequence[str]:
-        """In words."""
+        """The names that players know them by."""
         return tuple(dict.fromkeys(map(called, unconfirmed)))
 
     def suggestions(self, table: Table, refused: No | None, tried: Command | None) -> Iterator[Suggestion]:

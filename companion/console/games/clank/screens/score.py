@@ -106,7 +106,7 @@ class ScoreScreen(FormPage):
         self.focus_next()
 
     def action_all(self) -> None:
-        """Count whoever is filled in."""
+        """Count every seat that is filled in."""
         for n in range(len(seats_of(self.seen))):
             self._count(n)
 

@@ -148,12 +148,12 @@ def _title(place: Place, room: int) -> Content:
 
 def _line(place: Place) -> list[Content]:
     """A seat where there is hardly any room."""
-    told = place.status.upper() or _("health {health}  noise {noise}").format(
+    said = place.status.upper() or _("health {health}  noise {noise}").format(
         health=place.health, noise=place.noise
     )
     return [
         Content.assemble(
-            _title(place, 12), " ", (told, "bold $error" if place.health <= FRIGHTENING else "bold")
+            _title(place, 12), " ", (said, "bold $error" if place.health <= FRIGHTENING else "bold")
         )
     ]
 
@@ -243,23 +243,22 @@ def _blank(each: Content) -> Content:
 class TableWall(WallScreen):
     """The board of a table of seats."""
 
-    _told = RevealGate()
+    _gate = RevealGate()
 
     def board(self) -> TableBoard:
-        """Of seats."""
+        """The board of a table with seats."""
         return TableBoard()
 
     def show(self, seen: ConsoleState) -> None:
-        """As far as it may be told: while cubes fall, nothing tells what they do."""
+        """As far as it may be shown: while cubes fall, nothing shows what they do."""
         super().show(seen)
         table, view = seen.table, view_of(seen)
         if table is None or view is None:
             return
         attack = reveal.shown(table, at_once=not self.desk.animation)
-        self._told = self._told.heard(table, view, attack)
-        known = view_of(self._told.table) or view
-        told = self._told.table or table
-        news = newest(told)
+        self._gate = self._gate.heard(table, view, attack)
+        known = view_of(self._gate.table) or view
+        news = newest(self._gate.table or table)
         over = sheet_of(seen, self.desk.now) if view.phase == "over" and attack is None else None
         self.query_one(TableBoard).show(
             Shown(

@@ -1,4 +1,4 @@
-"""The reveal of a draw: the table holds its breath, cube after cube falls, then it is told what they did."""
+"""The reveal of a draw: the table holds its breath, cube after cube falls, then it says what they did."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ class FlightScreen(HoldingScreen):
         yield KeyLine()
 
     def show(self, seen: ConsoleState) -> None:
-        """Hand everything down."""
+        """Hand everything down to the widgets, and ask what is due."""
         table, flight = seen.table, flight_of(seen)
         if table is None or flight is None:
             return
@@ -209,12 +209,12 @@ class FlightScreen(HoldingScreen):
             self._ask(flight, coming)
 
     def action_buy(self) -> None:
-        """The trays."""
+        """Open the trays to buy from."""
         self.held = ""
         self.app.push_screen(BuyScreen())
 
     def action_undo(self) -> None:
-        """Take back."""
+        """Take back the newest entry; nothing is in hand any more."""
         self.let_go()
         super().action_undo()
 

@@ -145,7 +145,7 @@ class HoldingScreen(GameScreen):
             self._use(self.held)
 
     def action_point(self, by: int) -> None:
-        """Another target."""
+        """Point at the next target, or at the one before."""
         aims = self.aims(flight) if (flight := flight_of(self.seen)) else ()
         if aims:
             at = aims.index(self.pointed) if self.pointed in aims else 0

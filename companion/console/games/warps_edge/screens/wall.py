@@ -57,18 +57,18 @@ class FlightBoard(Board[Shown]):
 
 def _dials(part: Shown, size: int | None, width: int) -> list[Content]:
     """Every dial, and what the enemies would do, side by side; nothing where that does not fit."""
-    told = [
+    figures = [
         (name, str(dial.now), f"/{dial.of}" if dial.of else "/?", dial.now <= 1) for name, dial in part.dials
     ]
-    told.append((_("enemies attack"), str(part.damage), "", part.damage > 0))
-    wide = width // len(told)
+    figures.append((_("enemies attack"), str(part.damage), "", part.damage > 0))
+    wide = width // len(figures)
     if size is None:
-        said = "   ".join(f"{name} {now}{of}" for name, now, of, _grave_ in told)
+        said = "   ".join(f"{name} {now}{of}" for name, now, of, _grave_ in figures)
         return [padded(Content.styled(f" {said}", "bold"), width)]
-    if any(max(across(now, size) + len(of) + 1, len(name)) >= wide for name, now, of, _grave_ in told):
+    if any(max(across(now, size) + len(of) + 1, len(name)) >= wide for name, now, of, _grave_ in figures):
         return []
     blocks = []
-    for name, now, of, is_grave in told:
+    for name, now, of, is_grave in figures:
         style = "bold $error" if is_grave else "bold"
         *rows, last = large(block(now, size), style)
         lines = [*rows, Content.assemble(last, (of, "$text-muted")), Content.styled(name, "$text-muted")]
@@ -91,7 +91,7 @@ class FlightWall(WallScreen):
     """The board of a flight."""
 
     def board(self) -> FlightBoard:
-        """Of one pilot."""
+        """The board of a flight."""
         return FlightBoard()
 
     def show(self, seen: ConsoleState) -> None:

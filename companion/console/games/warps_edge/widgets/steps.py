@@ -89,7 +89,7 @@ class Hint:
 
     does: str
     besides: tuple[str, ...] = ()
-    """A line each."""
+    """What else could be done, a line for each thing."""
 
 
 class Prompt(Pane[Hint]):

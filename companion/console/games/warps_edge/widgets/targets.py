@@ -51,7 +51,7 @@ class TargetHeads(Widget):
     """What the columns below say."""
 
     def render(self) -> Content:
-        """One line."""
+        """One line, above the numbers of every target."""
         said = (
             f"    {_('enemy').ljust(_NAME)}{_('lasers').rjust(_NUMBER)}{_('evade').rjust(_NUMBER)}"
             f"{_('attack').rjust(_ATTACK)}  "
@@ -75,7 +75,7 @@ class TargetRow(Pane[Target]):
         self.place = place
 
     def on_click(self, event: Click) -> None:
-        """Aim at it."""
+        """Aim at this target."""
         event.stop()
         self.post_message(self.Aimed(self.place))
 
@@ -114,7 +114,7 @@ class SkillLine(Pane[tuple[SkillView, ...]]):
     """The skill cards and how it stands with each."""
 
     def lines(self, part: tuple[SkillView, ...], width: int) -> list[Content]:
-        """One line."""
+        """One line for all of them."""
         said = Content("  ").join([_skill(skill) for skill in part])
         return [_fit(Content.assemble((f" {_('skills')}  ", "$text-muted"), said), width)]
 
@@ -146,8 +146,8 @@ def _lying(flight: Flight, place: str) -> str:
         kind, _sep, rest = where.partition(":")
         numbers, _sep2, side = rest.partition(":")
         if kind == what and n in numbers.split("-") and heap:
-            told = {"above": _("above"), "face-down": _("face down")}.get(side, _("below"))
-            said.append(f"{told}: {naming.heap(heap)}")
+            lies = {"above": _("above"), "face-down": _("face down")}.get(side, _("below"))
+            said.append(f"{lies}: {naming.heap(heap)}")
     return "; ".join(said)
 
 
