@@ -88,10 +88,7 @@ def repair(moves: Iterable[Repair], piece: Callable[[str], str], place: Callable
     """Moves of pieces as sentences, with what *piece* and *place* call them."""
     return [
         _("{n} {piece}: from {source} to {target}").format(
-            n=move.by,
-            piece=piece(move.piece),
-            source=place(move.from_),
-            target=place(move.to),
+            n=move.by, piece=piece(move.piece), source=place(move.from_), target=place(move.to)
         )
         for move in moves
     ]

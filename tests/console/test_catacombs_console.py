@@ -97,12 +97,11 @@ async def test_cards_that_touch_the_table_are_one_key(below: Visit) -> None:
 
 async def test_a_thief_who_fell_below_is_asked_about_in_the_games_words(below: Visit) -> None:
     """A safe tile, or the Depths."""
-    for do in (
+    below.host.do(
         {"do": "tile", "haunted": False, "artifact": 0},
         {"do": "artifact", "seat": 0, "value": 5},
         {"do": "move", "piece": "yellow", "by": 10, "from": "supply:0", "to": "wounds:0", "why": "test"},
-    ):
-        below.host.do(**do)
+    )
     await below.until(lambda: "Where did" in below.said(MessageLine))
     await below.press("y", until=lambda: "In the Depths, or upper half of the start: lost" in below.text)
     await below.press("2", until=lambda: below.host.view.seats[0].status == "lost")
@@ -176,14 +175,13 @@ async def test_wounds_of_a_card_may_fill_the_track(below: Visit) -> None:
 async def test_the_score_sheet_speaks_of_gold(socket: Path, size: Any) -> None:
     """What the device knows stands beside: points, artifact, tokens."""
     async with visiting(socket, size=size, started=True, game="catacombs") as visit:
-        for do in (
+        visit.host.do(
             {"do": "tile", "haunted": False, "artifact": 0},
             {"do": "artifact", "seat": 0, "value": 5},
             {"do": "secret", "seat": 0, "kind": "chalice"},
             {"do": "escape", "seat": 0},
             {"do": "deck-out"},
-        ):
-            visit.host.do(**do)
+        )
         await visit.press("s", until=lambda: "gold 0" in visit.text)
 
         assert "artifact 5, chalice" in visit.text

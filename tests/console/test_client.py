@@ -21,8 +21,7 @@ from tests.console.quiet import PATIENCE_SECONDS
 from tests.console.scripted_host import ScriptedHost
 
 START = Start(
-    game="in-space",
-    seats=(SeatSetup(name="Eva", colour="yellow"), SeatSetup(name="Dana", colour="orange")),
+    game="in-space", seats=(SeatSetup(name="Eva", colour="yellow"), SeatSetup(name="Dana", colour="orange"))
 )
 
 

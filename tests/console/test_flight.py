@@ -11,7 +11,7 @@ from companion.console.games.warps_edge.widgets.targets import TargetRow
 from companion.console.options import ConsoleOptions
 from companion.console.widgets.lines import MessageLine
 from companion.line import wire
-from tests.console.flight_visit import flying
+from tests.console.flight_visit import KEPT, flying
 from tests.console.visit import Visit
 
 
@@ -272,7 +272,7 @@ async def test_a_defeat_is_told(socket: Path) -> None:
 async def test_a_flight_begins_at_the_set_up(socket: Path) -> None:
     """Another game is one key away; no name is asked."""
     async with flying(socket, begun=False) as visit:
-        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
+        visit.host.do(KEPT)
         await visit.until(lambda: visit.screen == "SkillScreen")
         await visit.press("escape", "N", until=lambda: visit.screen == "SetUpScreen")
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.console.games.warps_edge.widgets.steps import Prompt
 from companion.console.widgets.choice import Choice
-from tests.console.flight_visit import flying
+from tests.console.flight_visit import KEPT, PLAN, at_form, flying
 from tests.console.test_flight import told
 from tests.console.visit import Visit
 
@@ -43,9 +43,7 @@ async def test_a_flight_of_which_nothing_is_known_asks_as_it_goes(socket: Path) 
 async def test_what_is_left_empty_is_asked_for_later(socket: Path) -> None:
     """What is typed is told; the rest stays unknown."""
     async with flying(socket, begun=False, known=False) as visit:
-        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
-        await visit.until(lambda: visit.screen == "SkillScreen")
-        await visit.press("escape", until=lambda: visit.screen == "FiguresScreen")
+        await at_form(visit, "FiguresScreen")
         visit.console.screen.query_one("#fighters-hermes-hull").focus()
         await visit.press("7", "ctrl+s", until=lambda: visit.host.view.hull.of == 7)
 
@@ -55,11 +53,9 @@ async def test_what_is_left_empty_is_asked_for_later(socket: Path) -> None:
 async def test_the_yellow_token_can_be_told_after_the_other_five(socket: Path) -> None:
     """It was left out the first time: the form asks for it alone."""
     async with flying(socket, begun=False, known=False) as visit:
-        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
         power = ["proton-cannon", "u-turn", "warp-vortex", "electroshock", "reflector"]
-        visit.host.do(do="printed", box={"fighters": {"hermes": {"power": power}}})
-        await visit.until(lambda: visit.screen == "SkillScreen")
-        await visit.press("escape", until=lambda: visit.screen == "FiguresScreen")
+        box = {"fighters": {"hermes": {"power": power}}}
+        await at_form(visit, "FiguresScreen", {"do": "printed", "box": box})
         choice = visit.console.screen.query_one("#fighters-hermes-signature", Choice)
         choice.at = [option.value for option in choice.options].index("electroshock")
         await visit.press("ctrl+s")
@@ -69,10 +65,7 @@ async def test_the_yellow_token_can_be_told_after_the_other_five(socket: Path) -
 async def test_a_new_enemy_is_typed_once_and_known_by_its_name(socket: Path) -> None:
     """Four fields; the next one of its name comes by its first letters."""
     async with flying(socket, begun=False) as visit:
-        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
-        visit.host.do(do="plan")
-        await visit.until(lambda: visit.screen == "SkillScreen")
-        await visit.press("escape", until=lambda: visit.screen == "ArriveScreen")
+        await at_form(visit, "ArriveScreen", PLAN)
         await visit.press(*"wasp", "enter", "5", "enter", "3", "enter", "2", "enter")
         await visit.type("l2 +1")
         await visit.press("enter", "m", "enter", until=lambda: visit.host.view.row[0] is not None)
@@ -92,10 +85,7 @@ async def test_a_new_enemy_is_typed_once_and_known_by_its_name(socket: Path) -> 
 async def test_a_reward_there_is_none_of_is_told_before_anything_is_sent(socket: Path) -> None:
     """The word is named, and what was typed stays."""
     async with flying(socket, begun=False) as visit:
-        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
-        visit.host.do(do="plan")
-        await visit.until(lambda: visit.screen == "SkillScreen")
-        await visit.press("escape", until=lambda: visit.screen == "ArriveScreen")
+        await at_form(visit, "ArriveScreen", PLAN)
         await visit.type("wasp")
         visit.console.screen.query_one("#card-destroyed").focus()
         await visit.press(*"gold", "ctrl+s")
@@ -276,7 +266,7 @@ async def test_effects_carried_out_by_hand_are_told(flight: Visit) -> None:
 async def test_a_draw_made_by_hand_is_recorded(socket: Path) -> None:
     """As many tokens as are due, each by its key."""
     async with flying(socket, begun=False) as visit:
-        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
+        visit.host.do(KEPT)
         await visit.until(lambda: visit.screen == "SkillScreen")
         await visit.press("escape", "d", "1", "1", "4", "4", "7", until=lambda: visit.host.view.by_hand)
 
@@ -286,7 +276,7 @@ async def test_a_draw_made_by_hand_is_recorded(socket: Path) -> None:
 async def test_inferred_numbers_are_compared_before_the_flight(socket: Path) -> None:
     """What is said to be so goes along with the start; cards are looked at as they are turned up."""
     async with flying(socket, begun=False) as visit:
-        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
+        visit.host.do(KEPT)
         await visit.until(lambda: visit.screen == "SkillScreen")
         await visit.press("escape", "N")
         await visit.until(lambda: "enemy decks of Dread" in visit.text and "5-4-3" in visit.text)
@@ -299,7 +289,7 @@ async def test_inferred_numbers_are_compared_before_the_flight(socket: Path) -> 
 async def test_an_inferred_number_that_differs_is_typed_in_its_place(socket: Path) -> None:
     """What was typed was compared; nobody has to leave the console for it."""
     async with flying(socket, begun=False) as visit:
-        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
+        visit.host.do(KEPT)
         await visit.until(lambda: visit.screen == "SkillScreen")
         await visit.press("escape", "N", until=lambda: "enemy decks of Dread" in visit.text)
         assert "furybox box edit" not in visit.text
@@ -313,9 +303,7 @@ async def test_an_inferred_number_that_differs_is_typed_in_its_place(socket: Pat
 async def test_the_numbers_of_a_first_flight_come_in_groups(socket: Path) -> None:
     """How many the first draw needs, and how many may wait."""
     async with flying(socket, begun=False, known=False) as visit:
-        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
-        await visit.until(lambda: visit.screen == "SkillScreen")
-        await visit.press("escape", until=lambda: visit.screen == "FiguresScreen")
+        await at_form(visit, "FiguresScreen")
         headings = [str(each.render()) for each in visit.console.screen.query(".heading")]
 
         assert headings == [
@@ -338,8 +326,7 @@ async def test_a_known_card_is_found_without_its_accents(socket: Path) -> None:
     """Tired fingers leave them out."""
     wasp = {"name": "žihadlo", "level": 1, "attack": 1, "lasers": 2, "manoeuvres": 1}
     async with flying(socket, begun=False) as visit:
-        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
-        visit.host.do(do="plan")
+        visit.host.do(KEPT, PLAN)
         visit.host.do(do="arrive", **wasp)
         await visit.until(lambda: visit.screen == "SkillScreen")
         await visit.press("escape")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion.console.games.warps_edge.screens.flight import FlightScreen
 from companion.console.games.warps_edge.widgets.steps import StepBar
-from tests.console.flight_visit import flying
+from tests.console.flight_visit import KEPT, flying
 from tests.console.test_screens import SIZES, cut
 from tests.console.visit import Visit
 
@@ -45,7 +45,7 @@ async def test_no_form_of_a_flight_is_cut(socket: Path, size: tuple[int, int]) -
 
         assert cut(visit) == []
 
-        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
+        visit.host.do(KEPT)
         await visit.press("escape", until=lambda: visit.screen == "FiguresScreen")
 
         assert cut(visit) == []

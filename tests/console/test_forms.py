@@ -10,7 +10,7 @@ from textual.widgets import Input
 from companion.console.games.clank.screens.record import RecordScreen
 from companion.console.screens.form import CommandForm
 from companion.games.deeds import Field, Unfit, choice, number
-from tests.console.flight_visit import flying
+from tests.console.flight_visit import PLAN, at_form, flying
 from tests.console.test_flight import told
 from tests.console.visit import Visit
 
@@ -73,10 +73,7 @@ async def test_a_letter_in_a_number_field_is_not_dropped_without_a_word(visit: V
 async def test_a_number_out_of_bounds_is_told_before_anything_is_sent(socket: Path) -> None:
     """No enemy is destroyed by no laser; what was typed stays."""
     async with flying(socket, begun=False) as visit:
-        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
-        visit.host.do(do="plan")
-        await visit.until(lambda: visit.screen == "SkillScreen")
-        await visit.press("escape", until=lambda: visit.screen == "ArriveScreen")
+        await at_form(visit, "ArriveScreen", PLAN)
         await visit.press(*"wasp", "enter", "0", "ctrl+s")
         form = visit.console.screen
 

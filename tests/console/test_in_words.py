@@ -17,8 +17,7 @@ from tests.warps_edge.flight_talk import enemy, flying, holding
 
 async def test_an_artifact_is_told_in_words_and_foretold_before_enter(visit: Visit) -> None:
     """The line says as what it would be recorded; nothing is, before enter."""
-    for cube in SAVED:
-        visit.host.do(**cube)
+    visit.host.do(*SAVED)
     await visit.until(lambda: visit.console.seen.version == 3)
     await visit.press("ctrl+p")
     await visit.type("eva artifact 15")

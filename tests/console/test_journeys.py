@@ -9,6 +9,7 @@ import pytest
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.widgets.lines import MessageLine
 from companion.line import carried, wire
+from tests.console.dialogues import ARTIFACT, SAVED
 from tests.console.sizes import in_sizes
 from tests.console.test_screens import cut
 from tests.console.visit import Visit, visiting
@@ -121,14 +122,7 @@ async def test_a_move_of_cubes_names_both_ends(visit: Visit) -> None:
 
 async def test_the_score_sheet_ranks_whoever_got_away(visit: Visit) -> None:
     """Cards are typed, credits too; the host adds the rest."""
-    for do in (
-        {"do": "hack", "seat": 0, "module": "one"},
-        {"do": "hack", "seat": 0, "module": "two"},
-        {"do": "artifact", "seat": 0, "value": 15},
-        {"do": "escape", "seat": 0},
-        {"do": "deck-out"},
-    ):
-        visit.host.do(**do)
+    visit.host.do(*ARTIFACT, {"do": "escape", "seat": 0}, {"do": "deck-out"})
     await visit.press("s", *"12", "down", "3", "enter", until=lambda: visit.host.view.ranking)
 
     assert visit.host.view.ranking[0].points == 15 + 20 + 12 + 3
@@ -219,8 +213,7 @@ async def test_odds_without_somebody_or_with_an_artifact_are_asked_for(visit: Vi
     await visit.press("o", "l", until=lambda: "cannot leave" in visit.said(MessageLine))
     assert "leaves" not in visit.text
 
-    visit.host.do(do="hack", seat=0, module="one")
-    visit.host.do(do="hack", seat=0, module="two")
+    visit.host.do(*SAVED)
     await visit.press("a", "l", until=lambda: "if: Eva takes an artifact; Eva leaves" in visit.text)
     await visit.press("0", until=lambda: "if:" not in visit.text)
 
@@ -239,13 +232,10 @@ async def test_no_column_of_the_odds_is_cut(socket: Path, size: tuple[int, int])
 
 async def test_a_fallen_thief_is_asked_about(visit: Visit) -> None:
     """The question stands above the keys until it is answered."""
-    for do in (
-        {"do": "hack", "seat": 0, "module": "one"},
-        {"do": "hack", "seat": 0, "module": "two"},
-        {"do": "artifact", "seat": 0, "value": 15},
+    visit.host.do(
+        *ARTIFACT,
         {"do": "move", "piece": "yellow", "by": 10, "from": "supply:0", "to": "wounds:0", "why": "test"},
-    ):
-        visit.host.do(**do)
+    )
     await visit.until(lambda: "Where did ● A Eva lie?" in visit.said(MessageLine))
     await visit.press("y", "enter", "1", until=lambda: visit.host.view.seats[0].status == "rescued")
     await visit.until(lambda: "Where did" not in visit.said(MessageLine))

@@ -33,8 +33,7 @@ def at_table(socket: Path, game: str) -> AbstractAsyncContextManager[Visit]:
 async def test_the_keys_of_a_deed_record_it(tmp_path: Path, game: str, deed: Deed) -> None:
     """Just these keys, and the table has just that."""
     async with at_table(tmp_path / "host.sock", game) as visit:
-        for command in deed.before:
-            visit.host.do(**command)
+        visit.host.do(*deed.before)
         if game == "warps-edge":
             visit.host.hold(*deed.holds)
         await visit.until(lambda: visit.console.seen.shown == visit.host.view)

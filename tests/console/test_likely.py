@@ -24,8 +24,7 @@ from tests.console.visit import SEATS
 def table(tmp_path: Any, *commands: dict[str, Any], game: str = "in-space") -> wire.Table:
     """A table of four after some commands."""
     host = ScriptedHost(tmp_path / "host.sock")
-    for command in ({"do": "start", "game": game, "seats": SEATS}, *commands):
-        host.do(**command)
+    host.do({"do": "start", "game": game, "seats": SEATS}, *commands)
     return host.table()
 
 

@@ -29,8 +29,7 @@ def test_what_goes_on_below_a_line_hangs_under_where_it_began(hint: str, indent:
 
 async def test_a_number_typed_is_the_number_recorded(visit: Visit) -> None:
     """Fifteen is typed, enter follows by habit, and it is the artifact of fifteen; never that of five."""
-    for cube in SAVED:
-        visit.host.do(**cube)
+    visit.host.do(*SAVED)
     await visit.until(lambda: visit.console.seen.version == 3)
     await visit.press("t", "a", "1", "5", "enter", until=lambda: visit.host.view.version == 4)
 
@@ -39,8 +38,7 @@ async def test_a_number_typed_is_the_number_recorded(visit: Visit) -> None:
 
 async def test_a_number_that_is_not_there_takes_nothing(visit: Visit) -> None:
     """The list says so, and waits for another; backspace erases."""
-    for cube in SAVED:
-        visit.host.do(**cube)
+    visit.host.do(*SAVED)
     await visit.until(lambda: visit.console.seen.version == 3)
     await visit.press("A", "1", "7", "enter")
 
@@ -91,8 +89,7 @@ async def test_a_running_number_picks_its_line(visit: Visit) -> None:
 
 async def test_nobody_escapes_without_being_asked(visit: Visit) -> None:
     """The question names who it is; enter alone goes back, and a yes does it."""
-    for command in (*SAVED, {"do": "artifact", "seat": 0, "value": 15}):
-        visit.host.do(**command)
+    visit.host.do(*SAVED, {"do": "artifact", "seat": 0, "value": 15})
     await visit.until(lambda: visit.console.seen.version == 4)
     await visit.press("t", "e")
 

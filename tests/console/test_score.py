@@ -8,6 +8,7 @@ import pytest
 
 from companion.console.options import ConsoleOptions
 from tests.catacombs.delve_talk import SIDE_BOARD
+from tests.console.dialogues import ARTIFACT
 from tests.console.sizes import in_sizes
 from tests.console.test_screens import busy, cut
 from tests.console.visit import SEATS, Visit, visiting
@@ -62,9 +63,7 @@ async def test_what_a_seat_owns_can_be_read_in_every_terminal(socket: Path, size
     """Artifact and tokens by name, below the points they make: whoever doubts the sum can add it up."""
     async with visiting(socket, size=size, started=True) as visit:
         busy(visit)
-        visit.host.do(do="hack", seat=0, module="one")
-        visit.host.do(do="hack", seat=0, module="two")
-        visit.host.do(do="artifact", seat=0, value=15)
+        visit.host.do(*ARTIFACT)
         visit.host.do(do="secret", seat=0, kind="ship-plans")
         visit.host.do(do="escape", seat=0)
         await visit.press("s", until=lambda: "artifact 15" in visit.text)

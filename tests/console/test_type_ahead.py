@@ -83,15 +83,15 @@ async def test_what_is_typed_before_the_numbers_of_a_comparison_come_is_in_them(
     socket: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The host is slow to tell them; the letters wait for the first field."""
-    told, answers = PrintedScreen._told, []
-    monkeypatch.setattr(PrintedScreen, "_told", lambda _screen, answer: answers.append(answer))
+    hear, answers = PrintedScreen._hear, []
+    monkeypatch.setattr(PrintedScreen, "_hear", lambda _screen, answer: answers.append(answer))
     async with visiting(socket) as visit:
         burst(visit, '"Eva" down down "Jan" ctrl+s')
         await visit.until(lambda: visit.screen == "PrintedScreen")
         await visit.until(lambda: answers)
         burst(visit, "end backspace")
         await visit.settle()
-        told(visit.console.screen, answers[0])
+        hear(visit.console.screen, answers[0])
         await visit.until(lambda: visit.console.screen._numbers)
         name, number = next(iter(visit.console.screen._numbers.items()))
         before = printed.written(name, number.value)
@@ -102,7 +102,7 @@ async def test_what_is_typed_before_the_numbers_of_a_comparison_come_is_in_them(
 async def test_what_is_typed_after_a_start_waits_for_the_promise(newcomer: Visit) -> None:
     """One types on: none of it goes to the comparison that was left, or is lost as the table comes."""
     burst(newcomer, '"Eva" down down "Jan" ctrl+s')
-    await newcomer.until(lambda: newcomer.screen == "PrintedScreen" and newcomer.console.screen._is_told)
+    await newcomer.until(lambda: newcomer.screen == "PrintedScreen" and newcomer.console.screen._is_filled)
     await newcomer.settle()
     burst(newcomer, 'ctrl+s "dragons snore"')
     await newcomer.until(lambda: newcomer.screen == "PromiseScreen")

@@ -81,9 +81,7 @@ def _target(target: tuple[str, int, str], width: int) -> Content:
     column = max(min(width // 3, 24), 12)
     does = _("attack {n}").format(n=attack) if attack else ""
     return Content.assemble(
-        (f" {name}".ljust(column)[:column], "bold"),
-        (does.ljust(column // 2 + 2), "bold $error"),
-        (needs, ""),
+        (f" {name}".ljust(column)[:column], "bold"), (does.ljust(column // 2 + 2), "bold $error"), (needs, "")
     )
 
 
