@@ -6,7 +6,6 @@ from pathlib import Path
 
 from textual.widgets import Input
 
-from companion.console.widgets.choice import Choice
 from tests.console.flight_visit import flying
 from tests.console.visit import Visit
 
@@ -23,18 +22,12 @@ async def read_wrong(visit: Visit, line: str) -> None:
     await visit.press("enter")
 
 
-def fill(visit: Visit, **values: object) -> None:
-    """Fill fields in, by their names."""
-    for name, value in values.items():
-        visit.console.screen.fill(name, value)
-
-
 async def test_a_card_with_another_number_and_reward_changes_in_the_row(socket: Path) -> None:
     """The scout's lasers and rewards were misread, and a special that it has not is unset."""
     async with flying(socket, row=({"name": "wasp", "special": "sheds-lasers"},)) as visit:
         await read_wrong(visit, "wasp")
         await visit.until(lambda: visit.screen == "AmendScreen")
-        fill(visit, lasers=5, destroyed=("laser-2",), special=None)
+        visit.fill(lasers=5, destroyed=("laser-2",), special=None)
         await visit.press("ctrl+s", until=lambda: visit.screen == "FlightScreen")
         card = visit.host.view.row[0]
 
@@ -46,7 +39,7 @@ async def test_another_card_lies_in_the_row(flight: Visit) -> None:
     """Its name was typed wrong; and at another place none lies."""
     await read_wrong(flight, "scout (2)")
     await flight.until(lambda: flight.screen == "AmendScreen")
-    fill(flight, name="moth", attack=4)
+    flight.fill(name="moth", attack=4)
     await flight.press("ctrl+s", until=lambda: flight.screen == "FlightScreen")
 
     assert [card.name for card in flight.host.view.row] == ["scout", "moth", "scout", "scout"]
@@ -54,7 +47,7 @@ async def test_another_card_lies_in_the_row(flight: Visit) -> None:
 
     await read_wrong(flight, "scout (4)")
     await flight.until(lambda: flight.screen == "AmendScreen")
-    fill(flight, lies=False)
+    flight.fill(lies=False)
     await flight.press("ctrl+s", until=lambda: flight.host.view.row[3] is None)
 
 
@@ -63,7 +56,7 @@ async def test_a_section_is_not_out_after_all(flight: Visit) -> None:
     flight.host.do(do="amend", sections={"1": {"down": True}}, why="a test")
     await read_wrong(flight, "section 1")
     await flight.until(lambda: flight.screen == "AmendScreen")
-    fill(flight, down=False, lasers=9)
+    flight.fill(down=False, lasers=9)
     await flight.press("ctrl+s", until=lambda: flight.screen == "FlightScreen")
 
     assert not flight.host.view.sections[0].down
@@ -75,7 +68,7 @@ async def test_a_skills_fee_was_misread_and_it_is_active(flight: Visit) -> None:
     name = flight.host.view.skills[0].name
     await read_wrong(flight, name)
     await flight.until(lambda: flight.screen == "AmendScreen")
-    fill(flight, state="active", fee=3)
+    flight.fill(state="active", fee=3)
     await flight.press("ctrl+s", until=lambda: flight.screen == "FlightScreen")
 
     assert flight.host.view.skills[0].figures.fee == 3
@@ -97,7 +90,7 @@ async def test_a_scale_and_a_price_were_misread(flight: Visit) -> None:
     """Both are told anew, as printed numbers are."""
     await read_wrong(flight, "scales and prices")
     await flight.until(lambda: flight.screen == "AmendScreen")
-    fill(flight, hull=4)
+    flight.fill(hull=4)
     await flight.press("ctrl+s", until=lambda: flight.screen == "FlightScreen")
 
     assert flight.host.view.hull.of == 4
@@ -112,8 +105,7 @@ async def test_a_card_draws_tokens_that_no_reward_names(flight: Visit) -> None:
 async def test_a_hull_of_nothing_ends_the_flight(flight: Visit) -> None:
     """The last hit of a card that the device does not know, as a dial of the correction."""
     await flight.press("c", until=lambda: flight.screen == "CorrectScreen")
-    kind = next(each for each in flight.console.screen.query(Choice) if each.name == "kind")
-    kind.at = [option.value for option in kind.options].index("hull")
+    flight.fill(kind="hull")
     await flight.settle()
     next(each for each in flight.console.screen.query(Input) if each.name == "dialled").focus()
     await flight.press("0", "ctrl+s", until=lambda: flight.host.view.ended == "hull")
@@ -123,7 +115,7 @@ async def test_a_flight_ended_otherwise_and_goes_on_after_all(flight: Visit) -> 
     """From the same list; the number of warps was read wrong, too."""
     await read_wrong(flight, "scales and prices")
     await flight.until(lambda: flight.screen == "AmendScreen")
-    fill(flight, warps=6)
+    flight.fill(warps=6)
     await flight.press("ctrl+s", until=lambda: flight.host.view.warp.of == 6)
     await read_wrong(flight, "the flight is won")
     await flight.until(lambda: flight.host.view.ended == "victory")

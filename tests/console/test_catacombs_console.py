@@ -196,11 +196,9 @@ async def test_ghosts_can_be_counted_and_corrected(socket: Path) -> None:
     """The bank is a place of this game, empty or not."""
     async with visiting(socket, size=(120, 40), started=True, game="catacombs") as visit:
         await visit.press("C")
-        field = next(each for each in visit.console.screen.query("Input") if each.name == "bank white")
-        field.focus()
+        visit.focus("bank white")
         await visit.press("4", "down")
-        other = next(each for each in visit.console.screen.query("Input") if each.name == "area white")
-        other.focus()
+        visit.focus("area white")
         await visit.press("1", "enter", until=lambda: "1 white ghost: from bank to area" in visit.text)
 
 

@@ -6,15 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.line.wire import Command
 from tests.console.flight_visit import flying
 from tests.console.real_table import SEATS, Guest, at, real_table
-from tests.console.visit import Visit, visiting
-
-
-def told(visit: Visit) -> list[dict[str, object]]:
-    """The commands that were sent."""
-    return [said.command for said in visit.host.heard if isinstance(said, Command)]
+from tests.console.visit import visiting
 
 
 @pytest.mark.parametrize("game", ["in-space", "catacombs"])
@@ -28,7 +22,7 @@ async def test_a_seat_cuts_the_bag_before_a_draw(tmp_path: Path, game: str) -> N
         await visit.press("4", "1", "tab", "right", "right", "shift+tab", "enter")
         await visit.until(lambda: visit.screen == "TableScreen")
 
-        assert told(visit)[-1] == {"do": "cut", "text": "41", "seat": 1}
+        assert visit.host.commands[-1] == {"do": "cut", "text": "41", "seat": 1}
 
 
 async def test_a_pilot_cuts_too_and_is_asked_for_no_name(tmp_path: Path) -> None:
@@ -40,7 +34,7 @@ async def test_a_pilot_cuts_too_and_is_asked_for_no_name(tmp_path: Path) -> None
 
         await visit.press("7", "enter", until=lambda: visit.screen == "FlightScreen")
 
-        assert told(visit)[-1] == {"do": "cut", "text": "7"}
+        assert visit.host.commands[-1] == {"do": "cut", "text": "7"}
 
 
 async def test_the_whole_verdict_is_read_where_there_is_little_room(tmp_path: Path) -> None:

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from companion.console.games.warps_edge.widgets.hand import Hand
 from companion.console.games.warps_edge.widgets.steps import Prompt
 from companion.console.games.warps_edge.widgets.targets import TargetRow
 from companion.console.options import ConsoleOptions
 from companion.console.widgets.lines import MessageLine
-from companion.line import wire
 from tests.console.flight_visit import KEPT, flying
 from tests.console.visit import Visit
-
-
-def told(visit: Visit) -> list[dict[str, Any]]:
-    """Every command the console sent."""
-    return [said.command for said in visit.host.heard if isinstance(said, wire.Command)]
 
 
 async def test_a_whole_turn_takes_ten_keys(flight: Visit) -> None:
@@ -33,7 +26,7 @@ async def test_a_whole_turn_takes_ten_keys(flight: Visit) -> None:
     assert [card and card.name for card in view.row] == [None, None, "scout", "scout"]
     assert view.shields.now == 4
     assert view.removed == {"laser-3": 1}
-    assert [command["do"] for command in told(flight)] == [
+    assert [command["do"] for command in flight.host.commands] == [
         "assign", "assign", "assign", "repair", "finish",
     ]  # fmt: skip
 
@@ -45,7 +38,7 @@ async def test_a_turn_in_which_nothing_is_to_be_chosen_ends_with_one_key(socket:
         await visit.until(lambda: "ends the turn: no enemy hits you" in visit.said(Prompt))
         await visit.press("n", until=lambda: visit.host.view.turn == 2)
 
-        assert [command["do"] for command in told(visit)] == ["finish"]
+        assert [command["do"] for command in visit.host.commands] == ["finish"]
 
 
 async def test_the_tokens_that_a_hit_takes_are_proposed(socket: Path) -> None:
@@ -81,7 +74,7 @@ async def test_who_can_come_is_offered_after_the_first_warp(socket: Path) -> Non
         await visit.until(lambda: visit.host.view.step == "act")
 
         assert [card and card.name for card in visit.host.view.row] == ["dog", "cat", "bee", "ant"]
-        assert told(visit)[-1] == {"do": "arrive", "name": "bee", "then": []}
+        assert visit.host.commands[-1] == {"do": "arrive", "name": "bee", "then": []}
 
 
 async def test_only_as_many_are_in_hand_as_there_are(flight: Visit) -> None:
@@ -93,7 +86,7 @@ async def test_only_as_many_are_in_hand_as_there_are(flight: Visit) -> None:
     await flight.press("a", "a", until=lambda: "2 manoeuvres in hand" in flight.said(Prompt))
     await flight.press("1", until=lambda: flight.host.view.row[0] is None)
 
-    assert told(flight) == [
+    assert flight.host.commands == [
         {"do": "assign", "piece": "manoeuvre", "target": "enemy:1", "more": ["manoeuvre"]}
     ]
 
@@ -141,7 +134,7 @@ async def test_what_is_stowed_can_be_fired_from_the_cargo(flight: Visit) -> None
     await flight.press("s", until=lambda: flight.host.view.cargo == {"laser-1": 1})
     await flight.press("1", "4", until=lambda: flight.host.view.places.get("enemy:4") == {"laser-1": 1})
 
-    assert [command["do"] for command in told(flight)] == ["stow", "assign"]
+    assert [command["do"] for command in flight.host.commands] == ["stow", "assign"]
 
 
 async def test_energy_of_the_cargo_repairs_and_pays(flight: Visit) -> None:
@@ -155,7 +148,7 @@ async def test_energy_of_the_cargo_repairs_and_pays(flight: Visit) -> None:
     await flight.press("b", "2", until=lambda: "Costs 3, paid with energy 3" in flight.text)
     await flight.press("enter", until=lambda: flight.host.view.cargo == {})
 
-    assert [command["do"] for command in told(flight)] == ["repair", "buy"]
+    assert [command["do"] for command in flight.host.commands] == ["repair", "buy"]
 
 
 async def test_several_kinds_are_asked_for_by_their_keys(flight: Visit) -> None:
@@ -176,7 +169,7 @@ async def test_energy_for_full_shields_is_asked_about_whichever_it_is(flight: Vi
     await flight.until(lambda: flight.screen == "Confirm" and "shields are full" in flight.text)
     await flight.press("n", until=lambda: flight.screen == "TokensScreen")
 
-    assert told(flight) == []
+    assert flight.host.commands == []
 
     await flight.press("backspace", "4", until=lambda: flight.screen == "Confirm")
     await flight.press("y", until=lambda: flight.host.view.supply == {"energy-3": 1})
@@ -190,7 +183,7 @@ async def test_a_skill_that_is_exhausted_opens_nothing(flight: Visit) -> None:
     await flight.press("k", "1")
     await flight.settle()
 
-    assert (flight.screen, told(flight)) == ("PickScreen", [])
+    assert (flight.screen, flight.host.commands) == ("PickScreen", [])
 
 
 async def test_a_key_of_a_token_that_is_not_there_does_nothing(flight: Visit) -> None:
@@ -199,7 +192,7 @@ async def test_a_key_of_a_token_that_is_not_there_does_nothing(flight: Visit) ->
     await flight.until(lambda: "laser 1" in flight.said(Hand))
     await flight.press("2", "P", "8", "e", "p", "t")
 
-    assert told(flight) == []
+    assert flight.host.commands == []
     assert "in hand" not in flight.said(Prompt)
 
 
@@ -226,7 +219,7 @@ async def test_whoever_only_looks_on_has_a_board_and_no_key(socket: Path) -> Non
         await visit.until(lambda: visit.screen == "FlightWall")
         await visit.press("1", "n", "s", "b", "question_mark", "N")
 
-        assert (visit.screen, told(visit)) == ("FlightWall", [])
+        assert (visit.screen, visit.host.commands) == ("FlightWall", [])
         assert "shields" in visit.text
         assert "section 1" in visit.text
 
@@ -278,9 +271,9 @@ async def test_a_flight_begins_at_the_set_up(socket: Path) -> None:
 
         assert "fighter" in visit.text
 
-        await visit.press("right", "ctrl+s", until=lambda: told(visit))
+        await visit.press("right", "ctrl+s", until=lambda: visit.host.commands)
 
-        assert told(visit)[0] == {
+        assert visit.host.commands[0] == {
             "do": "start", "game": "warps-edge", "fighter": "hermes", "mothership": "dread",
         }  # fmt: skip
 

@@ -10,7 +10,6 @@ import pytest
 from companion.console.games.warps_edge.widgets.steps import Prompt
 from companion.console.widgets.choice import Choice
 from tests.console.flight_visit import KEPT, PLAN, at_form, flying
-from tests.console.test_flight import told
 from tests.console.visit import Visit
 
 
@@ -56,8 +55,7 @@ async def test_the_yellow_token_can_be_told_after_the_other_five(socket: Path) -
         power = ["proton-cannon", "u-turn", "warp-vortex", "electroshock", "reflector"]
         box = {"fighters": {"hermes": {"power": power}}}
         await at_form(visit, "FiguresScreen", {"do": "printed", "box": box})
-        choice = visit.console.screen.query_one("#fighters-hermes-signature", Choice)
-        choice.at = [option.value for option in choice.options].index("electroshock")
+        visit.fill(**{"fighters.hermes.signature": "electroshock"})
         await visit.press("ctrl+s")
         await visit.until(lambda: "fighters.hermes.signature" not in visit.host.view.unknown)
 
@@ -79,7 +77,7 @@ async def test_a_new_enemy_is_typed_once_and_known_by_its_name(socket: Path) -> 
         await visit.until(lambda: "wasp" in visit.text)
         await visit.press("w", "enter", "enter", until=lambda: visit.host.view.row[1] is not None)
 
-        assert told(visit)[-1] == {"do": "arrive", "name": "wasp"}
+        assert visit.host.commands[-1] == {"do": "arrive", "name": "wasp"}
 
 
 async def test_a_reward_there_is_none_of_is_told_before_anything_is_sent(socket: Path) -> None:
@@ -91,7 +89,7 @@ async def test_a_reward_there_is_none_of_is_told_before_anything_is_sent(socket:
         await visit.press(*"gold", "ctrl+s")
 
         assert "no reward called gold" in visit.text
-        assert told(visit) == []
+        assert visit.host.commands == []
 
 
 async def test_a_section_is_asked_for_as_it_opens(socket: Path) -> None:
@@ -119,7 +117,7 @@ async def test_prices_are_asked_once_and_the_rest_is_paid_well(flight: Visit) ->
     assert flight.said("#verdict") != first
 
     await flight.press("left", "enter", until=lambda: flight.screen == "FlightScreen")
-    bought = told(flight)[-1]
+    bought = flight.host.commands[-1]
 
     assert (bought["do"], tuple(bought["take"])) == ("buy", ("laser-2",))
     assert sum(int(token[-1]) for token in bought["pay"]) == 3
@@ -153,7 +151,7 @@ async def test_a_reward_is_chosen_by_keys(
         await visit.press("3", "1", until=lambda: visit.screen == "TokensScreen")
         await visit.press(*keys, until=lambda: not visit.host.view.owed)
 
-        assert told(visit)[-1] == {"do": "gain", "tokens": chosen}
+        assert visit.host.commands[-1] == {"do": "gain", "tokens": chosen}
 
 
 async def test_an_electroshock_moves_on_to_a_target_with_one_key(flight: Visit) -> None:
@@ -201,7 +199,7 @@ async def test_each_power_token_asks_for_its_own(
         await holding(visit, token, *besides)
         await visit.press(*keys, until=lambda: token not in visit.host.view.supply)
 
-        assert told(visit) == [{"do": "power", "piece": token, **fields}]
+        assert visit.host.commands == [{"do": "power", "piece": token, **fields}]
 
 
 async def test_a_skill_is_activated_and_used(flight: Visit) -> None:
@@ -245,9 +243,7 @@ async def test_a_dial_and_a_token_are_put_right(flight: Visit) -> None:
     await flight.press("ctrl+s", until=lambda: flight.host.view.shields.now == 2)
     await flight.until(lambda: flight.screen == "FlightScreen")
     await flight.press("c", until=lambda: flight.screen == "CorrectScreen")
-    for field, value in (("piece", "laser-1"), ("from", "supply"), ("to", "cargo")):
-        choice = flight.console.screen.query_one(f"#{field}", Choice)
-        choice.at = [option.value for option in choice.options].index(value)
+    flight.fill(**{"piece": "laser-1", "from": "supply", "to": "cargo"})
     await flight.press("ctrl+s", until=lambda: flight.host.view.cargo == {"laser-1": 1})
 
 
@@ -257,7 +253,7 @@ async def test_effects_carried_out_by_hand_are_told(flight: Visit) -> None:
     await flight.until(lambda: flight.screen == "FlightScreen")
     await flight.press("m", "2", "2", "enter", until=lambda: "laser-2" in flight.host.view.supply)
 
-    assert told(flight) == [
+    assert flight.host.commands == [
         {"do": "defeat", "how": "destroyed", "target": "enemy:2"},
         {"do": "gain", "tokens": ["laser-2"], "to": "supply"},
     ]
@@ -281,9 +277,9 @@ async def test_inferred_numbers_are_compared_before_the_flight(socket: Path) -> 
         await visit.press("escape", "N")
         await visit.until(lambda: "enemy decks of Dread" in visit.text and "5-4-3" in visit.text)
         visit.console.screen.query_one("#so-tokens-each_power").focus()
-        await visit.press("right", "ctrl+s", until=lambda: told(visit))
+        await visit.press("right", "ctrl+s", until=lambda: visit.host.commands)
 
-        assert told(visit)[0]["box"] == {"tokens": {"each_power": 3}}
+        assert visit.host.commands[0]["box"] == {"tokens": {"each_power": 3}}
 
 
 async def test_an_inferred_number_that_differs_is_typed_in_its_place(socket: Path) -> None:
@@ -295,9 +291,9 @@ async def test_an_inferred_number_that_differs_is_typed_in_its_place(socket: Pat
         assert "furybox box edit" not in visit.text
 
         visit.console.screen.query_one("#motherships-dread-decks").focus()
-        await visit.press("end", "backspace", "2", "ctrl+s", until=lambda: told(visit))
+        await visit.press("end", "backspace", "2", "ctrl+s", until=lambda: visit.host.commands)
 
-        assert told(visit)[0]["box"] == {"motherships": {"dread": {"decks": [[5, 4, 2]]}}}
+        assert visit.host.commands[0]["box"] == {"motherships": {"dread": {"decks": [[5, 4, 2]]}}}
 
 
 async def test_the_numbers_of_a_first_flight_come_in_groups(socket: Path) -> None:

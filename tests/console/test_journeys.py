@@ -68,8 +68,7 @@ async def test_a_count_is_proposed_in_words_before_it_is_applied(socket: Path, s
     async with visiting(socket, size=size, started=True) as visit:
         await visit.press("C")
         version = visit.host.view.version
-        field = next(each for each in visit.console.screen.query("Input") if each.name == "area yellow")
-        field.focus()
+        visit.focus("area yellow")
         await visit.press("1", "enter")
         await visit.until(lambda: "2 ● A yellow: from area to ● A Eva's supply" in visit.text)
 
@@ -83,8 +82,7 @@ async def test_a_count_is_proposed_in_words_before_it_is_applied(socket: Path, s
 async def test_another_count_must_be_compared_anew(visit: Visit) -> None:
     """What is applied is what was read."""
     await visit.press("C")
-    field = next(each for each in visit.console.screen.query("Input") if each.name == "area yellow")
-    field.focus()
+    visit.focus("area yellow")
     await visit.press("1", "enter", until=lambda: "smallest repair" in visit.text)
     await visit.press("backspace", "2", "ctrl+s")
 
@@ -190,7 +188,7 @@ async def test_a_draw_by_hand_is_recorded(visit: Visit) -> None:
 async def test_odds_with_more_noise_are_the_hosts(visit: Visit) -> None:
     """Each key asks the host anew; nothing changes at the table."""
     await visit.press("o", "plus", "plus", until=lambda: "+2" in visit.text)
-    asked = [said.question for said in visit.host.heard if isinstance(said, wire.Ask)]
+    asked = visit.host.questions
 
     assert asked[-1].extra == {0: 2}
     assert visit.host.view.version == 1
@@ -200,7 +198,7 @@ async def test_odds_answer_what_people_ask(visit: Visit) -> None:
     """One more card, a step of fury, so many attacks: each is asked of the host, nothing changes."""
     await visit.press("o", "d", "d", "D", "f", "t")
     await visit.until(lambda: "if: marker +1; DANGER +1" in visit.text and "in 4" in visit.text)
-    asked = [said.question for said in visit.host.heard if isinstance(said, wire.Ask)]
+    asked = visit.host.questions
 
     assert asked[-1].after == ({"do": "fury", "by": 1}, {"do": "danger", "count": 1})
     assert asked[-1].attacks == 4
@@ -257,7 +255,7 @@ async def test_edited_numbers_go_along_and_others_do_not(newcomer: Visit) -> Non
     field.focus()
     await newcomer.press("end", "backspace", "2", "ctrl+s")
     await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
-    start = next(said.command for said in newcomer.host.heard if isinstance(said, wire.Command))
+    start = newcomer.host.commands[0]
 
     assert start["box"] == {"health": {"length": 12}}
 
@@ -322,7 +320,7 @@ async def test_a_key_is_a_wish_whatever_the_controls_are(socket: Path, simulated
     async with visiting(socket, started=True, simulated=simulated) as visit:
         await visit.press("2", "1", "alt+2", "inverted_exclamation_mark", "f", "d", "D", "u", "n")
         await visit.until(lambda: visit.host.view.turn.seat == 1)
-        told = [said.command for said in visit.host.heard if isinstance(said, wire.Command)]
+        told = visit.host.commands
 
         assert told == [
             *[{"do": "noise", "seat": seat, "by": by} for seat, by in ((1, 1), (0, 1), (1, -1), (0, -1))],

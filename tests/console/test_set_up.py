@@ -11,7 +11,7 @@ from textual.widgets import Input
 from companion.console.room import room_of
 from companion.console.widgets.choice import Choice
 from companion.games.signs import COLOURS
-from companion.line import carried, wire
+from companion.line import carried
 from rules.catacombs.game import CATACOMBS
 from rules.clank.game import ClankGame
 from rules.in_space.game import IN_SPACE
@@ -135,6 +135,6 @@ async def test_the_comparison_says_what_differs_and_takes_a_house_rule(newcomer:
     screen.query_one("#n-health-length", Input).value = "12"
     await newcomer.until(lambda: "≠ places on a health track: 12 (the box: 10)" in newcomer.said("#differs"))
     await newcomer.press("ctrl+s", until=lambda: newcomer.screen == "PromiseScreen")
-    start = next(said.command for said in newcomer.host.heard if isinstance(said, wire.Command))
+    start = newcomer.host.commands[0]
 
     assert start["box"] == {"health": {"length": 12}}

@@ -11,7 +11,6 @@ from textual.widgets import Input
 from companion.console import type_ahead
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.lines import MessageLine
-from companion.line import wire
 from companion.line.asked import Odds
 from rules.refusals import Refused
 from tests.console.dialogues import DIALOGUES, NAMED, Dialogue, asked, entered, opened, sent
@@ -95,7 +94,7 @@ async def test_what_may_have_been_done_is_not_done_twice(socket: Path, dialogue:
         before, version = entered(visit), visit.host.view.version
         visit.host.is_deaf = True
         await visit.press(dialogue.sends, until=lambda: asked(visit))
-        visit.host.do(**next(said.command for said in visit.host.heard if isinstance(said, wire.Command)))
+        visit.host.do(**visit.host.commands[0])
         await visit.host.close()
         await visit.until(lambda: "The history will show whether it was done" in visit.said(AskLine))
         visit.host.is_deaf = False
@@ -174,7 +173,7 @@ async def test_odds_wanted_while_the_host_is_away_are_asked_for_when_it_is_back(
     await visit.host.open()
     await visit.until(lambda: "+1" in visit.text)
 
-    asked = [said.question for said in visit.host.heard if isinstance(said, wire.Ask)]
+    asked = visit.host.questions
     assert [question.extra for question in asked if isinstance(question, Odds)][-1] == {0: 1}
 
 

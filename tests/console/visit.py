@@ -50,6 +50,17 @@ class Visit:
         """Type a text."""
         await self.press(*("space" if letter == " " else letter for letter in text))
 
+    def focus(self, name: str) -> None:
+        """Go to a field of the form on top, by its name."""
+        with self.console._context():
+            self.console.screen.widget(name).focus()  # type: ignore[attr-defined]  # a form
+
+    def fill(self, **values: object) -> None:
+        """Fill fields of the form on top in, by their names."""
+        with self.console._context():
+            for name, value in values.items():
+                self.console.screen.fill(name, value)  # type: ignore[attr-defined]  # a form
+
     async def settle(self) -> None:
         """Let every message go back and forth."""
         await quiet()
