@@ -7,7 +7,7 @@ from pathlib import Path
 from companion.console.games.warps_edge.screens.flight import FlightScreen
 from companion.console.games.warps_edge.widgets.steps import StepBar
 from tests.console.flight_visit import KEPT, flying
-from tests.console.test_screens import SIZES, cut
+from tests.console.test_screens import SIZES, cut, open_whole
 from tests.console.visit import Visit
 
 KEYS = {
@@ -28,12 +28,7 @@ async def test_nothing_of_a_flight_is_cut(socket: Path, size: tuple[int, int]) -
 
         assert cut(visit) == []
 
-        for key, screen in KEYS.items():
-            await visit.press(key, until=lambda screen=screen: visit.screen == screen)
-
-            assert (key, cut(visit)) == (key, [])
-
-            await visit.press("escape", until=lambda: visit.screen == "FlightScreen")
+        await open_whole(visit, KEYS)
 
 
 @SIZES

@@ -10,7 +10,6 @@ from textual.widgets import Input
 from companion.console import actions, keymap
 from companion.console.app import Console
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
-from companion.console.games.warps_edge.screens.cards import CardForm
 from companion.console.keys import ALT
 from companion.console.options import ConsoleOptions
 from companion.console.screens.base import BaseScreen
@@ -18,7 +17,7 @@ from companion.console.widgets.history_tail import HistoryTail
 from companion.console.widgets.lines import MessageLine, TitleBar
 from rules.clank.commands import Attack
 from tests.console.scripted_host import PLAYERS
-from tests.console.test_screens import SCREENS
+from tests.console.test_keys import BOUND
 from tests.console.visit import Visit, visiting
 
 
@@ -37,7 +36,8 @@ def named(*parts: actions.Actions) -> set[tuple[str, str]]:
 
 def test_every_key_of_a_screen_can_be_checked_without_the_screen() -> None:
     """A screen binds the actions that are listed under its name, and no others."""
-    own = {screen.__name__: bound_by(screen) for screen in (*SCREENS, CardForm) if bound_by(screen)}
+    screens = (each for each in BOUND if issubclass(each, BaseScreen) and each is not BaseScreen)
+    own = {screen.__name__: bound_by(screen) for screen in screens}
 
     assert own == {name: named(listed) for name, listed in actions.screens().items()}
     assert bound_by(BaseScreen) | bound_by(Console) == named(actions.EVERYWHERE)

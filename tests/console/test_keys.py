@@ -48,11 +48,13 @@ def keys_of(part: type[DOMNode]) -> list[Binding]:
 
 @each_bound
 def test_every_binding_has_a_name_a_label_and_a_tooltip(part: type[DOMNode]) -> None:
-    """No two of a part have the same name."""
+    """No two of a part have the same name, and no key does two things."""
     keys = keys_of(part)
+    listed = [key for each in keys for key in each.key.split(",")]
 
     assert [each.key for each in keys if not (each.id and each.description and each.tooltip)] == []
-    assert [name for name, n in Counter(each.id for each in keys).items() if n > 1] == []
+    for names in (listed, [each.id for each in keys]):
+        assert [name for name, n in Counter(names).items() if n > 1] == []
 
 
 @each_bound

@@ -282,7 +282,8 @@ def title(seen: ConsoleState, *, watching: bool, now: str = "") -> Title:
     """What the top line says; *watching* is a console that only looks on, *now* the time by its clock."""
     head = seen.table.head if seen.table else ""
     mark = f"{seen.version} {head}" if head else ""
-    return Title(_turn(seen), _state(seen, watching=watching), mark, _clock(seen, now))
+    turn = room(seen.table).title(seen.shown) if seen.shown else ((_("no game yet"), ""),)
+    return Title(turn, _state(seen, watching=watching), mark, _clock(seen, now))
 
 
 def _clock(seen: ConsoleState, now: str) -> tuple[str, ...]:
@@ -295,10 +296,6 @@ def _clock(seen: ConsoleState, now: str) -> tuple[str, ...]:
         return _("evening {evening}").format(evening=whole_evening), whole_evening
     whole = _("turn {turn}, evening {evening}").format(turn=lasting(turn), evening=whole_evening)
     return whole, f"{lasting(turn)} / {whole_evening}", lasting(turn)
-
-
-def _turn(seen: ConsoleState) -> tuple[Run, ...]:
-    return room(seen.table).title(seen.shown) if seen.shown else ((_("no game yet"), ""),)
 
 
 def _state(seen: ConsoleState, *, watching: bool) -> Run:

@@ -97,10 +97,8 @@ class SheetScreen(BaseScreen[None]):
 
     def action_keep(self) -> None:
         """Write it into files."""
-        self.ask(Names(), self._keep)
-
-    def _keep(self, names: tuple[str, ...]) -> None:
-        self.query_one("#kept", Text).say(kept(self.seen, self.desk.folder, self.desk.now, names))
+        said = self.query_one("#kept", Text)
+        self.ask(Names(), lambda names: said.say(kept(self.seen, self.desk.folder, self.desk.now, names)))
 
 
 class PageScreen(BaseScreen[None]):

@@ -9,7 +9,7 @@ from textual.events import Click
 from textual.message import Message
 
 from companion.console import labels
-from companion.console.widgets.pane import Pane
+from companion.console.widgets.pane import Pane, fitted
 from companion.games.signs import RED
 from companion.line.carried import Line
 from companion.line.wire import Table
@@ -92,7 +92,7 @@ def history_line(line: Line, width: int) -> Content:
     left = Content.styled(f"{line.last:>4} {time}{' ' if time else ''}", "$text-muted")
     style = "" if line.standing else "strike $text-disabled"
     room = width - left.cell_length - len(back)
-    text = _fit(Content.styled(f"{mark}{line.text}", style), max(room, 1))
+    text = fitted(Content.styled(f"{mark}{line.text}", style), max(room, 1))
     return Content.assemble(left, text, (back, "$text-disabled"))
 
 
@@ -106,7 +106,7 @@ def _offers(part: Tail, width: int) -> Content:
         Content.assemble((f" {key} ", "bold $accent"), (text, "$text-muted"), " ")
         for _do, key, text in offers
     ]
-    return Content("").join([_fit(offer, each) for offer in styled])
+    return Content("").join([fitted(offer, each) for offer in styled])
 
 
 def _offered(part: Tail) -> list[tuple[str, str, str]]:
@@ -118,7 +118,3 @@ def _offered(part: Tail) -> list[tuple[str, str, str]]:
     if redo and part.redo:
         offers.append(("redo", redo, _("restores: {what}").format(what=part.redo)))
     return offers
-
-
-def _fit(line: Content, width: int) -> Content:
-    return line if line.cell_length <= width else line.truncate(width, ellipsis=True)

@@ -17,6 +17,11 @@ _BEFORE: Final = re.compile(r" *(?:(?:[☛✗✓‼!?→]|\d{1,2}\.) +)?")
 """What stands before a line's own words: blanks, and a sign or a number."""
 
 
+def fitted(line: Content, width: int) -> Content:
+    """A line, cut with an ellipsis where it is longer than so many characters."""
+    return line if line.cell_length <= width else line.truncate(width, ellipsis=True)
+
+
 def hung(line: Content, width: int, by: int | None = None) -> list[Content]:
     """
     A line, so many characters across: what does not fit goes on below its first word, or *by* so many.

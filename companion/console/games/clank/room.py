@@ -49,8 +49,8 @@ def preview(command: Command, table: Table, view: View) -> str:
         case Set(dial=dial, to=to):
             return dialled(table, dial, _stands(dial, view), _said(dial, to, view))
         case EndTurn() if view.turn.seat is not None:
-            after = (view.turn.seat + 1) % len(view.seats)
-            return _set_turn(view, after)
+            after = _said("turn", (view.turn.seat + 1) % len(view.seats), view)
+            return f"{_('whose turn it is')}: {_stands('turn', view)} → {after}"
         case Attack():
             return _("The draw is made: {n} cubes.").format(n=labels.owed(view))
         case Lockpick(seat=seat, by=by) if isinstance(view, CatacombsView):
@@ -61,10 +61,6 @@ def preview(command: Command, table: Table, view: View) -> str:
             )
         case _:
             return ""
-
-
-def _set_turn(view: View, seat: int) -> str:
-    return f"{_('whose turn it is')}: {_stands('turn', view)} → {_said('turn', seat, view)}"
 
 
 def _stands(dial: str, view: View) -> str:

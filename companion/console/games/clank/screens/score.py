@@ -118,10 +118,8 @@ class ScoreScreen(FormPage):
 
     def action_keep(self) -> None:
         """Write the sheet into files."""
-        self.ask(Names(), self._keep)
-
-    def _keep(self, names: tuple[str, ...]) -> None:
-        self.query_one("#kept", Text).say(kept(self.seen, self.desk.folder, self.desk.now, names))
+        said = self.query_one("#kept", Text)
+        self.ask(Names(), lambda names: said.say(kept(self.seen, self.desk.folder, self.desk.now, names)))
 
     def _count(self, seat: int) -> None:
         cards, money = self.value(f"cards-{seat}"), self.value(f"credits-{seat}")

@@ -98,9 +98,10 @@ class FlightWall(WallScreen):
         flight = flight_of(seen)
         if seen.table is None or flight is None:
             return
+        turn, step = _("Turn {n}").format(n=flight.turn), naming.step(flight.step)
         self.query_one(FlightBoard).show(
             Shown(
-                title=_title(flight),
+                title=f"{turn}  {naming.ships(flight)}  ▶ {step}",
                 dials=((_("shields"), flight.shields), (_("hull"), flight.hull), (_("warp"), flight.warp)),
                 damage=flight.threat.damage,
                 targets=tuple(_targets(flight)),
@@ -109,11 +110,6 @@ class FlightWall(WallScreen):
                 sheet=sheet_of(seen, self.desk.now) if flight.ended else None,
             )
         )
-
-
-def _title(flight: Flight) -> str:
-    turn, step = _("Turn {n}").format(n=flight.turn), naming.step(flight.step)
-    return f"{turn}  {naming.ships(flight)}  ▶ {step}"
 
 
 def _targets(flight: Flight) -> Iterator[tuple[str, int, str]]:

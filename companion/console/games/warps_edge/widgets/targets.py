@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from companion.console.games.warps_edge.grip import key_at
-from companion.console.widgets.pane import Pane
+from companion.console.widgets.pane import Pane, fitted
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.aims import called
 from companion.games.warps_edge.cards import written
@@ -58,7 +58,7 @@ class TargetHeads(Widget):
         )
         if _has_room(self.size.width):
             said += _("rewards")
-        return _fit(Content.styled(said, "$text-muted"), self.size.width)
+        return fitted(Content.styled(said, "$text-muted"), self.size.width)
 
 
 class TargetRow(Pane[Target]):
@@ -90,9 +90,9 @@ class TargetRow(Pane[Target]):
             numbers = numbers + won
         elif won:
             below = [won, *below]
-        lines = [_fit(numbers, width)]
+        lines = [fitted(numbers, width)]
         if self.size.height > 1:
-            lines.append(_fit(Content("      ") + Content("  ").join(below), width))
+            lines.append(fitted(Content("      ") + Content("  ").join(below), width))
         return lines
 
 
@@ -106,8 +106,8 @@ class ShipLine(Pane[tuple[str, tuple[int, ...], int]]):
         ship = Content.assemble((f" {naming.ship(name)}", "bold $accent"), (f"  {left}", "$text-muted"))
         rule = Content.styled(f"  {ship_rule(name, marker)}", "$text-muted")
         if self.size.height > 1 and (ship + rule).cell_length > width:
-            return [_fit(ship, width), _fit(rule, width)]
-        return [_fit(ship + rule, width)]
+            return [fitted(ship, width), fitted(rule, width)]
+        return [fitted(ship + rule, width)]
 
 
 class SkillLine(Pane[tuple[SkillView, ...]]):
@@ -116,7 +116,7 @@ class SkillLine(Pane[tuple[SkillView, ...]]):
     def lines(self, part: tuple[SkillView, ...], width: int) -> list[Content]:
         """One line for all of them."""
         said = Content("  ").join([_skill(skill) for skill in part])
-        return [_fit(Content.assemble((f" {_('skills')}  ", "$text-muted"), said), width)]
+        return [fitted(Content.assemble((f" {_('skills')}  ", "$text-muted"), said), width)]
 
 
 def target(flight: Flight, place: str, *, pointed: str, aims: tuple[str, ...]) -> Target:
@@ -213,7 +213,3 @@ def _rewards(target: EnemyView | SectionView) -> Content:
     if not destroyed and not evaded:
         return Content("")
     return Content.styled(f"{destroyed or '–'} / {evaded or '–'}", "$text-muted")  # noqa: RUF001
-
-
-def _fit(line: Content, width: int) -> Content:
-    return line if line.cell_length <= width else line.truncate(width, ellipsis=True)
