@@ -9,23 +9,24 @@ no textual.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
+from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
+from textual.widget import Widget
 
+from companion.console.desk import Callback, Then
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import Run
 from companion.games import GAMES, any_table
-from companion.games.deeds import Deed, called
+from companion.games.deeds import Deed, Field, called
+from companion.line.asked import Question
 from companion.line.carried import No
 from companion.line.wire import Table
 from rules.game import Command, View
-
-if TYPE_CHECKING:  # a form asks for the room of its table
-    from companion.console.screens.form import GamePart
 
 A = TypeVar("A")
 V = TypeVar("V", bound=View)
@@ -43,6 +44,54 @@ class Suggestion:
     sentence: str
     command: Command | None = None
     page: Page = ""
+
+
+class SetUpForm(Protocol):
+    """The form of the set-up, as the part of it that is a game's own has to do with it."""
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What every field holds."""
+
+    def value(self, name: str) -> Any:
+        """What one field holds."""
+
+    def row(self, *parts: Field | Widget, label: str = "", classes: str = "") -> Horizontal:
+        """A row of fields."""
+
+    def drop(self, names: Iterable[str]) -> None:
+        """Forget these fields."""
+
+    def ask(self, question: Question[A], then: Then[A], otherwise: Then[No] | None = None) -> None:
+        """Ask the host."""
+
+    def send(self, command: Command, then: Callback | None = None) -> None:
+        """Have the host do it; the form stays until it has."""
+
+
+class GamePart(Vertical):
+    """
+    What a game asks at set-up besides its seats, shown while that game is chosen.
+
+    Its fields are fields of the form it lies in. Each room of the console has one.
+    """
+
+    def __init__(self, form: SetUpForm) -> None:
+        super().__init__(classes="part")
+        self.form = form
+
+    def ask(self) -> None:
+        """Ask the host for what must be known: the game has been chosen, or the host has come."""
+
+    def changed(self, name: str) -> None:
+        """Another value was given to the field of that name, here or elsewhere in the form."""
+
+    @abstractmethod
+    def go_on(self, game: str, seats: Seats) -> None:
+        """Start the game, or ask on."""
+
+    def compare(self, game: str, seats: Seats) -> None:
+        """Show the printed numbers, where they are compared before the start."""
 
 
 class Shared(Generic[V]):

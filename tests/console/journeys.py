@@ -57,7 +57,7 @@ async def set_up(socket: Path) -> AsyncIterator[Stop]:
 
 
 async def attack(socket: Path) -> AsyncIterator[Stop]:
-    """An attack, from the held breath to whoever fell."""
+    """An attack, from the held breath to those who fell."""
     async with visiting(socket, started=True, simulated=True, reveals_at_once=False) as visit:
         visit.host.do(do="noise", seat=1, by=9)
         visit.host.do(

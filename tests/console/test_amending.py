@@ -1,4 +1,4 @@
-"""What was read or typed wrong in a flight is told as it truly is, from the menu of what is done by hand."""
+"""What was read or typed wrong in a flight is put right, from the menu of what is done by hand."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ async def test_a_choice_that_the_card_did_not_give_is_waived(socket: Path) -> No
 
 
 async def test_a_scale_and_a_price_were_misread(flight: Visit) -> None:
-    """Both are told anew, as printed numbers are."""
+    """Both are put right, as printed numbers are."""
     await read_wrong(flight, "scales and prices")
     await flight.until(lambda: flight.screen == "AmendScreen")
     flight.fill(hull=4)

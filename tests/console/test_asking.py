@@ -72,7 +72,7 @@ async def test_a_number_that_is_done_closes_its_menu_too(socket: Path) -> None:
 
 
 async def test_a_menu_is_listed_anew_when_somebody_bought_from_it(visit: Visit) -> None:
-    """What changes the lines themselves is told, and they are listed anew."""
+    """What changes the lines themselves is said, and they are listed again."""
     await visit.press("t", "b", "down")
     visit.host.do(do="noise", seat=1, by=1)
     visit.host.do(do="credits", seat=1, by=7)
@@ -85,7 +85,7 @@ async def test_a_menu_is_listed_anew_when_somebody_bought_from_it(visit: Visit) 
 
 
 async def test_noise_elsewhere_does_not_disturb_a_menu(socket: Path) -> None:
-    """A line that says what it said is done, whoever was louder meanwhile."""
+    """A line that says what it said is done, however loud others were meanwhile."""
     async with opened(socket, NAMED["menu"]) as visit:
         visit.host.do(do="noise", seat=2, by=1)
         await visit.until(lambda: visit.console.seen.version == 2)
@@ -93,7 +93,7 @@ async def test_noise_elsewhere_does_not_disturb_a_menu(socket: Path) -> None:
 
 
 async def test_a_yes_is_to_what_is_taken_back_now(socket: Path) -> None:
-    """Somebody plays on while a take-back is asked about: it is refused, and asked about anew."""
+    """Somebody plays on while a take-back is asked about: it is refused, and asked about again."""
     async with opened(socket, NAMED["take back"]) as visit:
         visit.host.do(do="noise", seat=3, by=1)
         await visit.until(lambda: visit.console.seen.version == 4)
@@ -104,7 +104,7 @@ async def test_a_yes_is_to_what_is_taken_back_now(socket: Path) -> None:
 
 
 async def test_a_repair_is_read_again_before_it_is_made(socket: Path) -> None:
-    """The table moved on since the count was compared: the sentence is made anew, and nothing was done."""
+    """The table moved on since the count was compared: the sentence is made again, and nothing was done."""
     async with opened(socket, NAMED["count"]) as visit:
         visit.host.do(do="noise", seat=0, by=1)
         await visit.until(lambda: visit.console.seen.version == 2)

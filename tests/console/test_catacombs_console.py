@@ -156,7 +156,7 @@ async def test_what_is_owed_can_wait(below: Visit) -> None:
 
 
 async def test_a_coupon_is_used_when_its_owner_says_so(below: Visit) -> None:
-    """A line of its own, for whoever has one."""
+    """A line of its own, for those who have one."""
     below.host.do(do="prisoner", seat=0, kind="discount-coupon")
     below.host.do(do="credits", seat=0, by=2)
     await choose(below, "t", "Buy with the coupon", "backpack")

@@ -125,7 +125,7 @@ async def test_without_a_host_a_command_is_refused_at_once(tmp_path: Path) -> No
 
 
 async def test_a_lost_host_is_told_once_and_joined_again(host: ScriptedHost) -> None:
-    """It goes, it comes back, and the table is heard anew."""
+    """It goes, it comes back, and the table is heard again."""
     async with listening(host._path) as (client, ear):
         await ear.until(wire.Table)
         await host.close()

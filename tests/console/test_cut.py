@@ -13,7 +13,7 @@ from tests.console.visit import visiting
 
 @pytest.mark.parametrize("game", ["in-space", "catacombs"])
 async def test_a_seat_cuts_the_bag_before_a_draw(tmp_path: Path, game: str) -> None:
-    """A number somebody says; whoever cuts is chosen like any other answer."""
+    """A number somebody says; the one who cuts is chosen like any other answer."""
     async with visiting(tmp_path / "host.sock", started=True, game=game) as visit:
         await visit.press("K", "enter")
 

@@ -42,7 +42,7 @@ async def test_a_turn_in_which_nothing_is_to_be_chosen_ends_with_one_key(socket:
 
 
 async def test_the_tokens_that_a_hit_takes_are_proposed(socket: Path) -> None:
-    """Enter takes what costs least; a token's key begins anew."""
+    """Enter takes what costs least; a token's key begins again."""
     async with flying(socket, row=({"attack": 2}, *({"attack": 0},) * 3)) as visit:
         visit.host.hold("laser-3", "laser-1", "energy-1")
         await visit.until(lambda: "ends the turn: 2 damage" in visit.said(Prompt))

@@ -40,7 +40,7 @@ async def test_a_flight_of_which_nothing_is_known_asks_as_it_goes(socket: Path) 
 
 
 async def test_what_is_left_empty_is_asked_for_later(socket: Path) -> None:
-    """What is typed is told; the rest stays unknown."""
+    """What is typed is sent; the rest stays unknown."""
     async with flying(socket, begun=False, known=False) as visit:
         await at_form(visit, "FiguresScreen")
         visit.console.screen.query_one("#fighters-hermes-hull").focus()

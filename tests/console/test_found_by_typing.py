@@ -23,7 +23,7 @@ def preview(visit: Visit) -> str:
 
 
 async def test_letters_go_to_the_answer_that_begins_so(visit: Visit) -> None:
-    """Also one further word of it; what fits nothing begins anew."""
+    """Also one further word of it; what fits nothing begins again."""
     await visit.press("c", "D")
     kind = visit.console.screen.query_one("#kind", Choice)
 
@@ -113,7 +113,7 @@ async def test_every_list_and_menu_has_its_help(visit: Visit) -> None:
 
 
 async def test_who_has_no_wound_is_asked_about_before_it_is_healed(visit: Visit) -> None:
-    """By the key and in the menu; whoever is hurt heals at once."""
+    """By the key and in the menu; a seat that is hurt heals at once."""
     await visit.press("H")
 
     assert "● A Eva has no wound" in visit.text

@@ -186,7 +186,7 @@ async def test_a_draw_by_hand_is_recorded(visit: Visit) -> None:
 
 
 async def test_odds_with_more_noise_are_the_hosts(visit: Visit) -> None:
-    """Each key asks the host anew; nothing changes at the table."""
+    """Each key asks the host again; nothing changes at the table."""
     await visit.press("o", "plus", "plus", until=lambda: "+2" in visit.text)
     asked = visit.host.questions
 
@@ -207,7 +207,7 @@ async def test_odds_answer_what_people_ask(visit: Visit) -> None:
 
 
 async def test_odds_without_somebody_or_with_an_artifact_are_asked_for(visit: Visit) -> None:
-    """Of the seat pointed at; what cannot be is told, and is not supposed."""
+    """Of the seat pointed at; what cannot be is said, and is not supposed."""
     await visit.press("o", "l", until=lambda: "cannot leave" in visit.said(MessageLine))
     assert "leaves" not in visit.text
 

@@ -39,7 +39,7 @@ def copied(folder: Path) -> Path:
 
 
 def forgotten(folder: Path) -> None:
-    """Whoever owns the box takes away what counts the entries beside the journal, too."""
+    """The owner of the box takes away what counts the entries beside the journal, too."""
     (folder / "journal.db-count").unlink(missing_ok=True)
 
 

@@ -60,7 +60,7 @@ async def test_a_new_game_offers_to_stop_the_one_on_the_table(visit: Visit) -> N
 
 @in_sizes((60, 20), long=((80, 24), (120, 40)))
 async def test_what_a_seat_owns_can_be_read_in_every_terminal(socket: Path, size: tuple[int, int]) -> None:
-    """Artifact and tokens by name, below the points they make: whoever doubts the sum can add it up."""
+    """Artifact and tokens by name, below the points they make: somebody who doubts the sum can add it up."""
     async with visiting(socket, size=size, started=True) as visit:
         busy(visit)
         visit.host.do(*ARTIFACT)
@@ -136,7 +136,7 @@ async def test_what_was_counted_wrong_is_counted_again(visit: Visit) -> None:
 
 
 async def test_the_sheet_is_kept_as_files(socket: Path, tmp_path: Path) -> None:
-    """As text and as two pictures; a folder that cannot be made is told."""
+    """As text and as two pictures; a folder that cannot be made is named."""
     manner = ConsoleOptions(folder=tmp_path / "scores")
     async with visiting(socket, started=True, manner=manner) as visit:
         counted(visit)

@@ -73,7 +73,7 @@ async def test_the_next_set_up_shows_nothing_of_the_game_before(visit: Visit) ->
 
 
 async def test_the_game_of_last_time_is_chosen_already(below: Visit) -> None:
-    """Whoever played in the catacombs does so again."""
+    """Those who played in the catacombs do so again."""
     below.host.do(do="deck-out")
     await below.press("N", until=lambda: below.screen == "SetUpScreen")
 

@@ -23,7 +23,7 @@ async def agree(*guests: Guest) -> None:
 
 
 async def test_an_evening_begun_on_one_console_is_on_the_others(tmp_path: Path) -> None:
-    """Whoever had the set-up open is led to the table; what is typed there goes no further."""
+    """A console with the set-up open is led to the table; what is typed there goes no further."""
     async with (
         real_table(tmp_path, started=False) as table,
         at(table) as one,
@@ -69,7 +69,7 @@ async def test_what_one_console_does_the_others_show(tmp_path: Path) -> None:
 
 
 async def test_a_draw_typed_for_a_turn_that_is_over_is_refused_and_explained(tmp_path: Path) -> None:
-    """A draw by hand is typed while somebody presses *next*: it is refused, told why, and still typed."""
+    """A draw by hand is typed while somebody presses *next*: it is refused and explained, and still typed."""
     async with real_table(tmp_path) as table, at(table) as one, at(table) as other:
         await one.press("R", "2")
         await other.press("n")
@@ -89,7 +89,7 @@ async def test_a_draw_typed_for_a_turn_that_is_over_is_refused_and_explained(tmp
 
 
 async def test_of_two_keys_at_the_same_moment_one_is_done(tmp_path: Path) -> None:
-    """Neither had seen the other's: the second is refused, and only whoever pressed it is told."""
+    """Neither had seen the other's: the second is refused, and only the one who pressed it hears so."""
     async with real_table(tmp_path) as table, at(table) as one, at(table) as other:
         for guest in (one, other):
             with guest.console._context():
@@ -107,7 +107,7 @@ async def test_of_two_keys_at_the_same_moment_one_is_done(tmp_path: Path) -> Non
 
 
 async def test_two_who_press_next_end_one_turn_and_the_second_is_told(tmp_path: Path) -> None:
-    """Within the same moment or a little later; whoever presses twice means two turns."""
+    """Within the same moment or a little later; one who presses twice means two turns."""
     async with real_table(tmp_path, simulated=True) as table, at(table) as one, at(table) as other:
         for guest in (one, other):
             with guest.console._context():
@@ -181,7 +181,7 @@ def is_revealed(guest: Guest) -> bool:
 
 
 async def test_a_console_closed_in_the_middle_of_a_dialogue_leaves_the_others_alone(tmp_path: Path) -> None:
-    """What was typed in it was never sent; the game goes on, and whoever comes next sees all of it."""
+    """What was typed in it was never sent; the game goes on, and the next to come sees all of it."""
     async with real_table(tmp_path) as table, at(table) as one:
         async with at(table) as other:
             await other.press("e", "5")
@@ -200,7 +200,7 @@ async def test_a_console_closed_in_the_middle_of_a_dialogue_leaves_the_others_al
 
 
 async def test_news_that_come_while_a_console_is_being_closed_do_no_harm(tmp_path: Path) -> None:
-    """Its screens are emptied one after the other; what was heard meanwhile is told to none of them."""
+    """Its screens are emptied one after the other; what was heard meanwhile reaches none of them."""
     async with real_table(tmp_path) as table, at(table) as one:
         with one.console._context():
             one.console._running = False
@@ -218,7 +218,7 @@ async def test_a_screen_taken_away_before_all_that_is_in_it_was_made_is_told_not
 
 
 async def test_a_real_host_that_goes_and_comes_finds_what_was_typed(tmp_path: Path) -> None:
-    """It comes back with its journal; whoever is quicker plays on, and the other one is told so."""
+    """It comes back with its journal; the quicker one plays on, and the other hears so."""
     async with real_table(tmp_path) as table, at(table) as one, at(table) as other:
         await one.press("c", "right", "down", "6")
         await one.sees("the fury marker's step: 3 → 6")

@@ -1,4 +1,4 @@
-"""What a line of the history told is told anew from there, and what it had fired is offered to be undone."""
+"""What a line of the history recorded is put right there, and what it had fired is offered to be undone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.warps_edge.flight_talk import NEW_SKILL, enemy, start
 
 @asynccontextmanager
 async def told(folder: Path, *lines: dict[str, Any], **begun: Any) -> AsyncIterator[tuple[RealTable, Guest]]:
-    """A table at which that was told, and somebody who looks at the history."""
+    """A table at which that was recorded, and somebody who looks at the history."""
     async with real_table(folder, started=not begun) as table:
         if begun:
             await table.do(**begun)
@@ -73,7 +73,7 @@ async def test_what_never_happened_is_told_so(tmp_path: Path) -> None:
 
 
 async def test_what_was_forgotten_is_told_after_its_line(tmp_path: Path) -> None:
-    """F on the line after which it happened: a secret that nobody had told."""
+    """F on the line after which it happened: a secret that nobody had recorded."""
     async with told(tmp_path, NOISE, NOISE) as (_table, guest):
         await guest.press("f")
         await guest.sees("what was forgotten?")

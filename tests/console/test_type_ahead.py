@@ -1,4 +1,4 @@
-"""Whoever types faster than screens change finds every key where it was meant to go."""
+"""Those who type faster than screens change find every key where it was meant to go."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ async def test_a_key_whose_field_goes_away_holds_nobody_up(
 
 
 async def test_a_key_waits_for_a_machine_that_is_slow(socket: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever is to report back is there: however long that takes, no key goes on before."""
+    """The one that is to report back is there: however long that takes, no key goes on before."""
     monkeypatch.setattr(type_ahead, "_LOST_SECONDS", 0.001)
     async with visiting(socket, started=True) as visit:
         before = visit.host.view.area

@@ -1,4 +1,4 @@
-"""Every screen that asks for something waits: for a lost host, and for whoever was quicker."""
+"""Every screen that asks for something waits: for a lost host, and for others who were quicker."""
 
 from __future__ import annotations
 

@@ -13,7 +13,6 @@ from textual.widgets import Input, Label, Static
 
 from companion.console import forms
 from companion.console.forms import Typed
-from companion.console.room import Seats
 from companion.console.screens.command import CommandScreen, Question
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.choice import Choice
@@ -217,31 +216,6 @@ class FormPage(CommandForm[None]):
     def above(self) -> ComposeResult:
         """What stands above the form."""
         yield from ()
-
-
-class GamePart(Vertical):
-    """
-    What a game asks at set-up besides its seats, shown while that game is chosen.
-
-    Its fields are fields of the form it lies in. Each room of the console has one.
-    """
-
-    def __init__(self, form: CommandForm[None]) -> None:
-        super().__init__(classes="part")
-        self.form = form
-
-    def ask(self) -> None:
-        """Ask the host for what must be known: the game has been chosen, or the host has come."""
-
-    def changed(self, name: str) -> None:
-        """Another value was given to the field of that name, here or elsewhere in the form."""
-
-    @abstractmethod
-    def go_on(self, game: str, seats: Seats) -> None:
-        """Start the game, or ask on."""
-
-    def compare(self, game: str, seats: Seats) -> None:
-        """Show the printed numbers, where they are compared before the start."""
 
 
 class FormQuestion(Question, CommandForm[bool]):

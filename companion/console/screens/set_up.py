@@ -10,9 +10,9 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from companion.console.actions import SCREENS
-from companion.console.room import Seats, room_of
+from companion.console.room import GamePart, Seats, room_of
 from companion.console.screens.evenings import EveningsScreen, StopScreen
-from companion.console.screens.form import FormPage, GamePart, is_shown
+from companion.console.screens.form import FormPage, is_shown
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.pane import Text

@@ -6,10 +6,9 @@ from functools import partial
 
 from textual.app import ComposeResult
 
-from companion.console.room import ConsoleGame, Seats
+from companion.console.room import ConsoleGame, GamePart, Seats
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.deeds import DeedsScreen
-from companion.console.screens.form import GamePart
 from companion.console.screens.history import HistoryScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar

@@ -13,8 +13,7 @@ from companion.console.games.clank.reveal import is_secret
 from companion.console.games.clank.screens.printed import PrintedScreen
 from companion.console.games.clank.screens.table import Own, TableScreen
 from companion.console.games.clank.screens.wall import TableWall
-from companion.console.room import ConsoleGame, Seats, Suggestion
-from companion.console.screens.form import CommandForm, GamePart
+from companion.console.room import ConsoleGame, GamePart, Seats, SetUpForm, Suggestion
 from companion.console.suggestions import dialled
 from companion.console.widgets.lines import Run
 from companion.games import GAMES
@@ -85,7 +84,7 @@ def _said(dial: str, to: int | str, view: View) -> str:
 class SetUp(GamePart):
     """Two choices; then the printed numbers are compared, once."""
 
-    def __init__(self, form: CommandForm[None]) -> None:
+    def __init__(self, form: SetUpForm) -> None:
         super().__init__(form)
         self._numbers: dict[str, Sequence[PrintedNumber]] = {}
 

@@ -12,8 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from companion.console.forms import compared, override
-from companion.console.room import Seats
-from companion.console.screens.form import CommandForm, GamePart
+from companion.console.room import GamePart, Seats, SetUpForm
 from companion.games.deeds import Field, choice
 from companion.games.warps_edge import naming
 from companion.games.warps_edge import refusals as refusing
@@ -34,7 +33,7 @@ _CARDS = ("enemies.", "skill_cards.")
 class SetUp(GamePart):
     """Two choices, and how much is known of them."""
 
-    def __init__(self, form: CommandForm[None]) -> None:
+    def __init__(self, form: SetUpForm) -> None:
         super().__init__(form)
         self._numbers: tuple[PrintedNumber, ...] = ()
         self._doubts: dict[str, Any] = {}
