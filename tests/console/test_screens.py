@@ -55,7 +55,7 @@ SCREENS: list[type[BaseScreen[Any]]] = [
     Confirm, CorrectScreen, CountScreen, DeedsScreen, EveryoneScreen, FairnessScreen, HardwareScreen,
     HistoryScreen, KeysScreen, LotsScreen, DeedForm, PictureScreen, PrintedScreen, PromiseScreen,
     RecordScreen, ReferenceScreen, AnswerScreen, ScoreScreen, SetUpScreen, TableScreen, WaitingScreen,
-    WhatIfScreen, ArriveScreen, BuyScreen, FiguresScreen, FlightScreen, OutlookScreen, PickScreen,
+    WhatIfScreen, ArriveScreen, BuyScreen, CardForm, FiguresScreen, FlightScreen, OutlookScreen, PickScreen,
     SectionScreen, SkillScreen, TokensScreen, InvitationScreen, AmendScreen, OffersScreen, RetellScreen,
     SheetScreen, RecapScreen,
 ]  # fmt: skip
