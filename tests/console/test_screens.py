@@ -22,6 +22,7 @@ from companion.console.games.warps_edge.screens.buy import BuyScreen
 from companion.console.games.warps_edge.screens.cards import (
     AmendScreen,
     ArriveScreen,
+    CardForm,
     SectionScreen,
     SkillScreen,
 )

@@ -87,7 +87,6 @@ async def test_it_is_kept_exported_and_verified(tmp_path: Path) -> None:
         for _stone in range(sum(STONES.values())):
             await table.press("attack")
             await seen(table)
-        await table.tell("reveal")
         lines = list(table.journal.export(table.table.game or 0))
         report = table.table.library.verified(1)
 
