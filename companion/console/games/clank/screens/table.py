@@ -51,12 +51,12 @@ class OwnPanel(Pane[P]):
 
     @abstractmethod
     def tell(self, view: View) -> None:
-        """Show how the table stands."""
+        """Take from the table what this shows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Own:
-    """What it has; a game that has nothing of its own is one of the family all the same."""
+    """What one game of the family has of its own; one that has nothing is of the family all the same."""
 
     panels: tuple[Callable[[], OwnPanel[Any]], ...] = ()
     pages: Mapping[str, Callable[[], Screen[Any]]] = field(default_factory=dict)
