@@ -1,1 +1,1 @@
-"""The console: a guest of the host. It shows what it hears, sends what it is told, and decides nothing."""
+"""The console: a guest of the host. It shows what it hears, sends what people want, and decides nothing."""

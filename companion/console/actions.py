@@ -69,10 +69,9 @@ FIELDS: Final[Actions] = (
 CHOICE: Final[Actions] = (
     Action("left", "turn(-1)", N_("Previous"), N_("The answer before this one."), id="answer-before"),
     Action("right,space", "turn(1)", N_("Next"), N_("The answer after this one."), id="answer-after"),
-    Action(
-        "enter", "app.focus_next", N_("Next field"), N_("The next field; so does tab."), id="answer-given"
-    ),
-)
+    Action("enter", "app.focus_next", N_("Next field"), N_("The next field; so does tab."),
+           id="answer-given"),
+)  # fmt: skip
 """Those of a field with a fixed set of answers, while one is in it; any form may have one."""
 
 PICK: Final[Actions] = (
@@ -86,79 +85,53 @@ SCREEN: Final[Actions] = (
     Action("escape", "close", N_("Back"), N_("Back to the screen before."), shown=True, harmless=True),
     Action("tab", "app.focus_next", N_("Next field"), N_("The next field of a form.")),
     Action("shift+tab", "app.focus_previous", N_("Field before"), N_("The field before, of a form.")),
-    Action(
-        "ctrl+c,super+c", "screen.copy_text", N_("Copy"), N_("Copy the text that is marked."), harmless=True
-    ),
-)
+    Action("ctrl+c,super+c", "screen.copy_text", N_("Copy"), N_("Copy the text that is marked."),
+           harmless=True),
+)  # fmt: skip
 """Those of every screen."""
 
 APP: Final[Actions] = (
-    Action(
-        "ctrl+q",
-        "quit",
-        N_("Leave"),
-        N_("Close this console. The game goes on."),
-        priority=True,
-        harmless=True,
-    ),
-    Action(
-        "ctrl+p",
-        "command_palette",
-        N_("Find"),
-        N_("Everything that can be done here, by its name; and how the console looks."),
-        priority=True,
-        id="palette",
-    ),
-    Action(
-        "f3",
-        "invitation",
-        N_("Browser"),
-        N_("Codes to scan: for phones, for each seat, for a browser."),
-    ),
-)
+    Action("ctrl+q", "quit", N_("Leave"), N_("Close this console. The game goes on."), priority=True,
+           harmless=True),
+    Action("ctrl+p", "command_palette", N_("Find"),
+           N_("Everything that can be done here, by its name; and how the console looks."), priority=True,
+           id="palette"),
+    Action("f3", "invitation", N_("Browser"), N_("Codes to scan: for phones, for each seat, for a browser.")),
+)  # fmt: skip
 """Those of the app, whatever the screen."""
 
 EVERYWHERE: Final[Actions] = (*SCREEN, *APP)
 
-HARDWARE: Final = Action(
-    "f2",
-    "open('hardware')",
-    N_("Hardware"),
-    N_("Every control, lamp and output, and a press-test."),
-    harmless=True,
-)
-
 CUT: Final = Action(
-    "K",
-    "open('cut')",
-    N_("Cut"),
+    "K", "open('cut')", N_("Cut"),
     N_("Cut the bag before the next draw: a number or a word that the device cannot know."),
-)
-
+)  # fmt: skip
+FAIRNESS: Final = Action(
+    "F", "open('fairness')", N_("Fairness"), N_("The promise, the words, and how to check every draw."),
+    harmless=True, shown=True, when="ended",
+)  # fmt: skip
 HANDS_DONE: Final = Action(
-    "full_stop",
-    "hands_done",
-    N_("Done"),
-    N_("Hands have done what stands first above the keys."),
+    "full_stop", "hands_done", N_("Done"), N_("Hands have done what stands first above the keys.")
 )
-
+HARDWARE: Final = Action(
+    "f2", "open('hardware')", N_("Hardware"), N_("Every control, lamp and output, and a press-test."),
+    harmless=True,
+)  # fmt: skip
 KEEP: Final = Action(
-    "w",
-    "keep",
-    N_("Keep"),
-    N_("Write the sheet into files, as text and as pictures to send away."),
-    shown=True,
-    harmless=True,
-    id="keep-score",
-)
-
+    "w", "keep", N_("Keep"), N_("Write the sheet into files, as text and as pictures to send away."),
+    shown=True, harmless=True, id="keep-score",
+)  # fmt: skip
+NEW_GAME: Final = Action(
+    "N", "open('new-game')", N_("New game"), N_("Set up the next game, once this one is over."),
+    shown=True, when="ended",
+)  # fmt: skip
 RECAP: Final = Action(
-    "S",
-    "open('recap')",
-    N_("Recap"),
-    N_("What the evening was like: noise, fury, hits and luck."),
-    shown=True,
-    harmless=True,
+    "S", "open('recap')", N_("Recap"), N_("What the evening was like: noise, fury, hits and luck."),
+    shown=True, harmless=True,
+)  # fmt: skip
+TAKE_BACK: Final[Actions] = (
+    Action("u", "undo", N_("Take back"), N_("Take back the newest entry, named above the keys.")),
+    Action("r", "redo", N_("Restore"), N_("Restore what was taken back, named above the keys.")),
 )
 
 SCREENS: Final[Mapping[str, Actions]] = {
@@ -231,8 +204,10 @@ SCREENS: Final[Mapping[str, Actions]] = {
                N_("The game on the table ends without a score, so that this one can start."), shown=True),
         Action("ctrl+o", "evenings", N_("Go on with"),
                N_("A game that was stopped, or left before its end, takes the table again.")),
-        Action("ctrl+up", "earlier", N_("Earlier"), N_("This player sits one place earlier.")),
-        Action("ctrl+down", "later", N_("Later"), N_("This player sits one place later.")),
+        Action("ctrl+up", "change_places(-1)", N_("Earlier"), N_("This player sits one place earlier."),
+               id="earlier"),
+        Action("ctrl+down", "change_places(1)", N_("Later"), N_("This player sits one place later."),
+               id="later"),
         HARDWARE,
         *FIELDS,
     ),

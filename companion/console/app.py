@@ -2,47 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import replace
-from typing import Final, TypeVar
 
-from textual.binding import Binding
 from textual.command import CommandPalette
 from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.theme import Theme
-from textual.timer import Timer
 
-from companion.console.actions import APP, EVERYWHERE, screens
+from companion.console.actions import APP
+from companion.console.desk import Desk, Host
 from companion.console.keys import bound
 from companion.console.options import ConsoleOptions
 from companion.console.palette import Actions, opened
-from companion.console.ports import Callback, Host, Then
 from companion.console.room import room_of
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.fairness import PromiseScreen
 from companion.console.screens.invitation import InvitationScreen
 from companion.console.screens.plain import KeysScreen, WaitingScreen
 from companion.console.screens.set_up import SetUpScreen
-from companion.console.state import ConsoleState
-from companion.console.themes import NAMED, THEMES, AsciiFilter, chosen, is_poor
-from companion.console.type_ahead import TypeAhead
+from companion.console.themes import NAMED, THEMES, AsciiFilter, is_poor
 from companion.line import wire
-from companion.line.asked import HeadAt, Numbers, Question
-from companion.line.carried import Bookmark, No
-from companion.line.client import CommandOrFactory, Heard, Joined, Lost, Unfit
+from companion.line.asked import HeadAt, Numbers
+from companion.line.carried import No
+from companion.line.client import Heard, Joined, Lost, Unfit
 from companion.line.memory import CannotRemember, Memory, Seen, doubt, seen_of
-from companion.words.language import _, speak, tell_of
-from rules.game import Command, View
-
-A = TypeVar("A")
-
-TICK_SECONDS: Final = 20.0
-"""How often a clock looks whether its minute is over."""
+from companion.words.language import speak, tell_of
+from rules.game import View
 
 
-class Console(TypeAhead):
+class Console(Desk):
     """
     The console of one table.
 
@@ -57,30 +47,13 @@ class Console(TypeAhead):
     BINDINGS = bound(APP)
 
     def __init__(self, host: Host, manner: ConsoleOptions = ConsoleOptions()) -> None:  # noqa: B008  # a frozen value
-        super().__init__()
-        self._actions = {each.name: each for part in (EVERYWHERE, *screens().values()) for each in part}
-        self.keys = manner.keys
-        """The keys that are not the usual ones, by the names of what they do."""
-        self._host = host
-        self._theme_wanted = manner.theme
-        self._terminal = manner.terminal
+        super().__init__(host, manner)
         self.set_class(is_poor(manner.terminal), "-poor")
-        self.watching = manner.watching
-        """Whether this console only looks on."""
-        self.folder = manner.folder
-        """Where score sheets are kept."""
-        self.animation = manner.animation
-        """Whether an attack falls cube by cube."""
-        self._now = manner.now
         self._wants_clock = manner.clock
-        self._ticks: Timer | None = None
         self._memory = manner.memory
         self._language = manner.language
         self._is_met = False
         """Whether what is remembered was held against the table since it was joined."""
-        self.seen = ConsoleState()
-        """What was heard so far."""
-        self._is_told_soon = False
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual's, and one that a terminal with few characters needs."""
@@ -106,73 +79,11 @@ class Console(TypeAhead):
         await self.push_screen(WaitingScreen())
         self.run_worker(self._listen())
 
-    def tell(
-        self,
-        command: CommandOrFactory,
-        then: Callback | None = None,
-        otherwise: Callback | None = None,
-        *,
-        seen: Bookmark | None = None,
-    ) -> None:
-        """
-        Send a command; what is refused is shown on whatever screen there is by then.
-
-        What is typed meanwhile waits for the answer: it is meant for the table as the command leaves it.
-        """
-        self.expects()
-        self.run_worker(self._done(command, then, otherwise, seen))
-
-    def acknowledge(self, entry: int) -> None:
-        """Put away the finished attack of that entry, for the whole table."""
-        self.run_worker(self._answered(self._host.acknowledge(entry), None))
-
-    def done(self, entry: int) -> None:
-        """Hands have done what that entry left to do."""
-        self.run_worker(self._answered(self._host.done(entry), None))
-
-    def ask(self, question: Question[A], then: Then[A], otherwise: Then[No] | None = None) -> None:
-        """Ask a question."""
-        self.run_worker(self._told(question, then, otherwise))
-
-    def dress(self, theme: str) -> None:
-        """Wear a theme; `auto` is the one that suits the game and the terminal."""
-        self._theme_wanted = theme
-        self._dress()
-
-    def get_key_display(self, binding: Binding) -> str:
-        """A key as one reads it; the one most often meant by its name, not by a sign."""
-        return _("enter") if binding.key == "enter" else super().get_key_display(binding)
-
-    def fall(self, *, on: bool) -> None:
-        """Let attacks fall cube by cube on this console, or show the whole at once."""
-        self.animation = on
-        self._tell_screens(again=True)
-
-    @property
-    def now(self) -> str:
-        """The time of day, RFC 3339 UTC; empty while no clock is wanted."""
-        return self._now() if self._ticks else ""
-
-    def time(self, *, on: bool) -> None:
-        """Show how long the turn and the evening have taken, or not; the table is asked nothing for it."""
-        if self._ticks is not None:
-            self._ticks.stop()
-        self._ticks = self.set_interval(TICK_SECONDS, self.tick) if on else None
-        self._tell_screens(again=True)
-
     def tick(self) -> None:
         """Time has gone on, and nothing else."""
         for screen in self.screen_stack:
             if isinstance(screen, BaseScreen) and screen.is_mounted:
                 screen.tick()
-
-    def key_for(self, name: str) -> str:
-        """The first key of an action, as one reads it; empty where one only looks on and it is a change."""
-        action = self._actions[name]
-        if self.watching and not action.harmless:
-            return ""
-        keys = self.keys.get(name, action.keys)
-        return self.get_key_display(Binding(keys.partition(",")[0], "", ""))
 
     def action_keys(self) -> None:
         """Show every key of the screen on top."""
@@ -193,47 +104,6 @@ class Console(TypeAhead):
         """Everything that can be done on the screen on top."""
         if not isinstance(self.screen, CommandPalette):
             self.push_screen(opened())
-
-    def _dress(self) -> None:
-        shown = self.seen.table.shown if self.seen.table else None
-        game = shown.game if shown else None
-        self.theme = chosen(self._theme_wanted, game, self._terminal)
-
-    def show_out(self, browser: int) -> None:
-        """Have a browser leave, by its number."""
-        self.run_worker(self._answered(self._host.show_out(browser), None), exit_on_error=False)
-
-    async def _done(
-        self,
-        command: CommandOrFactory,
-        then: Callback | None,
-        otherwise: Callback | None,
-        seen: Bookmark | None,
-    ) -> None:
-        tried = command if isinstance(command, Command) else None
-        await self._answered(self._host.command(command, seen), then, otherwise, tried=tried)
-        self.has_come()
-
-    async def _answered(
-        self,
-        asked: Awaitable[wire.Answer],
-        then: Callback | None,
-        otherwise: Callback | None = None,
-        tried: Command | None = None,
-    ) -> None:
-        answer = await asked
-        self._see(replace(self.seen, refused=answer.refused, tried=tried if answer.refused else None))
-        if (heard := otherwise if answer.refused else then) is not None:
-            heard(answer)
-
-    async def _told(self, question: Question[A], then: Then[A], otherwise: Then[No] | None) -> None:
-        answer = await self._host.ask(question)
-        refused = answer if isinstance(answer, No) else None
-        self._see(replace(self.seen, refused=refused, tried=None))
-        if not isinstance(answer, No):
-            then(answer)
-        elif otherwise is not None:
-            otherwise(answer)
 
     async def _listen(self) -> None:
         async with aclosing(self._host.messages()) as messages:
@@ -265,16 +135,9 @@ class Console(TypeAhead):
         """There is no host, for this reason."""
         self._see(replace(self.seen, hello=None, lost=why))
 
-    def _see(self, seen: ConsoleState) -> None:
-        """Know this at once; the screens are told once everything is known that came with it."""
-        self.seen = seen
-        if not self._is_told_soon:
-            self._is_told_soon = True
-            self.call_later(self._tell_screens)
-
-    def _tell_screens(self, *, again: bool = False) -> None:
-        """Tell the screen on top, and those that are seen behind small ones."""
-        self._is_told_soon = False
+    def show_screens(self, *, again: bool = False) -> None:
+        """Hand it to the screen on top, and to those that are seen behind small ones."""
+        super().show_screens()
         if not self.is_running:
             return  # news that came as the console was being closed: its screens are emptied already
         for screen in reversed(self.screen_stack):
@@ -282,10 +145,6 @@ class Console(TypeAhead):
                 screen.follow(again=again)
             if not screen.is_modal:
                 break
-
-    def noted(self) -> None:
-        """Somebody has read why this may not be the table that was seen before."""
-        self._see(replace(self.seen, doubt=""))
 
     def _recognise(self, table: wire.Table) -> None:
         """Hold what is remembered against a table that comes, or comes back; then remember that one."""

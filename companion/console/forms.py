@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from textual.events import Key
@@ -70,12 +71,11 @@ def override(answers: Mapping[str, Any]) -> dict[str, Any]:
 class Typed(Input, StyledOnce):
     """Where something is typed. A question mark that cannot be part of it opens the help, as elsewhere."""
 
+    @dataclass
     class Unfit(Message):
         """A letter was typed that cannot stand here."""
 
-        def __init__(self, sentence: str) -> None:
-            super().__init__()
-            self.sentence = sentence
+        sentence: str
 
     def on_key(self, event: Key) -> None:
         """Leave the key of the help to the screen, and say what is not taken."""

@@ -61,12 +61,12 @@ def before(earlier: Before | None) -> str:
     ).format(n=earlier.number)
     if not earlier.left:
         return said
-    told = ngettext(
+    left = ngettext(
         "{n} game so far was left before its end.",
         "{n} games so far were left before their end.",
         earlier.left,
     )
-    return f"{said} {told.format(n=earlier.left)}"
+    return f"{said} {left.format(n=earlier.left)}"
 
 
 def cut(table: Table, people: Sequence[str]) -> str:
@@ -88,10 +88,7 @@ def repair(moves: Iterable[Repair], piece: Callable[[str], str], place: Callable
     """Moves of pieces as sentences, with what *piece* and *place* call them."""
     return [
         _("{n} {piece}: from {source} to {target}").format(
-            n=move.by,
-            piece=piece(move.piece),
-            source=place(move.from_),
-            target=place(move.to),
+            n=move.by, piece=piece(move.piece), source=place(move.from_), target=place(move.to)
         )
         for move in moves
     ]

@@ -1,4 +1,4 @@
-"""How one console is to behave, as the configuration and whoever opens it wish. Imports no textual."""
+"""How one console is to behave, as the configuration and those who open it wish. Imports no textual."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class ConsoleOptions:
     """Where score sheets are kept; where nobody says so, none are."""
 
     language: str = ""
-    """What it speaks and is told in; empty for what the table speaks."""
+    """The language it speaks and hears; empty for that of the table."""
 
     terminal: str = ""
-    """What TERM says."""
+    """The kind of terminal, as the variable TERM says it."""

@@ -16,8 +16,8 @@ from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits
 from textual.content import Content
 from textual.widgets.option_list import Option
 
+from companion.console.desk import Desk
 from companion.console.in_words import Meant, meant
-from companion.console.ports import ConsoleApp
 from companion.console.room import deeds_of
 from companion.console.screens.base import BaseScreen, Fitted
 from companion.console.themes import LABELS
@@ -61,7 +61,7 @@ class Actions(Provider):
                 keys = " ".join(self.app.get_key_display(binding) for binding in bindings)
                 do = partial(self.app.run_action, bindings[0].action, node)
                 yield Entry(f"{self.screen.called(bindings[0])}  {keys}", bindings[0].tooltip, do)
-        desk = cast("ConsoleApp", self.app)
+        desk = cast("Desk", self.app)
         for name, label in LABELS.items():
             look = _("Theme: {name}").format(name=_(label))
             yield Entry(look, _("How this console looks."), partial(desk.dress, name))
@@ -91,12 +91,12 @@ class Words(Provider):
     async def _help(self, meant: Meant) -> str:
         if meant.command is None:
             return f"✗ {meant.unfit}"
-        told = await self._foretold(meant.command)
-        return told.text or (f"✗ {told.refused}" if told.refused else _("A draw decides."))
+        answer = await self._foretold(meant.command)
+        return answer.text or (f"✗ {answer.refused}" if answer.refused else _("A draw decides."))
 
     @property
-    def _desk(self) -> ConsoleApp:
-        return cast("ConsoleApp", self.app)
+    def _desk(self) -> Desk:
+        return cast("Desk", self.app)
 
     def _meant(self, query: str) -> list[Meant]:
         """In the table's language first; what is said alike in both is offered once."""
@@ -150,10 +150,10 @@ class Palette(CommandPalette, Fitted[None]):
 
     def _start_no_matches_countdown(self, search_value: str) -> None:
         self._stop_no_matches_countdown()
-        told = partial(self._tell_none, search_value)
-        self._no_matches_timer = self.set_timer(self._NO_MATCHES_COUNTDOWN, told)
+        say = partial(self._say_none, search_value)
+        self._no_matches_timer = self.set_timer(self._NO_MATCHES_COUNTDOWN, say)
 
-    def _tell_none(self, typed: str) -> None:
+    def _say_none(self, typed: str) -> None:
         self._list_visible = bool(typed)
         if typed:
             said = _("Nothing here is called “{typed}”.").format(typed=typed)

@@ -18,7 +18,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widget import Widget
 
-from companion.console.ports import Callback, Then
+from companion.console.desk import Callback, Then
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import Run
 from companion.games import GAMES, any_table
@@ -124,7 +124,7 @@ class Shared(Generic[V]):
         return unconfirmed
 
     def retellings(self, then: V) -> Sequence[Deed]:
-        """What can be told again, or later than it happened; *then* is the table as it was."""
+        """What can be put right, or recorded later than it happened; *then* is the table as it was."""
         return GAMES[then.game].retellings(then)
 
     def suggestions(self, table: Table, refused: No | None, tried: Command | None) -> Iterator[Suggestion]:

@@ -1,4 +1,4 @@
-"""Everything the console has heard, as one frozen value that every screen is shown."""
+"""Everything the console has heard: one frozen value, which every screen is shown."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class ConsoleState:
     """The command that was refused, where it is known."""
 
     numbers: Tree = field(default_factory=dict)
-    """The printed numbers that the game on the table is played by; empty until the host has told them."""
+    """The printed numbers that the game on the table is played by; empty until the host has sent them."""
 
     touches: tuple[carried.Touch, ...] = ()
     """The newest presses of real or simulated controls, oldest first."""
@@ -63,7 +63,7 @@ class ConsoleState:
 
     @property
     def version(self) -> int:
-        """Entries so far."""
+        """How many entries the journal has so far."""
         return self.mark.version
 
     @property

@@ -49,7 +49,7 @@ def is_urgent(table: Table | None, refused: No | None) -> bool:
 
 
 def counted() -> Suggestion:
-    """Count everything."""
+    """The suggestion to count the whole table."""
     return Suggestion(_("Count the table: the device finds the smallest repair."), page="count")
 
 

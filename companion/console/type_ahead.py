@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 from weakref import WeakSet
@@ -34,12 +35,13 @@ _LOST_SECONDS: Final = 2.0
 class TypeAhead(App[None]):
     """An app whose keys wait for each other."""
 
+    @dataclass
     class Passed(Message):
         """All that was before this in every queue from the focus up to the app has been done."""
 
-        def __init__(self, key: int, at: DOMNode, rounds: int) -> None:
-            super().__init__()
-            self.key, self.at, self.rounds = key, at, rounds
+        key: int
+        at: DOMNode
+        rounds: int
 
     def __init__(self) -> None:
         super().__init__()

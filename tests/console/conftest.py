@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +12,9 @@ from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
 from companion.console import type_ahead
+from tests.console.flight_visit import flying
 from tests.console.quiet import PATIENCE_SECONDS, quiet
+from tests.console.visit import Visit, visiting
 
 _PARSED: dict[tuple[Any, ...], list[RuleSet]] = {}
 """Sheets by their text, where they belong, and the colours they were read with."""
@@ -43,3 +47,37 @@ def _parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return _PARSED[key]
 
     monkeypatch.setattr(Stylesheet, "_parse_rules", known)
+
+
+@pytest.fixture
+def socket(tmp_path: Path) -> Path:
+    """Where the host listens."""
+    return tmp_path / "host.sock"
+
+
+@pytest.fixture
+async def newcomer(socket: Path) -> AsyncIterator[Visit]:
+    """A console at a table that no game was set up on yet."""
+    async with visiting(socket) as visit:
+        yield visit
+
+
+@pytest.fixture
+async def visit(socket: Path) -> AsyncIterator[Visit]:
+    """A console at a table of four, in space."""
+    async with visiting(socket, started=True) as visit:
+        yield visit
+
+
+@pytest.fixture
+async def below(socket: Path) -> AsyncIterator[Visit]:
+    """A console at a table of four, in the catacombs."""
+    async with visiting(socket, started=True, game="catacombs") as visit:
+        yield visit
+
+
+@pytest.fixture
+async def flight(socket: Path) -> AsyncIterator[Visit]:
+    """A console at a flight in its first turn."""
+    async with flying(socket) as visit:
+        yield visit

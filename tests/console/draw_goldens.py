@@ -1,5 +1,5 @@
 """
-Write the console's pictures anew: `python tests/console/draw_goldens.py`. Then read what changed.
+Write the console's pictures again: `python tests/console/draw_goldens.py`. Then read what changed.
 
 A golden is text, and it holds the looks too: below the screen stand the styles of each line in runs, and what
 the letters of the runs mean, such as `c bold #ffffff on #1a212b`; the stops `attack-theme-*` have them for
@@ -43,7 +43,7 @@ async def main(look: Path | None) -> None:
 
 
 if __name__ == "__main__":
-    asked = argparse.ArgumentParser(description="Write the console's pictures anew.")
+    asked = argparse.ArgumentParser(description="Write the console's pictures again.")
     asked.add_argument(
         "--look", type=Path, metavar="FOLDER", help="draw them as SVG, too, and a page of them"
     )

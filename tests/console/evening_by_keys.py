@@ -14,20 +14,10 @@ from typing import Any, Final
 from tests.console.fingers import Beat
 
 SEAT_MENU: Final = {
-    "Secret": "s",
-    "Use a token": "u",
-    "Data cube": "d",
-    "Artifact": "a",
-    "Buy": "b",
-    "Escape": "e",
-    "Noise": "n",
-    "Heal": "h",
-    "Wounds": "w",
-    "Credits": "c",
-    "Crystals": "k",
-    "Wounds by a card": "f",
+    "Secret": "s", "Use a token": "u", "Data cube": "d", "Artifact": "a", "Buy": "b", "Escape": "e",
+    "Noise": "n", "Heal": "h", "Wounds": "w", "Credits": "c", "Crystals": "k", "Wounds by a card": "f",
     "Lose a token": "l",
-}
+}  # fmt: skip
 SECRETS: Final = (
     *("ship-plans", "sudden-inspiration", "mega-healer", "credit-chip-5", "sonic-grenade", "sixth-crystal"),
     *("archive", "disintegrator", "credit-chip-2", "energy-drink", "faction-bonus", "mini-healer", "tonic"),

@@ -21,6 +21,10 @@ from tests.warps_edge.flight_talk import start
 DOUBTFUL = ("tokens.each_power", "motherships.dread.decks", "enemies.fury.lasers")
 """Numbers that nobody has compared."""
 
+KEPT = {"do": "skill", "name": "watch", "figures": {"kind": "energy", "fee": 1}}
+"""The skill card that is kept before a first turn."""
+PLAN = {"do": "plan"}
+
 
 class FlyingHost(ScriptedHost):
     """Flies by the rules, and keeps what was typed, as a host with a box of its own does."""
@@ -121,12 +125,18 @@ async def flying(
         if not visit.console.watching:
             await visit.until(lambda: visit.screen == "PromiseScreen")
             if begun:
-                host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
-                host.do(do="plan")
+                host.do(KEPT, PLAN)
                 host.row(*row)
             await visit.press("ctrl+s")
             await visit.until(lambda: visit.screen != "PromiseScreen")
         yield visit
+
+
+async def at_form(visit: Visit, screen: str, *lines: Mapping[str, Any]) -> None:
+    """A skill is kept, and this happens; the form for the skill is left, and that of what is due comes."""
+    visit.host.do(KEPT, *lines)
+    await visit.until(lambda: visit.screen == "SkillScreen")
+    await visit.press("escape", until=lambda: visit.screen == screen)
 
 
 __all__ = ["FlyingHost", "flying", "printed"]

@@ -18,7 +18,7 @@ from companion.console.games.clank.widgets import attack_panel
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.options import ConsoleOptions
 from companion.console.themes import LABELS
-from tests.console.flight_visit import flying, printed
+from tests.console.flight_visit import KEPT, flying, printed
 from tests.console.scripted_host import PLAYERS
 from tests.console.visit import Visit, visiting
 
@@ -57,7 +57,7 @@ async def set_up(socket: Path) -> AsyncIterator[Stop]:
 
 
 async def attack(socket: Path) -> AsyncIterator[Stop]:
-    """An attack, from the held breath to whoever fell."""
+    """An attack, from the held breath to those who fell."""
     async with visiting(socket, started=True, simulated=True, reveals_at_once=False) as visit:
         visit.host.do(do="noise", seat=1, by=9)
         visit.host.do(
@@ -124,7 +124,7 @@ async def flight(socket: Path) -> AsyncIterator[Stop]:
         await visit.type("watch")
         async for stop in at(visit, "skill"):
             yield stop
-        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
+        visit.host.do(KEPT)
         await visit.press("escape")
         await visit.until(lambda: visit.screen == "FiguresScreen")
         async for stop in at(visit, "figures"):

@@ -1,7 +1,7 @@
 """
 The page of all keys, from what they do in the code.
 
-To write it anew: `python tests/console/keys_page.py > docs/keys.md`.
+To write it again: `python tests/console/keys_page.py > docs/keys.md`.
 """
 
 from __future__ import annotations

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
-
-from textual.pilot import Pilot
-from textual.widget import Widget
 
 from companion.compose import serve
 from companion.config import Config
@@ -17,10 +14,9 @@ from companion.console.app import Console
 from companion.console.options import ConsoleOptions
 from companion.console.room import room_of
 from companion.line import wire
-from companion.line.client import LONGEST_LINE, Client
+from companion.line.client import LONGEST_LINE
 from hardware.wiring import Wiring
-from tests.console.quiet import PATIENCE_SECONDS, quiet
-from tests.console.visit import LOOKING_SECONDS
+from tests.console.visit import Visit, patient
 
 SEED = bytes(range(32))
 """The secret of every evening here."""
@@ -84,58 +80,8 @@ class RealTable:
             await asyncio.gather(self._serving, return_exceptions=True)
 
 
-class Guest:
-    """Somebody at a console, of several in one test: textual is told whose turn it is."""
-
-    def __init__(self, console: Console, pilot: Pilot[None]) -> None:
-        self.console = console
-        self._pilot = pilot
-
-    async def press(self, *keys: str) -> None:
-        """Press keys one after the other."""
-        with self.console._context():
-            await self._pilot.press(*keys)
-        await quiet()
-
-    async def type(self, text: str) -> None:
-        """Type a text."""
-        await self.press(*("space" if letter == " " else letter for letter in text))
-
-    async def until(self, holds: Callable[[], object]) -> None:
-        """Let things happen until something holds; fail when it never does."""
-        try:
-            async with asyncio.timeout(PATIENCE_SECONDS):
-                while not self._does(holds):
-                    await asyncio.sleep(LOOKING_SECONDS)
-                    await quiet()
-        except TimeoutError:
-            message = f"never happened; the screen shows:\n{self.text}"
-            raise AssertionError(message) from None
-
-    def _does(self, hold: Callable[[], object]) -> bool:
-        with self.console._context():
-            return bool(hold())
-
-    async def sees(self, text: str) -> None:
-        """Look until it stands there."""
-        await self.until(lambda: text in self.text)
-
-    @property
-    def screen(self) -> str:
-        """The name of the screen on top."""
-        return type(self.console.screen).__name__
-
-    @property
-    def text(self) -> str:
-        """Everything that can be read now, line by line."""
-        with self.console._context():
-            strips = self.console.screen._compositor.render_strips()
-        return "\n".join("".join(segment.text for segment in strip) for strip in strips)
-
-    def said(self, widget: str | type[Widget]) -> str:
-        """What one widget says."""
-        with self.console._context():
-            return str(self.console.screen.query_one(widget).render())
+class Guest(Visit):
+    """Somebody at a console of a real table."""
 
     @property
     def view(self) -> Any:
@@ -163,21 +109,11 @@ async def at(
     table: RealTable, *, size: tuple[int, int] = (80, 24), promised: bool = False, **manner: Any
 ) -> AsyncIterator[Guest]:
     """A console, once it has heard the table; what a new game shows first is put away, unless *promised*."""
-
-    async def till_it_is_back(_seconds: float) -> None:
-        await table.is_open.wait()
-
     wished = ConsoleOptions(**manner)
-    client = Client(
-        table.socket,
-        pause=till_it_is_back,
-        patience_seconds=PATIENCE_SECONDS,
-        watching=wished.watching,
-        language=wished.language,
-    )
+    client = patient(table.socket, table.is_open, wished)
     console = Console(client, wished)
     async with console.run_test(size=size, tooltips=False) as pilot:
-        guest = Guest(console, pilot)
+        guest = Guest(console, pilot, table)
         await guest.until(lambda: console.seen.table)
         await guest.until(lambda: guest.screen == _first(console))
         if guest.screen == "PromiseScreen" and not promised:

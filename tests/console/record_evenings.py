@@ -1,8 +1,8 @@
 """
 Record what a real host says in a short evening of each game: `python tests/console/record_evenings.py`.
 
-The console's tests play these recordings, so that a console and a host cannot drift apart unseen. Record anew
-after the host's messages were changed on purpose, and read what differs.
+The console's tests play these recordings, so that a console and a host cannot drift apart unseen. Record them
+again after the host's messages were changed on purpose, and read what differs.
 """
 
 from __future__ import annotations

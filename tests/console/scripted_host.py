@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -104,9 +104,20 @@ class ScriptedHost:
             self._path.unlink(missing_ok=True)
             self._server = None
 
-    def do(self, **command: Any) -> None:
-        """Something happens at the table, by a button or another console."""
-        self._perform(command)
+    @property
+    def commands(self) -> list[dict[str, Any]]:
+        """Every command that was sent, the oldest first."""
+        return [said.command for said in self.heard if isinstance(said, wire.Command)]
+
+    @property
+    def questions(self) -> list[asked.AnyQuestion]:
+        """Every question that was asked, the oldest first."""
+        return [said.question for said in self.heard if isinstance(said, wire.Ask)]
+
+    def do(self, *lines: Mapping[str, Any], **command: Any) -> None:
+        """Something happens at the table, by a button or another console: lines of a script, or one."""
+        for each in (*lines, *([command] if command else [])):
+            self._perform(dict(each))
 
     @property
     def view(self) -> Any:

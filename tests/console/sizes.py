@@ -8,7 +8,7 @@ Size = tuple[int, int]
 
 
 def in_sizes(*quick: Size, long: tuple[Size, ...] = ()) -> pytest.MarkDecorator:
-    """A test that is told a *size*: these at every run, and the *long* ones by `make test-long`."""
+    """A test that is given a *size*: these at every run, and the *long* ones by `make test-long`."""
     return pytest.mark.parametrize(
         "size",
         [*quick, *(pytest.param(size, marks=pytest.mark.long) for size in long)],

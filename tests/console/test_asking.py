@@ -17,13 +17,7 @@ from companion.console.widgets.ask_line import AskLine
 from companion.line import wire
 from tests.console.dialogues import NAMED, opened, sent
 from tests.console.sizes import in_sizes
-from tests.console.visit import visiting
-
-
-@pytest.fixture
-def socket(tmp_path: Path) -> Path:
-    """Where the host listens."""
-    return tmp_path / "host.sock"
+from tests.console.visit import Visit, visiting
 
 
 def test_every_dialogue_that_tells_something_has_this_shape() -> None:
@@ -55,8 +49,7 @@ async def test_a_long_menu_makes_room_for_what_is_said(socket: Path, size: tuple
         await visit.press("t", "up", "up", "up", "up")
         await visit.host.close()
         await visit.until(lambda: visit.console.seen.lost)
-        await visit.press("enter")
-        await visit.until(lambda: "nothing was sent" in visit.said(AskLine))
+        await visit.press("enter", until=lambda: "nothing was sent" in visit.said(AskLine))
         await visit.until(lambda: "Monkey idol" in visit.text)
         screen = visit.console.screen
         box = screen.query_one(".box").content_region
@@ -73,29 +66,26 @@ async def test_a_number_that_is_done_closes_its_menu_too(socket: Path) -> None:
 
         assert visit.screen == "DeedsScreen"
 
-        await visit.press("enter", "3", "enter")
-        await visit.until(lambda: visit.screen == "TableScreen")
+        await visit.press("enter", "3", "enter", until=lambda: visit.screen == "TableScreen")
 
         assert visit.host.view.seats[0].credits == 3
 
 
-async def test_a_menu_is_listed_anew_when_somebody_bought_from_it(socket: Path) -> None:
-    """What changes the lines themselves is told, and they are listed anew."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("t", "b", "down")
-        visit.host.do(do="noise", seat=1, by=1)
-        visit.host.do(do="credits", seat=1, by=7)
-        visit.host.do(do="buy", seat=1, kind="telepass")
-        await visit.until(lambda: visit.console.seen.version == 4)
-        await visit.press("enter")
-        await visit.until(lambda: "It was not done" in visit.said(AskLine))
+async def test_a_menu_is_listed_anew_when_somebody_bought_from_it(visit: Visit) -> None:
+    """What changes the lines themselves is said, and they are listed again."""
+    await visit.press("t", "b", "down")
+    visit.host.do(do="noise", seat=1, by=1)
+    visit.host.do(do="credits", seat=1, by=7)
+    visit.host.do(do="buy", seat=1, kind="telepass")
+    await visit.until(lambda: visit.console.seen.version == 4)
+    await visit.press("enter", until=lambda: "It was not done" in visit.said(AskLine))
 
-        assert "telepass" not in visit.said(OptionList)
-        assert visit.screen == "DeedsScreen"
+    assert "telepass" not in visit.said(OptionList)
+    assert visit.screen == "DeedsScreen"
 
 
 async def test_noise_elsewhere_does_not_disturb_a_menu(socket: Path) -> None:
-    """A line that says what it said is done, whoever was louder meanwhile."""
+    """A line that says what it said is done, however loud others were meanwhile."""
     async with opened(socket, NAMED["menu"]) as visit:
         visit.host.do(do="noise", seat=2, by=1)
         await visit.until(lambda: visit.console.seen.version == 2)
@@ -103,24 +93,22 @@ async def test_noise_elsewhere_does_not_disturb_a_menu(socket: Path) -> None:
 
 
 async def test_a_yes_is_to_what_is_taken_back_now(socket: Path) -> None:
-    """Somebody plays on while a take-back is asked about: it is refused, and asked about anew."""
+    """Somebody plays on while a take-back is asked about: it is refused, and asked about again."""
     async with opened(socket, NAMED["take back"]) as visit:
         visit.host.do(do="noise", seat=3, by=1)
         await visit.until(lambda: visit.console.seen.version == 4)
-        await visit.press("enter")
-        await visit.until(lambda: "Take back 2 lines?" in visit.text)
+        await visit.press("enter", until=lambda: "Take back 2 lines?" in visit.text)
 
         assert visit.host.view.version == 4
         assert "Dana: noise +1" in visit.text
 
 
 async def test_a_repair_is_read_again_before_it_is_made(socket: Path) -> None:
-    """The table moved on since the count was compared: the sentence is made anew, and nothing was done."""
+    """The table moved on since the count was compared: the sentence is made again, and nothing was done."""
     async with opened(socket, NAMED["count"]) as visit:
         visit.host.do(do="noise", seat=0, by=1)
         await visit.until(lambda: visit.console.seen.version == 2)
-        await visit.press("ctrl+s")
-        await visit.until(lambda: "It was not done" in visit.said(AskLine))
+        await visit.press("ctrl+s", until=lambda: "It was not done" in visit.said(AskLine))
         await visit.until(lambda: "smallest repair" in visit.text)
 
         assert visit.host.view.version == 2
@@ -133,8 +121,7 @@ async def test_what_is_done_under_another_screen_is_left_when_that_goes(
     monkeypatch.setattr(type_ahead, "_LOST_SECONDS", 0.05)
     async with opened(socket, NAMED["everyone"]) as visit:
         visit.host.is_deaf = True
-        await visit.press("enter", "f1")
-        await visit.until(lambda: visit.screen == "KeysScreen")
+        await visit.press("enter", "f1", until=lambda: visit.screen == "KeysScreen")
         message = next(said for said in visit.host.heard if isinstance(said, wire.Command))
         for guest in visit.host._guests:
             guest.write(wire.written(visit.host._answer(message)))
@@ -143,5 +130,4 @@ async def test_what_is_done_under_another_screen_is_left_when_that_goes(
 
         assert visit.screen == "KeysScreen"
 
-        await visit.press("escape")
-        await visit.until(lambda: visit.screen == "TableScreen")
+        await visit.press("escape", until=lambda: visit.screen == "TableScreen")

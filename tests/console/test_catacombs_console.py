@@ -20,12 +20,6 @@ from tests.console.visit import Visit, visiting
 SIZES = in_sizes((80, 24), long=((120, 40),))
 
 
-@pytest.fixture
-def socket(tmp_path: Path) -> Path:
-    """Where the host listens."""
-    return tmp_path / "host.sock"
-
-
 async def choose(visit: Visit, key: str, *labels: str) -> None:
     """Open a menu by a key, and go down to each line by its label."""
     await visit.press(key)
@@ -59,68 +53,58 @@ async def test_catacombs_draws_no_lots(socket: Path) -> None:
         assert "modules and the first player" not in visit.text
 
 
-async def test_in_space_has_no_depths(socket: Path) -> None:
+async def test_in_space_has_no_depths(visit: Visit) -> None:
     """Nothing of another game is shown."""
-    async with visiting(socket, started=True) as visit:
-        assert not visit.console.screen.query(DepthsPanel)
+    assert not visit.console.screen.query(DepthsPanel)
 
 
-async def test_a_walk_below_by_menus(socket: Path) -> None:
+async def test_a_walk_below_by_menus(below: Visit) -> None:
     """A tile with an artifact, the artifact, a chest, a wayshrine, an idol: each by its own line."""
-    async with visiting(socket, started=True, game="catacombs") as visit:
-        await choose(visit, "m", "New tile with an artifact", "artifact, one plus")
-        await visit.until(lambda: visit.host.view.depths.discovered == (7,))
-        await choose(visit, "t", "Artifact", "7")
-        await visit.until(lambda: visit.host.view.seats[0].artifacts == (7,))
-        await choose(visit, "t", "Unlock", "chest")
-        await visit.until(lambda: visit.host.view.depths.unlocked == {"chest": 1})
-        await choose(visit, "t", "Major secret", "chalice")
-        await visit.until(lambda: visit.host.view.seats[0].tokens == {"chalice": 1})
-        await choose(visit, "t", "Wayshrine", "another room")
-        await visit.type("blue hall")
-        await visit.press("enter")
-        await visit.until(lambda: visit.host.view.depths.shrines[0] == ("blue hall",))
-        await choose(visit, "t", "Monkey idol")
-        await visit.until(lambda: visit.host.view.depths.idols == 2)
+    await choose(below, "m", "New tile with an artifact", "artifact, one plus")
+    await below.until(lambda: below.host.view.depths.discovered == (7,))
+    await choose(below, "t", "Artifact", "7")
+    await below.until(lambda: below.host.view.seats[0].artifacts == (7,))
+    await choose(below, "t", "Unlock", "chest")
+    await below.until(lambda: below.host.view.depths.unlocked == {"chest": 1})
+    await choose(below, "t", "Major secret", "chalice")
+    await below.until(lambda: below.host.view.seats[0].tokens == {"chalice": 1})
+    await choose(below, "t", "Wayshrine", "another room")
+    await below.type("blue hall")
+    await below.press("enter", until=lambda: below.host.view.depths.shrines[0] == ("blue hall",))
+    await choose(below, "t", "Monkey idol")
+    await below.until(lambda: below.host.view.depths.idols == 2)
 
-        assert visit.host.view.depths.lockpicks[0] == 2
+    assert below.host.view.depths.lockpicks[0] == 2
 
 
-async def test_a_room_that_is_known_need_not_be_typed_again(socket: Path) -> None:
+async def test_a_room_that_is_known_need_not_be_typed_again(below: Visit) -> None:
     """The wayshrine somebody has marked is a line of the others' menu."""
-    async with visiting(socket, started=True, game="catacombs") as visit:
-        visit.host.do(do="shrine", seat=1, room="blue hall")
-        await choose(visit, "t", "Wayshrine", "blue hall")
-        await visit.until(lambda: visit.host.view.depths.shrines[0] == ("blue hall",))
+    below.host.do(do="shrine", seat=1, room="blue hall")
+    await choose(below, "t", "Wayshrine", "blue hall")
+    await below.until(lambda: below.host.view.depths.shrines[0] == ("blue hall",))
 
 
-async def test_cards_that_touch_the_table_are_one_key(socket: Path) -> None:
+async def test_cards_that_touch_the_table_are_one_key(below: Visit) -> None:
     """Everyone louder, three black cubes back, one DANGER more."""
-    async with visiting(socket, started=True, game="catacombs") as visit:
-        visit.host.do(do="attack")
-        back = visit.host.view.aside["black"]
-        await visit.press("E", "b", "d")
-        await visit.until(lambda: visit.host.view.danger == 1)
+    below.host.do(do="attack")
+    back = below.host.view.aside["black"]
+    await below.press("E", "b", "d", until=lambda: below.host.view.danger == 1)
 
-        assert visit.host.view.area["orange"] == 1
-        assert "black" not in visit.host.view.aside
-        assert back <= 3
+    assert below.host.view.area["orange"] == 1
+    assert "black" not in below.host.view.aside
+    assert back <= 3
 
 
-async def test_a_thief_who_fell_below_is_asked_about_in_the_games_words(socket: Path) -> None:
+async def test_a_thief_who_fell_below_is_asked_about_in_the_games_words(below: Visit) -> None:
     """A safe tile, or the Depths."""
-    async with visiting(socket, started=True, game="catacombs") as visit:
-        for do in (
-            {"do": "tile", "haunted": False, "artifact": 0},
-            {"do": "artifact", "seat": 0, "value": 5},
-            {"do": "move", "piece": "yellow", "by": 10, "from": "supply:0", "to": "wounds:0", "why": "test"},
-        ):
-            visit.host.do(**do)
-        await visit.until(lambda: "Where did" in visit.said(MessageLine))
-        await visit.press("y")
-        await visit.until(lambda: "In the Depths, or upper half of the start: lost" in visit.text)
-        await visit.press("2")
-        await visit.until(lambda: visit.host.view.seats[0].status == "lost")
+    below.host.do(
+        {"do": "tile", "haunted": False, "artifact": 0},
+        {"do": "artifact", "seat": 0, "value": 5},
+        {"do": "move", "piece": "yellow", "by": 10, "from": "supply:0", "to": "wounds:0", "why": "test"},
+    )
+    await below.until(lambda: "Where did" in below.said(MessageLine))
+    await below.press("y", until=lambda: "In the Depths, or upper half of the start: lost" in below.text)
+    await below.press("2", until=lambda: below.host.view.seats[0].status == "lost")
 
 
 @pytest.mark.parametrize("game", ["in-space", "catacombs"])
@@ -145,77 +129,64 @@ async def test_every_line_of_every_menu_is_understood(socket: Path, game: str) -
             assert refused is None or refused.code != "malformed", (deed, refused)
 
 
-async def test_what_locks_owe_is_asked_one_after_the_other(socket: Path) -> None:
+async def test_what_locks_owe_is_asked_one_after_the_other(below: Visit) -> None:
     """A line says what is owed, and its key asks: a secret of the chest, then both prisoners of the cell."""
-    async with visiting(socket, started=True, game="catacombs") as visit:
-        visit.host.do(do="unlock", seat=1, lock="cell")
-        visit.host.do(do="unlock", seat=0, lock="chest")
-        await visit.until(
-            lambda: "Which major secret does ● A Eva take? At the table, y answers." in visit.text
-        )
-        await choose(visit, "y", "chalice")
-        await visit.until(lambda: "chalice" in visit.host.view.seats[0].tokens)
-        await visit.until(lambda: visit.console.screen._lines[0].label == "adventurer")
-        await choose(visit, "home", "monk")
-        await visit.until(lambda: visit.host.view.owed[0].count == 1)
-        await choose(visit, "home", "peasant")
-        await visit.until(lambda: visit.screen == "TableScreen")
+    below.host.do(do="unlock", seat=1, lock="cell")
+    below.host.do(do="unlock", seat=0, lock="chest")
+    await below.until(lambda: "Which major secret does ● A Eva take? At the table, y answers." in below.text)
+    await choose(below, "y", "chalice")
+    await below.until(lambda: "chalice" in below.host.view.seats[0].tokens)
+    await below.until(lambda: below.console.screen._lines[0].label == "adventurer")
+    await choose(below, "home", "monk")
+    await below.until(lambda: below.host.view.owed[0].count == 1)
+    await choose(below, "home", "peasant")
+    await below.until(lambda: below.screen == "TableScreen")
 
-        assert visit.host.view.owed == ()
-        assert set(visit.host.view.seats[1].tokens) == {"monk", "peasant"}
+    assert below.host.view.owed == ()
+    assert set(below.host.view.seats[1].tokens) == {"monk", "peasant"}
 
 
-async def test_what_is_owed_can_wait(socket: Path) -> None:
+async def test_what_is_owed_can_wait(below: Visit) -> None:
     """Escape leaves it for later."""
-    async with visiting(socket, started=True, game="catacombs") as visit:
-        visit.host.do(do="unlock", seat=0, lock="chest")
-        await visit.until(lambda: "y answers" in visit.text)
-        await visit.press("y", "escape")
-        await visit.until(lambda: visit.screen == "TableScreen")
+    below.host.do(do="unlock", seat=0, lock="chest")
+    await below.until(lambda: "y answers" in below.text)
+    await below.press("y", "escape", until=lambda: below.screen == "TableScreen")
 
-        assert visit.host.view.owed[0].count == 1
+    assert below.host.view.owed[0].count == 1
 
 
-async def test_a_coupon_is_used_when_its_owner_says_so(socket: Path) -> None:
-    """A line of its own, for whoever has one."""
-    async with visiting(socket, started=True, game="catacombs") as visit:
-        visit.host.do(do="prisoner", seat=0, kind="discount-coupon")
-        visit.host.do(do="credits", seat=0, by=2)
-        await choose(visit, "t", "Buy with the coupon", "backpack")
-        await visit.until(lambda: "backpack" in visit.host.view.seats[0].tokens)
+async def test_a_coupon_is_used_when_its_owner_says_so(below: Visit) -> None:
+    """A line of its own, for those who have one."""
+    below.host.do(do="prisoner", seat=0, kind="discount-coupon")
+    below.host.do(do="credits", seat=0, by=2)
+    await choose(below, "t", "Buy with the coupon", "backpack")
+    await below.until(lambda: "backpack" in below.host.view.seats[0].tokens)
 
-        assert "discount-coupon" not in visit.host.view.seats[0].tokens
+    assert "discount-coupon" not in below.host.view.seats[0].tokens
 
 
-async def test_wounds_of_a_card_may_fill_the_track(socket: Path) -> None:
+async def test_wounds_of_a_card_may_fill_the_track(below: Visit) -> None:
     """Nobody chose them."""
-    async with visiting(socket, started=True, game="catacombs") as visit:
-        await choose(visit, "t", "Wounds by a card")
-        await visit.type("10")
-        await visit.press("enter")
-        await visit.until(lambda: visit.host.view.seats[0].status == "lost")
+    await choose(below, "t", "Wounds by a card")
+    await below.press(*"10", "enter", until=lambda: below.host.view.seats[0].status == "lost")
 
 
 @SIZES
 async def test_the_score_sheet_speaks_of_gold(socket: Path, size: Any) -> None:
     """What the device knows stands beside: points, artifact, tokens."""
     async with visiting(socket, size=size, started=True, game="catacombs") as visit:
-        for do in (
+        visit.host.do(
             {"do": "tile", "haunted": False, "artifact": 0},
             {"do": "artifact", "seat": 0, "value": 5},
             {"do": "secret", "seat": 0, "kind": "chalice"},
             {"do": "escape", "seat": 0},
             {"do": "deck-out"},
-        ):
-            visit.host.do(**do)
-        await visit.press("s")
-        await visit.until(lambda: "gold 0" in visit.text)
+        )
+        await visit.press("s", until=lambda: "gold 0" in visit.text)
 
         assert "artifact 5, chalice" in visit.text
 
-        await visit.type("4")
-        await visit.press("enter")
-        await visit.until(lambda: "Winner: Eva, 36 points" in visit.text)
+        await visit.press("4", "enter", until=lambda: "Winner: Eva, 36 points" in visit.text)
 
         assert visit.host.view.ranking[0].points == 5 + 20 + 7 + 4
         assert re.search(r"mastery token +20", visit.text)
@@ -225,84 +196,68 @@ async def test_ghosts_can_be_counted_and_corrected(socket: Path) -> None:
     """The bank is a place of this game, empty or not."""
     async with visiting(socket, size=(120, 40), started=True, game="catacombs") as visit:
         await visit.press("C")
-        field = next(each for each in visit.console.screen.query("Input") if each.name == "bank white")
-        field.focus()
+        visit.focus("bank white")
         await visit.press("4", "down")
-        other = next(each for each in visit.console.screen.query("Input") if each.name == "area white")
-        other.focus()
-        await visit.press("1", "enter")
-        await visit.until(lambda: "1 white ghost: from bank to area" in visit.text)
+        visit.focus("area white")
+        await visit.press("1", "enter", until=lambda: "1 white ghost: from bank to area" in visit.text)
 
 
-async def test_a_table_without_odds_says_so(socket: Path) -> None:
+async def test_a_table_without_odds_says_so(visit: Visit) -> None:
     """Neither cards nor screen pretend; nothing is asked."""
-    async with visiting(socket, started=True) as visit:
-        table = visit.host.table
-        visit.host.table = lambda **more: _without_odds(table(**more))  # type: ignore[method-assign]
-        visit.host.publish()
-        await visit.until(lambda: "out  " not in visit.text)
-        await visit.press("o")
-        await visit.until(lambda: "plays without odds" in visit.text)
-        await visit.press("plus", "0", "escape", "R")
-        await visit.until(lambda: "0 of 2 cubes" in visit.text)
+    table = visit.host.table
+    visit.host.table = lambda **more: _without_odds(table(**more))  # type: ignore[method-assign]
+    visit.host.publish()
+    await visit.until(lambda: "out  " not in visit.text)
+    await visit.press("o", until=lambda: "plays without odds" in visit.text)
+    await visit.press("plus", "0", "escape", "R", until=lambda: "0 of 2 cubes" in visit.text)
 
-        assert not any(
-            isinstance(said, wire.Ask) and isinstance(said.question, Odds) for said in visit.host.heard
-        )
+    assert not any(
+        isinstance(said, wire.Ask) and isinstance(said.question, Odds) for said in visit.host.heard
+    )
 
 
 def _without_odds(table: wire.Table) -> wire.Table:
     return wire.Table(**{name: getattr(table, name) for name in table.__struct_fields__} | {"chances": None})
 
 
-async def test_the_odds_look_ahead_to_the_seats_next_turn(socket: Path) -> None:
+async def test_the_odds_look_ahead_to_the_seats_next_turn(visit: Visit) -> None:
     """The last column is the host's."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("o")
-        await visit.until(lambda: "till next" in visit.text)
-        risk = visit.host.table().chances
-        await visit.until(lambda: labels.percent(risk.seats[0].ahead) in visit.text)
+    await visit.press("o", until=lambda: "till next" in visit.text)
+    risk = visit.host.table().chances
+    await visit.until(lambda: labels.percent(risk.seats[0].ahead) in visit.text)
 
-        assert "before its next turn" in visit.text
+    assert "before its next turn" in visit.text
 
 
-async def test_a_likely_correction_is_picked_then_made(socket: Path) -> None:
+async def test_a_likely_correction_is_picked_then_made(visit: Visit) -> None:
     """The list comes first after a refusal; enter picks and shows, enter again does it."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("a", "enter", "a")
-        await visit.until(lambda: "has had its attack" in visit.said(MessageLine))
-        await visit.press("c", "down", "down")
+    await visit.press("a", "enter", "a", until=lambda: "has had its attack" in visit.said(MessageLine))
+    await visit.press("c", "down", "down")
 
-        assert "It is the turn of ■ B Bohumil." in visit.text
-        assert "whose turn it is: ● A Eva → ■ B Bohumil" in visit.text
+    assert "It is the turn of ■ B Bohumil." in visit.text
+    assert "whose turn it is: ● A Eva → ■ B Bohumil" in visit.text
 
-        await visit.press("enter")
+    await visit.press("enter")
 
-        assert visit.host.view.turn.seat == 0
-        assert "enter again: do it" in visit.text
+    assert visit.host.view.turn.seat == 0
+    assert "enter again: do it" in visit.text
 
-        await visit.press("enter")
-        await visit.until(lambda: visit.host.view.turn.seat == 1)
-        await visit.until(lambda: visit.screen == "TableScreen")
+    await visit.press("enter", until=lambda: visit.host.view.turn.seat == 1)
+    await visit.until(lambda: visit.screen == "TableScreen")
 
 
-async def test_turns_can_be_set_free(socket: Path) -> None:
+async def test_turns_can_be_set_free(visit: Visit) -> None:
     """The dial of turns is in the form as the others are."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("c", *"how", "down", "right")
+    await visit.press("c", *"how", "down", "right")
 
-        assert "how turns are counted: tracked → free" in visit.text
+    assert "how turns are counted: tracked → free" in visit.text
 
-        await visit.press("ctrl+s")
-        await visit.until(lambda: visit.host.view.free)
+    await visit.press("ctrl+s", until=lambda: visit.host.view.free)
 
 
-async def test_enter_acknowledges_where_the_buttons_are_real(socket: Path) -> None:
+async def test_enter_acknowledges_where_the_buttons_are_real(visit: Visit) -> None:
     """The attack leaves the table's small screen too."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("a")
-        await visit.until(lambda: "ATTACK" in visit.text)
-        await visit.press("enter")
-        await visit.until(lambda: "ATTACK" not in visit.text)
+    await visit.press("a", until=lambda: "ATTACK" in visit.text)
+    await visit.press("enter", until=lambda: "ATTACK" not in visit.text)
 
-        assert [said.entry for said in visit.host.heard if isinstance(said, wire.Acknowledge)] == [2]
+    assert [said.entry for said in visit.host.heard if isinstance(said, wire.Acknowledge)] == [2]

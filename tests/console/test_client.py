@@ -21,8 +21,7 @@ from tests.console.quiet import PATIENCE_SECONDS
 from tests.console.scripted_host import ScriptedHost
 
 START = Start(
-    game="in-space",
-    seats=(SeatSetup(name="Eva", colour="yellow"), SeatSetup(name="Dana", colour="orange")),
+    game="in-space", seats=(SeatSetup(name="Eva", colour="yellow"), SeatSetup(name="Dana", colour="orange"))
 )
 
 
@@ -126,7 +125,7 @@ async def test_without_a_host_a_command_is_refused_at_once(tmp_path: Path) -> No
 
 
 async def test_a_lost_host_is_told_once_and_joined_again(host: ScriptedHost) -> None:
-    """It goes, it comes back, and the table is heard anew."""
+    """It goes, it comes back, and the table is heard again."""
     async with listening(host._path) as (client, ear):
         await ear.until(wire.Table)
         await host.close()

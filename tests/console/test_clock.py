@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from companion.config_toml import read
 from companion.console.options import ConsoleOptions
 from companion.console.widgets.lines import TitleBar
@@ -25,12 +23,6 @@ class Watch:
     def now(self) -> str:
         """Whatever was set."""
         return self.at
-
-
-@pytest.fixture
-def socket(tmp_path: Path) -> Path:
-    """Where the host listens."""
-    return tmp_path / "host.sock"
 
 
 async def test_it_is_off_until_the_palette_turns_it_on(socket: Path) -> None:
@@ -71,8 +63,7 @@ async def test_the_score_sheet_tells_how_long_the_evening_took(socket: Path) -> 
     async with visiting(socket, started=True, manner=ConsoleOptions(clock=True, now=watch.now)) as visit:
         visit.host.times = Times(began=TIMES.began, turn=None, newest=TIMES.newest, over=TIMES.newest)
         visit.host.do(do="deck-out")
-        await visit.press("s")
-        await visit.until(lambda: "The evening took 1 h 24 min." in visit.text)
+        await visit.press("s", until=lambda: "The evening took 1 h 24 min." in visit.text)
 
 
 async def test_it_is_short_in_a_narrow_terminal(socket: Path) -> None:

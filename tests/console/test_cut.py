@@ -6,20 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.line.wire import Command
 from tests.console.flight_visit import flying
 from tests.console.real_table import SEATS, Guest, at, real_table
-from tests.console.visit import Visit, visiting
-
-
-def told(visit: Visit) -> list[dict[str, object]]:
-    """The commands that were sent."""
-    return [said.command for said in visit.host.heard if isinstance(said, Command)]
+from tests.console.visit import visiting
 
 
 @pytest.mark.parametrize("game", ["in-space", "catacombs"])
 async def test_a_seat_cuts_the_bag_before_a_draw(tmp_path: Path, game: str) -> None:
-    """A number somebody says; whoever cuts is chosen like any other answer."""
+    """A number somebody says; the one who cuts is chosen like any other answer."""
     async with visiting(tmp_path / "host.sock", started=True, game=game) as visit:
         await visit.press("K", "enter")
 
@@ -28,7 +22,7 @@ async def test_a_seat_cuts_the_bag_before_a_draw(tmp_path: Path, game: str) -> N
         await visit.press("4", "1", "tab", "right", "right", "shift+tab", "enter")
         await visit.until(lambda: visit.screen == "TableScreen")
 
-        assert told(visit)[-1] == {"do": "cut", "text": "41", "seat": 1}
+        assert visit.host.commands[-1] == {"do": "cut", "text": "41", "seat": 1}
 
 
 async def test_a_pilot_cuts_too_and_is_asked_for_no_name(tmp_path: Path) -> None:
@@ -38,10 +32,9 @@ async def test_a_pilot_cuts_too_and_is_asked_for_no_name(tmp_path: Path) -> None
 
         assert "who cuts" not in visit.text
 
-        await visit.press("7", "enter")
-        await visit.until(lambda: visit.screen == "FlightScreen")
+        await visit.press("7", "enter", until=lambda: visit.screen == "FlightScreen")
 
-        assert told(visit)[-1] == {"do": "cut", "text": "7"}
+        assert visit.host.commands[-1] == {"do": "cut", "text": "7"}
 
 
 async def test_the_whole_verdict_is_read_where_there_is_little_room(tmp_path: Path) -> None:
@@ -88,8 +81,7 @@ async def test_who_cut_is_told_and_that_the_device_could_not_know(tmp_path: Path
         await guest.sees("Eva cut the bag: seven. The device chose its secret")
         await guest.press("F")
         await guest.sees("Cut for the next draw: seven, by ● A Eva.")
-        await guest.press("escape")
-        await guest.until(lambda: guest.screen == "TableScreen")
+        await guest.press("escape", until=lambda: guest.screen == "TableScreen")
         await table.do("attack")
         await table.do("undo")
         await cuts(guest, "eight")

@@ -4,28 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.console.widgets.choice import Choice
 from tests.console.real_table import SEATS, Guest, at, real_table
 from tests.console.test_telling_anew import ARRIVALS, flight
 
 
-def choose(guest: Guest, name: str, value: object) -> None:
-    """Choose an answer of a field."""
-    with guest.console._context():
-        field = next(each for each in guest.console.screen.query(Choice) if each.name == name)
-        field.at = [option.value for option in field.options].index(value)
-
-
-def focus(guest: Guest, name: str) -> None:
-    """Go to a field."""
-    with guest.console._context():
-        next(each for each in guest.console.screen.query("Input") if each.name == name).focus()
-
-
 async def corrected(guest: Guest, table: str = "TableScreen") -> None:
     """Send it, and be at the table again."""
-    await guest.press("ctrl+s")
-    await guest.until(lambda: guest.screen == table)
+    await guest.press("ctrl+s", until=lambda: guest.screen == table)
 
 
 async def test_the_hunters_that_wait_are_a_dial_of_the_correction(tmp_path: Path) -> None:
@@ -34,9 +19,9 @@ async def test_the_hunters_that_wait_are_a_dial_of_the_correction(tmp_path: Path
         step = guest.view.hunter_steps[0]
         there = sum(guest.view.places[f"hunters:{step}"].values())
         await guest.press("c")
-        choose(guest, "kind", "hunters")
+        guest.fill(kind="hunters")
         await guest.sees(f"hunters that wait, step {step}: {there} → {there}")
-        focus(guest, "dialled")
+        guest.focus("dialled")
         await guest.press("0")
         await guest.sees(f"hunters that wait, step {step}: {there} → 0")
         await corrected(guest)
@@ -48,14 +33,14 @@ async def test_the_blockade_and_a_seats_money_are_dials(tmp_path: Path) -> None:
     """One has its answers, the other says whose it is."""
     async with real_table(tmp_path) as table, at(table) as guest:
         await guest.press("c")
-        choose(guest, "kind", "blockade")
+        guest.fill(kind="blockade")
         await guest.sees("the blockade: not in its place")
-        choose(guest, "blockade", 1)
+        guest.fill(blockade=1)
         await guest.sees("not in its place → in its place")
-        choose(guest, "kind", "credits")
+        guest.fill(kind="credits")
         await guest.sees("credits, ● A Eva: 0 → 0")
-        choose(guest, "of", "1")
-        focus(guest, "dialled")
+        guest.fill(of="1")
+        guest.focus("dialled")
         await guest.type("4")
         await guest.sees("credits, ■ B Bohumil: 0 → 4")
         await corrected(guest)
@@ -71,8 +56,8 @@ async def test_what_locks_still_owe_below_is_a_dial(tmp_path: Path) -> None:
         await table.do("unlock", seat=0, lock="chest")
         async with at(table) as guest:
             await guest.press("c")
-            choose(guest, "kind", "secrets")
-            focus(guest, "dialled")
+            guest.fill(kind="secrets")
+            guest.focus("dialled")
             await guest.press("0")
             await guest.sees("major secrets owed, ● A Eva: 1 → 0")
             await corrected(guest)
@@ -84,11 +69,10 @@ async def test_a_count_has_the_dials_too(tmp_path: Path) -> None:
     """Fury and a seat's crystals, counted with the cubes as one entry, named before it is made."""
     async with real_table(tmp_path) as table, at(table) as guest:
         await guest.press("C")
-        focus(guest, "dial fury")
+        guest.focus("dial fury")
         await guest.type("4")
-        focus(guest, "dial crystals:1")
-        await guest.type("2")
-        await guest.press("enter")
+        guest.focus("dial crystals:1")
+        await guest.press("2", "enter")
         await guest.sees("crystals, ■ B Bohumil: 0 → 2")
         await guest.sees("the fury marker's step: 3 → 4")
         await corrected(guest)
@@ -105,9 +89,8 @@ async def test_a_flights_dials_are_counted_with_its_tokens(tmp_path: Path) -> No
             await table.do(**line)
         async with at(table) as guest:
             await guest.press("C")
-            focus(guest, "dial hull")
-            await guest.type("2")
-            await guest.press("enter")
+            guest.focus("dial hull")
+            await guest.press("2", "enter")
             await guest.sees("hull: 3 → 2")
             await corrected(guest, "FlightScreen")
 

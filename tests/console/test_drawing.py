@@ -78,7 +78,7 @@ def noise(visit: Visit, seat: int) -> int:
 
 @pytest.mark.usefixtures("without_odds")
 async def test_a_noise_draws_its_own_card_and_no_other(socket: Path, work: Work) -> None:
-    """Beside it what the bag and the history say; nothing is laid out or styled anew."""
+    """Beside it what the bag and the history say; nothing is laid out or styled again."""
     async with visiting(socket, size=LARGE, started=True) as visit:
         before = noise(visit, 1)
         await visit.settle()
@@ -125,7 +125,7 @@ async def test_a_sentence_more_lays_the_screen_out_and_the_next_one_in_its_place
 
 
 async def test_a_screen_beneath_another_learns_when_it_is_seen_again(socket: Path, work: Work) -> None:
-    """It is not drawn, and not even told; nothing is missing as soon as it is on top."""
+    """It is not drawn, and not even shown; nothing is missing as soon as it is on top."""
     async with visiting(socket, size=LARGE, started=True) as visit:
         await visit.press("h")
         await visit.until(lambda: visit.screen == "HistoryScreen")

@@ -9,15 +9,8 @@ import pytest
 
 from companion.console.games.warps_edge.widgets.steps import Prompt
 from companion.console.widgets.choice import Choice
-from tests.console.flight_visit import flying
-from tests.console.test_flight import told
+from tests.console.flight_visit import KEPT, PLAN, at_form, flying
 from tests.console.visit import Visit
-
-
-@pytest.fixture
-def socket(tmp_path: Path) -> Path:
-    """Where the host listens."""
-    return tmp_path / "host.sock"
 
 
 async def holding(visit: Visit, *tokens: str) -> None:
@@ -31,10 +24,7 @@ async def test_a_flight_of_which_nothing_is_known_asks_as_it_goes(socket: Path) 
     """The skill that is kept, the inventory, then the first enemy, each by itself."""
     async with flying(socket, begun=False, known=False) as visit:
         await visit.until(lambda: visit.screen == "SkillScreen")
-        await visit.type("watch")
-        await visit.press("enter", "enter")
-        await visit.type("2")
-        await visit.press("ctrl+s")
+        await visit.press(*"watch", "enter", "enter", "2", "ctrl+s")
         await visit.until(lambda: visit.screen == "FiguresScreen")
 
         assert visit.host.view.skills[0].figures.fee == 2
@@ -43,23 +33,18 @@ async def test_a_flight_of_which_nothing_is_known_asks_as_it_goes(socket: Path) 
             await visit.press(str(n), "enter")
         for choice in visit.console.screen.query(Choice):
             choice.at = 1
-        await visit.press("ctrl+s")
-        await visit.until(lambda: visit.host.view.bag == 11)
+        await visit.press("ctrl+s", until=lambda: visit.host.view.bag == 11)
 
         assert ("tokens", "start") in visit.host.kept
         assert ("fighters", "hermes", "power") in visit.host.kept
 
 
 async def test_what_is_left_empty_is_asked_for_later(socket: Path) -> None:
-    """What is typed is told; the rest stays unknown."""
+    """What is typed is sent; the rest stays unknown."""
     async with flying(socket, begun=False, known=False) as visit:
-        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
-        await visit.until(lambda: visit.screen == "SkillScreen")
-        await visit.press("escape")
-        await visit.until(lambda: visit.screen == "FiguresScreen")
+        await at_form(visit, "FiguresScreen")
         visit.console.screen.query_one("#fighters-hermes-hull").focus()
-        await visit.press("7", "ctrl+s")
-        await visit.until(lambda: visit.host.view.hull.of == 7)
+        await visit.press("7", "ctrl+s", until=lambda: visit.host.view.hull.of == 7)
 
         assert "tokens.start" in visit.host.view.unknown
 
@@ -67,14 +52,10 @@ async def test_what_is_left_empty_is_asked_for_later(socket: Path) -> None:
 async def test_the_yellow_token_can_be_told_after_the_other_five(socket: Path) -> None:
     """It was left out the first time: the form asks for it alone."""
     async with flying(socket, begun=False, known=False) as visit:
-        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
         power = ["proton-cannon", "u-turn", "warp-vortex", "electroshock", "reflector"]
-        visit.host.do(do="printed", box={"fighters": {"hermes": {"power": power}}})
-        await visit.until(lambda: visit.screen == "SkillScreen")
-        await visit.press("escape")
-        await visit.until(lambda: visit.screen == "FiguresScreen")
-        choice = visit.console.screen.query_one("#fighters-hermes-signature", Choice)
-        choice.at = [option.value for option in choice.options].index("electroshock")
+        box = {"fighters": {"hermes": {"power": power}}}
+        await at_form(visit, "FiguresScreen", {"do": "printed", "box": box})
+        visit.fill(**{"fighters.hermes.signature": "electroshock"})
         await visit.press("ctrl+s")
         await visit.until(lambda: "fighters.hermes.signature" not in visit.host.view.unknown)
 
@@ -82,16 +63,10 @@ async def test_the_yellow_token_can_be_told_after_the_other_five(socket: Path) -
 async def test_a_new_enemy_is_typed_once_and_known_by_its_name(socket: Path) -> None:
     """Four fields; the next one of its name comes by its first letters."""
     async with flying(socket, begun=False) as visit:
-        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
-        visit.host.do(do="plan")
-        await visit.until(lambda: visit.screen == "SkillScreen")
-        await visit.press("escape")
-        await visit.until(lambda: visit.screen == "ArriveScreen")
-        await visit.type("wasp")
-        await visit.press("enter", "5", "enter", "3", "enter", "2", "enter")
+        await at_form(visit, "ArriveScreen", PLAN)
+        await visit.press(*"wasp", "enter", "5", "enter", "3", "enter", "2", "enter")
         await visit.type("l2 +1")
-        await visit.press("enter", "m", "enter")
-        await visit.until(lambda: visit.host.view.row[0] is not None)
+        await visit.press("enter", "m", "enter", until=lambda: visit.host.view.row[0] is not None)
         figures = visit.host.view.row[0].figures
 
         assert (figures.lasers, figures.manoeuvres, figures.attack) == (5, 3, 2)
@@ -100,37 +75,29 @@ async def test_a_new_enemy_is_typed_once_and_known_by_its_name(socket: Path) -> 
 
         await visit.until(lambda: visit.screen == "ArriveScreen" and "at 2" in visit.text)
         await visit.until(lambda: "wasp" in visit.text)
-        await visit.press("w", "enter", "enter")
-        await visit.until(lambda: visit.host.view.row[1] is not None)
+        await visit.press("w", "enter", "enter", until=lambda: visit.host.view.row[1] is not None)
 
-        assert told(visit)[-1] == {"do": "arrive", "name": "wasp"}
+        assert visit.host.commands[-1] == {"do": "arrive", "name": "wasp"}
 
 
 async def test_a_reward_there_is_none_of_is_told_before_anything_is_sent(socket: Path) -> None:
     """The word is named, and what was typed stays."""
     async with flying(socket, begun=False) as visit:
-        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
-        visit.host.do(do="plan")
-        await visit.until(lambda: visit.screen == "SkillScreen")
-        await visit.press("escape")
-        await visit.until(lambda: visit.screen == "ArriveScreen")
+        await at_form(visit, "ArriveScreen", PLAN)
         await visit.type("wasp")
         visit.console.screen.query_one("#card-destroyed").focus()
-        await visit.type("gold")
-        await visit.press("ctrl+s")
+        await visit.press(*"gold", "ctrl+s")
 
         assert "no reward called gold" in visit.text
-        assert told(visit) == []
+        assert visit.host.commands == []
 
 
 async def test_a_section_is_asked_for_as_it_opens(socket: Path) -> None:
     """Colony's first one is open from the beginning; the others come turn by turn."""
     async with flying(socket, mothership="colony", sections=False) as visit:
         await visit.until(lambda: visit.screen == "SectionScreen")
-        await visit.press("6", "enter", "enter", "enter", "3", "enter")
-        await visit.type("any")
-        await visit.press("enter")
-        await visit.until(lambda: visit.host.view.sections[0].figures is not None)
+        await visit.press("6", "enter", "enter", "enter", "3", "enter", *"any")
+        await visit.press("enter", until=lambda: visit.host.view.sections[0].figures is not None)
         figures = visit.host.view.sections[0].figures
 
         assert (figures.lasers, figures.manoeuvres, figures.attack) == (6, None, 3)
@@ -139,37 +106,31 @@ async def test_a_section_is_asked_for_as_it_opens(socket: Path) -> None:
         await visit.until(lambda: visit.screen == "FlightScreen")
 
 
-async def test_prices_are_asked_once_and_the_rest_is_paid_well(socket: Path) -> None:
+async def test_prices_are_asked_once_and_the_rest_is_paid_well(flight: Visit) -> None:
     """The least energy that suffices pays; right pays otherwise."""
-    async with flying(socket) as visit:
-        visit.host.do(do="printed", box={"tokens": {"prices": {"laser-2": 3}}})
-        await holding(visit, "energy-3", "energy-1", "energy-2")
-        await visit.press("b", "2")
-        await visit.until(lambda: "paid with" in visit.text)
-        first = visit.said("#verdict")
-        await visit.press("right")
+    flight.host.do(do="printed", box={"tokens": {"prices": {"laser-2": 3}}})
+    await holding(flight, "energy-3", "energy-1", "energy-2")
+    await flight.press("b", "2", until=lambda: "paid with" in flight.text)
+    first = flight.said("#verdict")
+    await flight.press("right")
 
-        assert visit.said("#verdict") != first
+    assert flight.said("#verdict") != first
 
-        await visit.press("left", "enter")
-        await visit.until(lambda: visit.screen == "FlightScreen")
-        bought = told(visit)[-1]
+    await flight.press("left", "enter", until=lambda: flight.screen == "FlightScreen")
+    bought = flight.host.commands[-1]
 
-        assert (bought["do"], tuple(bought["take"])) == ("buy", ("laser-2",))
-        assert sum(int(token[-1]) for token in bought["pay"]) == 3
+    assert (bought["do"], tuple(bought["take"])) == ("buy", ("laser-2",))
+    assert sum(int(token[-1]) for token in bought["pay"]) == 3
 
 
-async def test_a_price_nobody_knows_is_asked_for(socket: Path) -> None:
+async def test_a_price_nobody_knows_is_asked_for(flight: Visit) -> None:
     """And goes along with the purchase."""
-    async with flying(socket) as visit:
-        await holding(visit, "energy-3", "energy-3")
-        visit.host.evening.timeline.table.prices.pop("u-turn", None)
-        await visit.press("b", "O")
-        await visit.until(lambda: "price of U-turn" in visit.text)
-        await visit.press("4", "enter", "enter")
-        await visit.until(lambda: visit.host.view.prices.get("u-turn") == 4)
+    await holding(flight, "energy-3", "energy-3")
+    flight.host.evening.timeline.table.prices.pop("u-turn", None)
+    await flight.press("b", "O", until=lambda: "price of U-turn" in flight.text)
+    await flight.press("4", "enter", "enter", until=lambda: flight.host.view.prices.get("u-turn") == 4)
 
-        assert visit.host.kept["tokens", "prices"]["u-turn"] == 4
+    assert flight.host.kept["tokens", "prices"]["u-turn"] == 4
 
 
 @pytest.mark.parametrize(
@@ -187,23 +148,19 @@ async def test_a_reward_is_chosen_by_keys(
     async with flying(socket, row=({"name": "prize", "destroyed": [reward]},)) as visit:
         await holding(visit, "laser-3")
         visit.host.do(do="move", piece="laser-1", by=1, **{"from": "trays"}, to="discard", why="a test")
-        await visit.press("3", "1")
-        await visit.until(lambda: visit.screen == "TokensScreen")
-        await visit.press(*keys)
-        await visit.until(lambda: not visit.host.view.owed)
+        await visit.press("3", "1", until=lambda: visit.screen == "TokensScreen")
+        await visit.press(*keys, until=lambda: not visit.host.view.owed)
 
-        assert told(visit)[-1] == {"do": "gain", "tokens": chosen}
+        assert visit.host.commands[-1] == {"do": "gain", "tokens": chosen}
 
 
-async def test_an_electroshock_moves_on_to_a_target_with_one_key(socket: Path) -> None:
+async def test_an_electroshock_moves_on_to_a_target_with_one_key(flight: Visit) -> None:
     """The targets light up; the digit is enough."""
-    async with flying(socket) as visit:
-        await holding(visit, "electroshock", "laser-2")
-        await visit.press("E", "1", "2", "1")
-        await visit.until(lambda: visit.host.view.owed)
-        await visit.until(lambda: "where the electroshock moves on to" in visit.said(Prompt))
-        await visit.press("2")
-        await visit.until(lambda: visit.host.view.places.get("enemy:2:above") == {"electroshock": 1})
+    await holding(flight, "electroshock", "laser-2")
+    await flight.press("E", "1", "2", "1", until=lambda: flight.host.view.owed)
+    await flight.until(lambda: "where the electroshock moves on to" in flight.said(Prompt))
+    await flight.press("2")
+    await flight.until(lambda: flight.host.view.places.get("enemy:2:above") == {"electroshock": 1})
 
 
 POWERS: list[tuple[str, tuple[str, ...], tuple[str, ...], dict[str, Any]]] = [
@@ -240,96 +197,74 @@ async def test_each_power_token_asks_for_its_own(
     power = [token if token in kinds else kinds[0] for kinds in KINDS.values()]
     async with flying(socket, power=power, signature=power[0]) as visit:
         await holding(visit, token, *besides)
-        await visit.press(*keys)
-        await visit.until(lambda: token not in visit.host.view.supply)
+        await visit.press(*keys, until=lambda: token not in visit.host.view.supply)
 
-        assert told(visit) == [{"do": "power", "piece": token, **fields}]
+        assert visit.host.commands == [{"do": "power", "piece": token, **fields}]
 
 
-async def test_a_skill_is_activated_and_used(socket: Path) -> None:
+async def test_a_skill_is_activated_and_used(flight: Visit) -> None:
     """Its fee is paid by keys, and sent as soon as it is reached."""
-    async with flying(socket) as visit:
-        await holding(visit, "energy-1")
-        await visit.press("k", "1", "4")
-        await visit.until(lambda: visit.host.view.skills[0].state == "active")
-        await visit.until(lambda: visit.screen == "FlightScreen")
-        await visit.press("k", "1")
-        await visit.until(lambda: visit.host.view.skills[0].state == "exhausted")
+    await holding(flight, "energy-1")
+    await flight.press("k", "1", "4", until=lambda: flight.host.view.skills[0].state == "active")
+    await flight.until(lambda: flight.screen == "FlightScreen")
+    await flight.press("k", "1", until=lambda: flight.host.view.skills[0].state == "exhausted")
 
 
-async def test_a_count_of_the_table_is_typed_by_keys(socket: Path) -> None:
+async def test_a_count_of_the_table_is_typed_by_keys(flight: Visit) -> None:
     """The bag is no place of it."""
-    async with flying(socket) as visit:
-        await holding(visit, "laser-1", "laser-2")
-        await visit.press("C")
-        await visit.until(lambda: visit.screen == "FlightCountScreen")
-        await visit.press("1", "1", "enter")
-        await visit.until(lambda: "smallest repair" in visit.text)
+    await holding(flight, "laser-1", "laser-2")
+    await flight.press("C", until=lambda: flight.screen == "FlightCountScreen")
+    await flight.press("1", "1", "enter", until=lambda: "smallest repair" in flight.text)
 
-        assert "bag " not in visit.text.split("Grey")[0]
+    assert "bag " not in flight.text.split("Grey")[0]
 
-        await visit.press("ctrl+s")
-        await visit.until(lambda: visit.host.view.supply == {"laser-1": 2})
+    await flight.press("ctrl+s", until=lambda: flight.host.view.supply == {"laser-1": 2})
 
 
-async def test_a_key_of_no_token_is_told_in_a_count(socket: Path) -> None:
+async def test_a_key_of_no_token_is_told_in_a_count(flight: Visit) -> None:
     """Nothing is asked of the host."""
-    async with flying(socket) as visit:
-        await visit.press("C")
-        await visit.until(lambda: visit.screen == "FlightCountScreen")
-        await visit.press("9", "enter")
+    await flight.press("C", until=lambda: flight.screen == "FlightCountScreen")
+    await flight.press("9", "enter")
 
-        assert "No token has the key" in visit.text
+    assert "No token has the key" in flight.text
 
 
-async def test_a_dial_and_a_token_are_put_right(socket: Path) -> None:
+async def test_a_dial_and_a_token_are_put_right(flight: Visit) -> None:
     """On the screen every game has for it, in a flight's words."""
-    async with flying(socket) as visit:
-        await holding(visit, "laser-1")
-        await visit.press("c")
-        await visit.until(lambda: visit.screen == "CorrectScreen")
+    await holding(flight, "laser-1")
+    await flight.press("c", until=lambda: flight.screen == "CorrectScreen")
 
-        assert "tokens lie elsewhere" in visit.text
+    assert "tokens lie elsewhere" in flight.text
 
-        await visit.press("right", "down")
-        await visit.type("2")
+    await flight.press("right", "down", "2")
 
-        assert "shields: 5 → 2" in visit.text
+    assert "shields: 5 → 2" in flight.text
 
-        await visit.press("ctrl+s")
-        await visit.until(lambda: visit.host.view.shields.now == 2)
-        await visit.until(lambda: visit.screen == "FlightScreen")
-        await visit.press("c")
-        await visit.until(lambda: visit.screen == "CorrectScreen")
-        for field, value in (("piece", "laser-1"), ("from", "supply"), ("to", "cargo")):
-            choice = visit.console.screen.query_one(f"#{field}", Choice)
-            choice.at = [option.value for option in choice.options].index(value)
-        await visit.press("ctrl+s")
-        await visit.until(lambda: visit.host.view.cargo == {"laser-1": 1})
+    await flight.press("ctrl+s", until=lambda: flight.host.view.shields.now == 2)
+    await flight.until(lambda: flight.screen == "FlightScreen")
+    await flight.press("c", until=lambda: flight.screen == "CorrectScreen")
+    flight.fill(**{"piece": "laser-1", "from": "supply", "to": "cargo"})
+    await flight.press("ctrl+s", until=lambda: flight.host.view.cargo == {"laser-1": 1})
 
 
-async def test_effects_carried_out_by_hand_are_told(socket: Path) -> None:
+async def test_effects_carried_out_by_hand_are_told(flight: Visit) -> None:
     """What a card says that the device does not know."""
-    async with flying(socket) as visit:
-        await visit.press("m", "3", "2")
-        await visit.until(lambda: visit.host.view.row[1] is None)
-        await visit.until(lambda: visit.screen == "FlightScreen")
-        await visit.press("m", "2", "2", "enter")
-        await visit.until(lambda: "laser-2" in visit.host.view.supply)
+    await flight.press("m", "3", "2", until=lambda: flight.host.view.row[1] is None)
+    await flight.until(lambda: flight.screen == "FlightScreen")
+    await flight.press("m", "2", "2", "enter", until=lambda: "laser-2" in flight.host.view.supply)
 
-        assert told(visit) == [
-            {"do": "defeat", "how": "destroyed", "target": "enemy:2"},
-            {"do": "gain", "tokens": ["laser-2"], "to": "supply"},
-        ]
+    assert flight.host.commands == [
+        {"do": "defeat", "how": "destroyed", "target": "enemy:2"},
+        {"do": "gain", "tokens": ["laser-2"], "to": "supply"},
+    ]
 
 
 async def test_a_draw_made_by_hand_is_recorded(socket: Path) -> None:
     """As many tokens as are due, each by its key."""
     async with flying(socket, begun=False) as visit:
-        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
+        visit.host.do(KEPT)
         await visit.until(lambda: visit.screen == "SkillScreen")
-        await visit.press("escape", "d", "1", "1", "4", "4", "7")
-        await visit.until(lambda: visit.host.view.by_hand)
+        await visit.press("escape", "d", "1", "1", "4", "4", "7", until=lambda: visit.host.view.by_hand)
 
         assert visit.host.view.supply == {"energy-1": 2, "laser-1": 2, "manoeuvre": 1}
 
@@ -337,42 +272,34 @@ async def test_a_draw_made_by_hand_is_recorded(socket: Path) -> None:
 async def test_inferred_numbers_are_compared_before_the_flight(socket: Path) -> None:
     """What is said to be so goes along with the start; cards are looked at as they are turned up."""
     async with flying(socket, begun=False) as visit:
-        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
+        visit.host.do(KEPT)
         await visit.until(lambda: visit.screen == "SkillScreen")
         await visit.press("escape", "N")
         await visit.until(lambda: "enemy decks of Dread" in visit.text and "5-4-3" in visit.text)
         visit.console.screen.query_one("#so-tokens-each_power").focus()
-        await visit.press("right", "ctrl+s")
-        await visit.until(lambda: told(visit))
+        await visit.press("right", "ctrl+s", until=lambda: visit.host.commands)
 
-        assert told(visit)[0]["box"] == {"tokens": {"each_power": 3}}
+        assert visit.host.commands[0]["box"] == {"tokens": {"each_power": 3}}
 
 
 async def test_an_inferred_number_that_differs_is_typed_in_its_place(socket: Path) -> None:
     """What was typed was compared; nobody has to leave the console for it."""
     async with flying(socket, begun=False) as visit:
-        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
+        visit.host.do(KEPT)
         await visit.until(lambda: visit.screen == "SkillScreen")
-        await visit.press("escape", "N")
-        await visit.until(lambda: "enemy decks of Dread" in visit.text)
+        await visit.press("escape", "N", until=lambda: "enemy decks of Dread" in visit.text)
         assert "furybox box edit" not in visit.text
 
         visit.console.screen.query_one("#motherships-dread-decks").focus()
-        await visit.press("end", "backspace")
-        await visit.type("2")
-        await visit.press("ctrl+s")
-        await visit.until(lambda: told(visit))
+        await visit.press("end", "backspace", "2", "ctrl+s", until=lambda: visit.host.commands)
 
-        assert told(visit)[0]["box"] == {"motherships": {"dread": {"decks": [[5, 4, 2]]}}}
+        assert visit.host.commands[0]["box"] == {"motherships": {"dread": {"decks": [[5, 4, 2]]}}}
 
 
 async def test_the_numbers_of_a_first_flight_come_in_groups(socket: Path) -> None:
     """How many the first draw needs, and how many may wait."""
     async with flying(socket, begun=False, known=False) as visit:
-        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
-        await visit.until(lambda: visit.screen == "SkillScreen")
-        await visit.press("escape")
-        await visit.until(lambda: visit.screen == "FiguresScreen")
+        await at_form(visit, "FiguresScreen")
         headings = [str(each.render()) for each in visit.console.screen.query(".heading")]
 
         assert headings == [
@@ -385,8 +312,7 @@ async def test_a_card_of_the_rulebook_may_be_typed_as_it_is_called(socket: Path)
     """The table keeps it by the name all languages share."""
     async with flying(socket, begun=False) as visit:
         await visit.until(lambda: visit.screen == "SkillScreen" and "A.R.M." in visit.text)
-        await visit.type("Five")
-        await visit.press("enter", "enter", "right", "ctrl+s")
+        await visit.press(*"Five", "enter", "enter", "right", "ctrl+s")
         await visit.until(lambda: visit.host.view.skills)
 
         assert visit.host.view.skills[0].name == "five-lasers"
@@ -396,14 +322,11 @@ async def test_a_known_card_is_found_without_its_accents(socket: Path) -> None:
     """Tired fingers leave them out."""
     wasp = {"name": "žihadlo", "level": 1, "attack": 1, "lasers": 2, "manoeuvres": 1}
     async with flying(socket, begun=False) as visit:
-        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
-        visit.host.do(do="plan")
+        visit.host.do(KEPT, PLAN)
         visit.host.do(do="arrive", **wasp)
         await visit.until(lambda: visit.screen == "SkillScreen")
         await visit.press("escape")
         await visit.until(lambda: visit.screen == "ArriveScreen" and "žihadlo" in visit.text)
-        await visit.type("zih")
-        await visit.press("enter", "enter")
-        await visit.until(lambda: visit.host.view.row[1] is not None)
+        await visit.press(*"zih", "enter", "enter", until=lambda: visit.host.view.row[1] is not None)
 
         assert visit.host.view.row[1].name == "žihadlo"

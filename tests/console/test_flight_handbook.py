@@ -120,9 +120,7 @@ def test_every_skill_and_enemy_that_the_rulebook_shows_is_told() -> None:
     assert tuple(TEXTS["skills"]) == PRINTED_SKILLS
     assert len(under(listed, "Other skills")) == len(PRINTED_SKILLS)
     assert under(listed, "Other enemies")["hunter"] == "Level 1. Out with 3 lasers or 1 manoeuvre."
-    assert under(listed, "Skills") == {
-        "watch": f"Fee: 1 energy. {TEXTS['on-its-card']}",
-    }
+    assert under(listed, "Skills") == {"watch": f"Fee: 1 energy. {TEXTS['on-its-card']}"}
 
 
 def test_a_skill_that_lies_here_is_told_once() -> None:

@@ -49,8 +49,7 @@ async def test_no_key_changes_what_the_host_of_a_flight_said() -> None:
     last = [n for n, table in tables(GAME) if table.shown and table.shown.step == "act"][-1]
     async with listening(GAME, until=last) as visit:
         await visit.until(lambda: visit.screen == "PromiseScreen")
-        await visit.press("ctrl+s")
-        await visit.until(lambda: visit.screen == "FlightScreen")
+        await visit.press("ctrl+s", until=lambda: visit.screen == "FlightScreen")
         before = visit.console.seen
         await visit.press("4", "s", "n", "1", "1", "escape", "u", "r")
 

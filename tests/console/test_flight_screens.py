@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from companion.console.games.warps_edge.screens.flight import FlightScreen
 from companion.console.games.warps_edge.widgets.steps import StepBar
-from tests.console.flight_visit import flying
-from tests.console.test_screens import SIZES, cut
+from tests.console.flight_visit import KEPT, flying
+from tests.console.test_screens import SIZES, cut, open_whole
 from tests.console.visit import Visit
 
 KEYS = {
@@ -21,12 +19,6 @@ KEYS = {
 """What opens from a flight, and the key that opens it."""
 
 
-@pytest.fixture
-def socket(tmp_path: Path) -> Path:
-    """Where the host listens."""
-    return tmp_path / "host.sock"
-
-
 @SIZES
 async def test_nothing_of_a_flight_is_cut(socket: Path, size: tuple[int, int]) -> None:
     """Whatever is not in something that scrolls lies inside the terminal, whole."""
@@ -36,14 +28,7 @@ async def test_nothing_of_a_flight_is_cut(socket: Path, size: tuple[int, int]) -
 
         assert cut(visit) == []
 
-        for key, screen in KEYS.items():
-            await visit.press(key)
-            await visit.until(lambda screen=screen: visit.screen == screen)
-
-            assert (key, cut(visit)) == (key, [])
-
-            await visit.press("escape")
-            await visit.until(lambda: visit.screen == "FlightScreen")
+        await open_whole(visit, KEYS)
 
 
 @SIZES
@@ -55,17 +40,15 @@ async def test_no_form_of_a_flight_is_cut(socket: Path, size: tuple[int, int]) -
 
         assert cut(visit) == []
 
-        visit.host.do(do="skill", name="watch", figures={"kind": "energy", "fee": 1})
-        await visit.press("escape")
-        await visit.until(lambda: visit.screen == "FiguresScreen")
+        visit.host.do(KEPT)
+        await visit.press("escape", until=lambda: visit.screen == "FiguresScreen")
 
         assert cut(visit) == []
 
 
-async def test_the_present_step_is_told_without_colour(socket: Path) -> None:
+async def test_the_present_step_is_told_without_colour(flight: Visit) -> None:
     """A mark stands before it."""
-    async with flying(socket) as visit:
-        await visit.until(lambda: "▶ 2 pilot's actions" in visit.said(StepBar))
+    await flight.until(lambda: "▶ 2 pilot's actions" in flight.said(StepBar))
 
 
 async def test_the_help_lists_every_key_of_a_flight(socket: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from textual.widgets import Input
 
 from companion.console.app import Console
@@ -12,16 +11,10 @@ from companion.console.screens.correct import CorrectScreen
 from companion.console.widgets.choice import Choice
 from companion.console.widgets.lines import KeyLine
 from companion.line.client import Client
-from tests.console.flight_visit import FlyingHost, flying
+from tests.console.flight_visit import FlyingHost
 from tests.console.quiet import PATIENCE_SECONDS
 from tests.console.visit import Visit, visiting
 from tests.warps_edge.flight_talk import start
-
-
-@pytest.fixture
-def socket(tmp_path: Path) -> Path:
-    """Where the host listens."""
-    return tmp_path / "host.sock"
 
 
 def preview(visit: Visit) -> str:
@@ -29,145 +22,131 @@ def preview(visit: Visit) -> str:
     return str(visit.console.screen.query_one("#preview").render())
 
 
-async def test_letters_go_to_the_answer_that_begins_so(socket: Path) -> None:
-    """Also one further word of it; what fits nothing begins anew."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("c", "D")
-        kind = visit.console.screen.query_one("#kind", Choice)
+async def test_letters_go_to_the_answer_that_begins_so(visit: Visit) -> None:
+    """Also one further word of it; what fits nothing begins again."""
+    await visit.press("c", "D")
+    kind = visit.console.screen.query_one("#kind", Choice)
 
-        assert kind.value == "danger"
+    assert kind.value == "danger"
 
-        await visit.press(*"fury")
+    await visit.press(*"fury")
 
-        assert kind.value == "fury"
+    assert kind.value == "fury"
 
 
-async def test_the_number_of_a_likely_correction_picks_it(socket: Path) -> None:
+async def test_the_number_of_a_likely_correction_picks_it(visit: Visit) -> None:
     """Once shows what it would change, once more makes it."""
-    async with visiting(socket, started=True) as visit:
-        visit.host.do(do="fury", by=1)
-        await visit.until(lambda: visit.console.seen.version == 2)
-        await visit.press("c")
+    visit.host.do(do="fury", by=1)
+    await visit.until(lambda: visit.console.seen.version == 2)
+    await visit.press("c")
 
-        assert "1. Take back" in visit.text
+    assert "1. Take back" in visit.text
 
-        await visit.press("1")
-        await visit.until(lambda: "enter again" in preview(visit))
-        assert visit.host.view.version == 2
+    await visit.press("1", until=lambda: "enter again" in preview(visit))
+    assert visit.host.view.version == 2
 
-        await visit.press("1")
-        await visit.until(lambda: visit.host.view.fury.step == 1)
+    await visit.press("1", until=lambda: visit.host.view.fury.step == 1)
 
 
-async def test_no_number_is_shown_where_digits_are_typed(socket: Path) -> None:
+async def test_no_number_is_shown_where_digits_are_typed(visit: Visit) -> None:
     """In a field they are the field's."""
-    async with visiting(socket, started=True) as visit:
-        visit.host.do(do="fury", by=1)
-        await visit.until(lambda: visit.console.seen.version == 2)
-        await visit.press("c", "down", "down", "2")
+    visit.host.do(do="fury", by=1)
+    await visit.until(lambda: visit.console.seen.version == 2)
+    await visit.press("c", "down", "down", "2")
 
-        assert "1. Take back" not in visit.text
-        assert isinstance(visit.console.screen.focused, Input)
-        assert visit.console.screen.focused.value == "2"
+    assert "1. Take back" not in visit.text
+    assert isinstance(visit.console.screen.focused, Input)
+    assert visit.console.screen.focused.value == "2"
 
 
-async def test_a_correction_begins_with_one_that_is_possible(socket: Path) -> None:
+async def test_a_correction_begins_with_one_that_is_possible(visit: Visit) -> None:
     """Black cubes lie in the bag, so that is where they are moved from."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("c")
-        screen = visit.console.screen
+    await visit.press("c")
+    screen = visit.console.screen
 
-        assert isinstance(screen, CorrectScreen)
-        assert "not so many" not in preview(visit)
-        assert (screen.values["from"], screen.values["to"]) == ("bag", "area")
+    assert isinstance(screen, CorrectScreen)
+    assert "not so many" not in preview(visit)
+    assert (screen.values["from"], screen.values["to"]) == ("bag", "area")
 
 
-async def test_a_dial_offers_where_it_stands(socket: Path) -> None:
+async def test_a_dial_offers_where_it_stands(visit: Visit) -> None:
     """Nothing typed changes nothing."""
-    async with visiting(socket, started=True) as visit:
-        visit.host.do(do="fury", by=4)
-        await visit.until(lambda: visit.console.seen.version == 2)
-        await visit.press("c", *"fury")
+    visit.host.do(do="fury", by=4)
+    await visit.until(lambda: visit.console.seen.version == 2)
+    await visit.press("c", *"fury")
 
-        assert "5 → 5" in preview(visit)
+    assert "5 → 5" in preview(visit)
 
-        await visit.press("down", "7")
+    await visit.press("down", "7")
 
-        assert "5 → 7" in preview(visit)
+    assert "5 → 7" in preview(visit)
 
 
-async def test_a_question_mark_opens_the_help_in_a_field_of_numbers(socket: Path) -> None:
+async def test_a_question_mark_opens_the_help_in_a_field_of_numbers(visit: Visit) -> None:
     """Escape leads back to the form, and what was typed is still there."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("t", "c", "8", "question_mark")
+    await visit.press("t", "c", "8", "question_mark")
 
-        assert visit.screen == "KeysScreen"
+    assert visit.screen == "KeysScreen"
 
-        await visit.press("escape")
+    await visit.press("escape")
 
-        assert visit.console.screen.query_one(Input).value == "8"
+    assert visit.console.screen.query_one(Input).value == "8"
 
 
-async def test_a_name_may_hold_a_question_mark_and_f1_is_named(socket: Path) -> None:
+async def test_a_name_may_hold_a_question_mark_and_f1_is_named(newcomer: Visit) -> None:
     """The line of keys says which key helps here."""
-    async with visiting(socket) as visit:
-        await visit.press("question_mark")
+    await newcomer.press("question_mark")
 
-        assert visit.screen == "SetUpScreen"
-        assert "f1" in visit.said(KeyLine)
+    assert newcomer.screen == "SetUpScreen"
+    assert "f1" in newcomer.said(KeyLine)
 
-        await visit.press("f1")
+    await newcomer.press("f1")
 
-        assert visit.screen == "KeysScreen"
+    assert newcomer.screen == "KeysScreen"
 
 
-async def test_every_list_and_menu_has_its_help(socket: Path) -> None:
+async def test_every_list_and_menu_has_its_help(visit: Visit) -> None:
     """A question mark is no part of any name in them."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("t", "s", "question_mark")
+    await visit.press("t", "s", "question_mark")
 
-        assert visit.screen == "KeysScreen"
-
-
-async def test_who_has_no_wound_is_asked_about_before_it_is_healed(socket: Path) -> None:
-    """By the key and in the menu; whoever is hurt heals at once."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("H")
-
-        assert "● A Eva has no wound" in visit.text
-
-        await visit.press("enter", "t", "h")
-
-        assert "● A Eva has no wound" in visit.text
-        assert visit.host.view.version == 1
-
-        await visit.press("escape", "escape")
-        visit.host.do(do="wound", seat=0, by=1)
-        await visit.until(lambda: visit.console.seen.version == 2)
-        await visit.press("H")
-        await visit.until(lambda: not visit.host.view.seats[0].wounds)
+    assert visit.screen == "KeysScreen"
 
 
-async def test_full_shields_are_not_repaired_without_being_asked(socket: Path) -> None:
+async def test_who_has_no_wound_is_asked_about_before_it_is_healed(visit: Visit) -> None:
+    """By the key and in the menu; a seat that is hurt heals at once."""
+    await visit.press("H")
+
+    assert "● A Eva has no wound" in visit.text
+
+    await visit.press("enter", "t", "h")
+
+    assert "● A Eva has no wound" in visit.text
+    assert visit.host.view.version == 1
+
+    await visit.press("escape", "escape")
+    visit.host.do(do="wound", seat=0, by=1)
+    await visit.until(lambda: visit.console.seen.version == 2)
+    await visit.press("H", until=lambda: not visit.host.view.seats[0].wounds)
+
+
+async def test_full_shields_are_not_repaired_without_being_asked(flight: Visit) -> None:
     """The token would be spent for nothing."""
-    async with flying(socket) as visit:
-        visit.host.hold("energy-1")
-        await visit.until(lambda: "unused" in visit.text)
-        version = visit.host.view.version
-        await visit.press("e")
+    flight.host.hold("energy-1")
+    await flight.until(lambda: "unused" in flight.text)
+    version = flight.host.view.version
+    await flight.press("e")
 
-        assert "The shields are full" in visit.text
+    assert "The shields are full" in flight.text
 
-        await visit.press("enter")
+    await flight.press("enter")
 
-        assert visit.host.view.version == version
+    assert flight.host.view.version == version
 
 
-async def test_tokens_that_would_be_discarded_unused_are_told(socket: Path) -> None:
+async def test_tokens_that_would_be_discarded_unused_are_told(flight: Visit) -> None:
     """In the line above the keys, before the turn ends."""
-    async with flying(socket) as visit:
-        visit.host.hold("energy-1", "laser-1")
-        await visit.until(lambda: "2 tokens unused" in visit.text)
+    flight.host.hold("energy-1", "laser-1")
+    await flight.until(lambda: "2 tokens unused" in flight.text)
 
 
 async def test_a_console_that_comes_later_is_not_asked_what_is_due(socket: Path) -> None:
@@ -197,22 +176,20 @@ async def test_a_console_that_comes_later_is_not_asked_what_is_due(socket: Path)
         await host.close()
 
 
-async def test_the_history_says_what_enter_takes_back_and_what_stays(socket: Path) -> None:
+async def test_the_history_says_what_enter_takes_back_and_what_stays(visit: Visit) -> None:
     """Before enter, and in the question."""
-    async with visiting(socket, started=True) as visit:
-        for _n in range(3):
-            visit.host.do(do="fury", by=1)
-        await visit.until(lambda: visit.console.seen.version == 4)
-        await visit.press("h", "up", "up")
+    for _n in range(3):
+        visit.host.do(do="fury", by=1)
+    await visit.until(lambda: visit.console.seen.version == 4)
+    await visit.press("h", "up", "up")
 
-        assert "enter takes back 2 lines after this one; this one stays" in visit.text
+    assert "enter takes back 2 lines after this one; this one stays" in visit.text
 
-        await visit.press("enter")
+    await visit.press("enter")
 
-        assert "This line stays: fury +1" in visit.text
+    assert "This line stays: fury +1" in visit.text
 
-        await visit.press("y")
-        await visit.until(lambda: visit.host.view.fury.step == 2)
+    await visit.press("y", until=lambda: visit.host.view.fury.step == 2)
 
 
 async def test_a_draw_recorded_by_hand_does_not_fall_cube_by_cube(socket: Path) -> None:
@@ -222,16 +199,15 @@ async def test_a_draw_recorded_by_hand_does_not_fall_cube_by_cube(socket: Path) 
         await visit.until(lambda: "cube 2 of 2" in visit.text)
 
 
-async def test_wounds_have_a_word_and_noise_stays_where_it_is(socket: Path) -> None:
+async def test_wounds_have_a_word_and_noise_stays_where_it_is(visit: Visit) -> None:
     """Also while new wounds are shown beside the others."""
-    async with visiting(socket, started=True) as visit:
-        assert "wounds  0/10" in visit.text
+    assert "wounds  0/10" in visit.text
 
-        before = column(visit, "Eva")
-        visit.host.do(do="record", drawn={"yellow": 2})
-        await visit.until(lambda: "+2" in visit.text)
+    before = column(visit, "Eva")
+    visit.host.do(do="record", drawn={"yellow": 2})
+    await visit.until(lambda: "+2" in visit.text)
 
-        assert column(visit, "Eva") == before
+    assert column(visit, "Eva") == before
 
 
 def column(visit: Visit, name: str) -> int:

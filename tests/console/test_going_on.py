@@ -25,8 +25,7 @@ async def test_a_stopped_game_takes_the_table_again_from_a_list(tmp_path: Path) 
             await guest.sees("Clank! In! Space!")
             assert "3 entries, stopped" in guest.text
 
-            await guest.press("enter")
-            await guest.until(lambda: guest.screen == "StopScreen")
+            await guest.press("enter", until=lambda: guest.screen == "StopScreen")
             await guest.press("down", "enter", "down", "enter")
             await guest.sees("take its stop back?")
             await guest.press("down", "enter")
@@ -47,8 +46,7 @@ async def test_the_game_on_the_table_goes_on_after_its_own_stop(tmp_path: Path) 
             await guest.sees("3 entries, stopped")
             await guest.press("enter")
             await guest.sees("take its stop back?")
-            await guest.press("down", "enter")
-            await guest.until(lambda: guest.screen == "TableScreen")
+            await guest.press("down", "enter", until=lambda: guest.screen == "TableScreen")
 
             assert guest.view.phase == "play"
 

@@ -1,4 +1,4 @@
-"""Every stop of a journey looks as it did: text and styles. `draw_goldens.py` draws them anew."""
+"""Every stop of a journey looks as it did: text and styles. `draw_goldens.py` draws them again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.parametrize("journey", JOURNEYS, ids=lambda journey: journey.__name__)
 async def test_every_stop_looks_as_it_did(journey: Journey, tmp_path: Path) -> None:
-    """What changed is shown line by line; a golden that no journey comes by is told, too."""
+    """What changed is shown line by line; a golden that no journey comes by is named, too."""
     drawn = await pictures(journey, tmp_path / "host.sock")
     kept = {path.stem: path.read_text("utf-8") for path in GOLDENS.glob(f"{journey.__name__}-*.txt")}
 

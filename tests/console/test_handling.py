@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from textual.command import CommandPalette
 from textual.widgets import Input
 
@@ -18,14 +17,8 @@ from companion.console.widgets.history_tail import HistoryTail
 from companion.console.widgets.lines import MessageLine, TitleBar
 from rules.clank.commands import Attack
 from tests.console.scripted_host import PLAYERS
-from tests.console.test_screens import SCREENS
+from tests.console.test_keys import BOUND
 from tests.console.visit import Visit, visiting
-
-
-@pytest.fixture
-def socket(tmp_path: Path) -> Path:
-    """Where the host listens."""
-    return tmp_path / "host.sock"
 
 
 def bound_by(screen: type) -> set[tuple[str, str]]:
@@ -43,7 +36,8 @@ def named(*parts: actions.Actions) -> set[tuple[str, str]]:
 
 def test_every_key_of_a_screen_can_be_checked_without_the_screen() -> None:
     """A screen binds the actions that are listed under its name, and no others."""
-    own = {screen.__name__: bound_by(screen) for screen in SCREENS if bound_by(screen)}
+    screens = (each for each in BOUND if issubclass(each, BaseScreen) and each is not BaseScreen)
+    own = {screen.__name__: bound_by(screen) for screen in screens}
 
     assert own == {name: named(listed) for name, listed in actions.screens().items()}
     assert bound_by(BaseScreen) | bound_by(Console) == named(actions.EVERYWHERE)
@@ -53,27 +47,24 @@ async def test_a_key_can_be_another_one(socket: Path) -> None:
     """It does what the old one did, which does nothing now; help, footer and hints show the new one."""
     keys = keymap.checked({"fury": "space", "undo": "ctrl+z", "attack": "f"})
     async with visiting(socket, started=True, manner=ConsoleOptions(keys=keys)) as visit:
-        await visit.press("space", "u")
-        await visit.until(lambda: visit.host.view.fury.step == 2)
+        await visit.press("space", "u", until=lambda: visit.host.view.fury.step == 2)
         await visit.until(lambda: "^z takes back" in visit.said(HistoryTail))
         await visit.press("question_mark")
 
         assert "space" in visit.text
         assert "^z" in visit.text
 
-        await visit.press("escape", "ctrl+z")
-        await visit.until(lambda: visit.host.view.fury.step == 1)
+        await visit.press("escape", "ctrl+z", until=lambda: visit.host.view.fury.step == 1)
 
 
-async def test_the_palette_does_what_a_key_does(socket: Path) -> None:
+async def test_the_palette_does_what_a_key_does(visit: Visit) -> None:
     """By the same label; a theme can be chosen there, too."""
-    async with visiting(socket, started=True) as visit:
-        await ask_palette(visit, "fury", "Fury  f")
-        await visit.until(lambda: visit.host.view.fury.step == 2)
-        await ask_palette(visit, "daylight", "Theme: daylight")
-        await visit.until(lambda: visit.console.theme == "daylight")
-        await ask_palette(visit, "animation off", "Animation off")
-        await visit.until(lambda: not visit.console.animation)
+    await ask_palette(visit, "fury", "Fury  f")
+    await visit.until(lambda: visit.host.view.fury.step == 2)
+    await ask_palette(visit, "daylight", "Theme: daylight")
+    await visit.until(lambda: visit.console.theme == "daylight")
+    await ask_palette(visit, "animation off", "Animation off")
+    await visit.until(lambda: not visit.console.animation)
 
 
 async def ask_palette(visit: Visit, text: str, found: str) -> None:
@@ -86,30 +77,26 @@ async def ask_palette(visit: Visit, text: str, found: str) -> None:
     await visit.until(lambda: not isinstance(visit.console.screen, CommandPalette))
 
 
-async def test_everything_shown_can_be_clicked(socket: Path) -> None:
+async def test_everything_shown_can_be_clicked(visit: Visit) -> None:
     """A seat, what takes back, a line of the history, and the cubes of an attack."""
-    async with visiting(socket, started=True) as visit:
-        visit.host.do(do="fury", by=1)
-        await visit.pilot.click("#seat-2")
-        await visit.press("plus")
-        await visit.until(lambda: visit.host.view.area["green"] == 2)
-        tail = visit.console.screen.query_one(HistoryTail)
-        await visit.pilot.click(HistoryTail, offset=(3, tail.size.height - 1))
-        await visit.until(lambda: visit.host.view.area["green"] == 1)
-        await visit.pilot.click(HistoryTail, offset=(20, tail.size.height - 3))
-        await visit.until(lambda: visit.screen == "HistoryScreen")
-        await visit.press("escape", "a")
-        await visit.until(lambda: "ATTACK" in visit.text)
-        await visit.pilot.click(AttackPanel, offset=(3, 0))
-        await visit.until(lambda: "ATTACK" not in visit.text)
+    visit.host.do(do="fury", by=1)
+    await visit.pilot.click("#seat-2")
+    await visit.press("plus", until=lambda: visit.host.view.area["green"] == 2)
+    tail = visit.console.screen.query_one(HistoryTail)
+    await visit.pilot.click(HistoryTail, offset=(3, tail.size.height - 1))
+    await visit.until(lambda: visit.host.view.area["green"] == 1)
+    await visit.pilot.click(HistoryTail, offset=(20, tail.size.height - 3))
+    await visit.until(lambda: visit.screen == "HistoryScreen")
+    await visit.press("escape", "a", until=lambda: "ATTACK" in visit.text)
+    await visit.pilot.click(AttackPanel, offset=(3, 0))
+    await visit.until(lambda: "ATTACK" not in visit.text)
 
 
-async def test_text_can_be_marked_and_copied(socket: Path) -> None:
+async def test_text_can_be_marked_and_copied(visit: Visit) -> None:
     """What stands on the screen can be taken along."""
-    async with visiting(socket, started=True) as visit:
-        visit.console.screen.text_select_all()
+    visit.console.screen.text_select_all()
 
-        assert "An attack draws 2" in (visit.console.screen.get_selected_text() or "")
+    assert "An attack draws 2" in (visit.console.screen.get_selected_text() or "")
 
 
 async def test_whoever_only_looks_on_changes_nothing(socket: Path) -> None:
@@ -122,22 +109,7 @@ async def test_whoever_only_looks_on_changes_nothing(socket: Path) -> None:
 
         assert names <= {"quit", "copy-text", "focus-next", "focus-previous", "close"}
 
-        for key in (
-            "a",
-            "n",
-            "u",
-            "1",
-            "t",
-            "c",
-            "N",
-            "h",
-            "enter",
-            "question_mark",
-            "f1",
-            "f2",
-            "f3",
-            "ctrl+p",
-        ):
+        for key in (*"anu1tcNh", "enter", "question_mark", "f1", "f2", "f3", "ctrl+p"):
             await visit.press(key)
             assert visit.screen == "TableWall"
 
@@ -149,23 +121,20 @@ async def test_whoever_only_looks_on_changes_nothing(socket: Path) -> None:
         assert refused.code == "watching"
 
 
-async def test_an_edit_waits_for_a_host_that_is_lost(socket: Path) -> None:
+async def test_an_edit_waits_for_a_host_that_is_lost(visit: Visit) -> None:
     """What was typed is still there when the host comes back, and can be sent then."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("e", "2")
-        await visit.host.close()
-        await visit.until(lambda: visit.console.seen.lost)
-        await visit.press("enter")
-        await visit.until(lambda: "There is no host" in visit.said(MessageLine))
+    await visit.press("e", "2")
+    await visit.host.close()
+    await visit.until(lambda: visit.console.seen.lost)
+    await visit.press("enter", until=lambda: "There is no host" in visit.said(MessageLine))
 
-        assert visit.console.screen.query_one(Input).value == "2"
+    assert visit.console.screen.query_one(Input).value == "2"
 
-        await visit.host.open()
-        await visit.until(lambda: not visit.console.seen.lost)
-        await visit.press("enter")
-        await visit.until(lambda: visit.screen == "TableScreen")
+    await visit.host.open()
+    await visit.until(lambda: not visit.console.seen.lost)
+    await visit.press("enter", until=lambda: visit.screen == "TableScreen")
 
-        assert visit.host.view.area["yellow"] == 5
+    assert visit.host.view.area["yellow"] == 5
 
 
 async def test_set_up_remembers_who_played(socket: Path) -> None:
@@ -176,10 +145,8 @@ async def test_set_up_remembers_who_played(socket: Path) -> None:
         assert "Eva" in visit.text
         assert "◂ purple ▸" in visit.text
 
-        await visit.press("ctrl+s")
-        await visit.until(lambda: "fury track" in visit.text)
-        await visit.press("ctrl+t", "ctrl+s")
-        await visit.until(lambda: visit.screen == "PromiseScreen")
+        await visit.press("ctrl+s", until=lambda: "fury track" in visit.text)
+        await visit.press("ctrl+t", "ctrl+s", until=lambda: visit.screen == "PromiseScreen")
 
         assert [(seat.name, seat.colour) for seat in visit.host.view.seats] == [
             ("Eva", "purple"),
@@ -201,8 +168,7 @@ async def test_a_name_is_completed_and_brings_its_cubes(socket: Path) -> None:
 async def test_the_history_does_not_tell_before_the_cubes_do(socket: Path) -> None:
     """While cubes fall, neither a card nor a line of the history names the outcome."""
     async with visiting(socket, started=True, simulated=True, reveals_at_once=False) as visit:
-        await visit.press("a")
-        await visit.until(lambda: "holds its breath" in visit.said(AttackPanel))
+        await visit.press("a", until=lambda: "holds its breath" in visit.said(AttackPanel))
 
         assert "attack" not in visit.said(HistoryTail)
         assert visit.console.screen.has_class("-hushed")

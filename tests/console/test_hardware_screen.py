@@ -39,7 +39,7 @@ async def test_controls_lamps_and_faults_are_listed(tmp_path: Path) -> None:
 
 
 async def test_a_press_is_ticked_off_when_it_arrives(tmp_path: Path) -> None:
-    """Old presses do not count; the test can begin anew."""
+    """Old presses do not count; the test can begin again."""
     async with visiting(tmp_path / "host.sock", size=(120, 60)) as visit:
         touch(visit, ("seat-1", "press"))
         await visit.until(lambda: visit.console.seen.touches)
@@ -65,5 +65,4 @@ async def test_the_hardware_can_be_tried_before_any_game(tmp_path: Path) -> None
         assert visit.screen == "SetUpScreen"
 
         await open_hardware(visit)
-        await visit.press("escape")
-        await visit.until(lambda: visit.screen == "SetUpScreen")
+        await visit.press("escape", until=lambda: visit.screen == "SetUpScreen")

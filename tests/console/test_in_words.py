@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from companion.console.in_words import meant
@@ -13,81 +11,64 @@ from companion.words.language import speak
 from rules.clank.commands import Artifact, Noise, Score
 from rules.warps_edge.commands import Assign, Repair, Stow
 from tests.console.dialogues import SAVED
-from tests.console.visit import visiting
+from tests.console.visit import Visit
 from tests.warps_edge.flight_talk import enemy, flying, holding
 
 
-@pytest.fixture
-def socket(tmp_path: Path) -> Path:
-    """Where the host listens."""
-    return tmp_path / "host.sock"
-
-
-async def test_an_artifact_is_told_in_words_and_foretold_before_enter(socket: Path) -> None:
+async def test_an_artifact_is_told_in_words_and_foretold_before_enter(visit: Visit) -> None:
     """The line says as what it would be recorded; nothing is, before enter."""
-    async with visiting(socket, started=True) as visit:
-        for cube in SAVED:
-            visit.host.do(**cube)
-        await visit.until(lambda: visit.console.seen.version == 3)
-        await visit.press("ctrl+p")
-        await visit.type("eva artifact 15")
-        await visit.until(lambda: "Eva Artifact 15" in visit.text and "Eva: artifact" in visit.text)
+    visit.host.do(*SAVED)
+    await visit.until(lambda: visit.console.seen.version == 3)
+    await visit.press("ctrl+p")
+    await visit.type("eva artifact 15")
+    await visit.until(lambda: "Eva Artifact 15" in visit.text and "Eva: artifact" in visit.text)
 
-        assert visit.host.view.version == 3
+    assert visit.host.view.version == 3
 
-        await visit.press("enter")
-        await visit.until(lambda: visit.host.view.seats[0].artifacts == (15,))
+    await visit.press("enter", until=lambda: visit.host.view.seats[0].artifacts == (15,))
 
 
-async def test_a_deed_without_a_name_is_that_of_the_seat_whose_turn_it_is(socket: Path) -> None:
+async def test_a_deed_without_a_name_is_that_of_the_seat_whose_turn_it_is(visit: Visit) -> None:
     """It is Eva's turn."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("ctrl+p")
-        await visit.type("noise 2")
-        await visit.until(lambda: "Eva Noise 2" in visit.text)
+    await visit.press("ctrl+p")
+    await visit.type("noise 2")
+    await visit.until(lambda: "Eva Noise 2" in visit.text)
 
-        assert "Bohumil Noise 2" not in visit.text
+    assert "Bohumil Noise 2" not in visit.text
 
 
-async def test_what_is_called_nothing_is_said_in_the_tables_language(socket: Path) -> None:
+async def test_what_is_called_nothing_is_said_in_the_tables_language(visit: Visit) -> None:
     """Not in textual's English."""
-    async with visiting(socket, started=True) as visit:
-        speak("cs")
-        try:
-            await visit.press("ctrl+p")
-            await visit.type("qqqq")
-            await visit.until(lambda: "Nic se tu nejmenuje „qqqq“." in visit.text)
-        finally:
-            speak("en")
+    speak("cs")
+    try:
+        await visit.press("ctrl+p", *"qqqq", until=lambda: "Nic se tu nejmenuje „qqqq“." in visit.text)
+    finally:
+        speak("en")
 
 
-async def test_what_would_be_refused_is_said_before_enter(socket: Path) -> None:
+async def test_what_would_be_refused_is_said_before_enter(visit: Visit) -> None:
     """The sentence stands below the deed."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("ctrl+p")
-        await visit.type("dana wounds 10")
-        await visit.until(lambda: "✗ That would fill Dana's health track" in visit.text)
+    await visit.press("ctrl+p")
+    await visit.type("dana wounds 10")
+    await visit.until(lambda: "✗ That would fill Dana's health track" in visit.text)
 
-        assert visit.host.view.version == 1
+    assert visit.host.view.version == 1
 
 
-async def test_english_is_understood_at_a_table_of_another_language(socket: Path) -> None:
+async def test_english_is_understood_at_a_table_of_another_language(visit: Visit) -> None:
     """And the table's own, with accents or without."""
-    async with visiting(socket, started=True) as visit:
-        speak("cs")
-        try:
-            await visit.press("ctrl+p")
-            await visit.type("bohumil hluk 2")
-            await visit.until(lambda: "Bohumil Hluk 2" in visit.text)
-            await visit.press("enter")
-            await visit.until(lambda: visit.host.view.area["blue"] == 4)
-            await visit.press("ctrl+p")
-            await visit.type("bohumil noise -1")
-            await visit.until(lambda: "Bohumil Noise -1" in visit.text)
-            await visit.press("enter")
-            await visit.until(lambda: visit.host.view.area["blue"] == 3)
-        finally:
-            speak("en")
+    speak("cs")
+    try:
+        await visit.press("ctrl+p")
+        await visit.type("bohumil hluk 2")
+        await visit.until(lambda: "Bohumil Hluk 2" in visit.text)
+        await visit.press("enter", until=lambda: visit.host.view.area["blue"] == 4)
+        await visit.press("ctrl+p")
+        await visit.type("bohumil noise -1")
+        await visit.until(lambda: "Bohumil Noise -1" in visit.text)
+        await visit.press("enter", until=lambda: visit.host.view.area["blue"] == 3)
+    finally:
+        speak("en")
 
 
 NOISE = Deed("noise", "Hluk", does=Noise, given={"seat": 0}, fields=(number("by", "Hluk", least=-999),))

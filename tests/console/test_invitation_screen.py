@@ -16,12 +16,6 @@ FIRST = "http://192.168.178.123:65535/Qm9yZG9tIG5pZWNoIMWbcA"
 SECOND = "http://192.168.178.123:65535/AeQ1pZ358-_dKiErYqnhEQ"
 
 
-@pytest.fixture
-def socket(tmp_path: Path) -> Path:
-    """Where the host listens."""
-    return tmp_path / "host.sock"
-
-
 def scanned(visit: Visit) -> list[list[bool]]:
     """The modules on the screen as a phone sees them: whether the upper and the lower half is dark."""
     region = visit.console.screen.query_one(QrCode).content_region
@@ -53,8 +47,7 @@ async def test_the_newest_address_can_be_scanned_whole(socket: Path, theme: str)
     """At 80x24, dark on light in every theme, and typed where there is no camera."""
     async with visiting(socket, started=True, manner=ConsoleOptions(theme=theme)) as visit:
         visit.host.invite(FIRST)
-        await visit.press("f3")
-        await visit.until(lambda: FIRST[:36] in visit.text and FIRST[-8:] in visit.text)
+        await visit.press("f3", until=lambda: FIRST[:36] in visit.text and FIRST[-8:] in visit.text)
         visit.host.invite(SECOND)
         await visit.until(lambda: scanned(visit)[: len(code(SECOND, 4))] == code(SECOND, 4))
         await visit.press("escape")
@@ -66,18 +59,16 @@ async def test_where_there_is_little_room_its_margin_is_narrow(socket: Path) -> 
     """As narrow as a phone can do with."""
     async with visiting(socket, size=(60, 20), started=True) as visit:
         visit.host.invite(FIRST)
-        await visit.press("f3")
-        await visit.until(lambda: scanned(visit)[: len(code(FIRST, 2))] == code(FIRST, 2))
+        await visit.press("f3", until=lambda: scanned(visit)[: len(code(FIRST, 2))] == code(FIRST, 2))
 
 
-async def test_an_address_of_this_machine_alone_is_no_code_to_scan(socket: Path) -> None:
+async def test_an_address_of_this_machine_alone_is_no_code_to_scan(visit: Visit) -> None:
     """A telephone that scanned it would come to itself: how to serve the network is said instead."""
-    async with visiting(socket, started=True) as visit:
-        visit.host.invite("http://127.0.0.1:8000/Qm9yZG9tIG5pZWNoIMWbcA")
-        await visit.press("f3")
-        await visit.until(lambda: "--host 0.0.0.0" in visit.text and "http://127.0.0.1:8000/" in visit.text)
+    visit.host.invite("http://127.0.0.1:8000/Qm9yZG9tIG5pZWNoIMWbcA")
+    await visit.press("f3")
+    await visit.until(lambda: "--host 0.0.0.0" in visit.text and "http://127.0.0.1:8000/" in visit.text)
 
-        assert not visit.console.screen.query_one(QrCode).display
+    assert not visit.console.screen.query_one(QrCode).display
 
 
 async def test_a_browser_is_shown_out_by_a_key(socket: Path) -> None:
@@ -85,33 +76,27 @@ async def test_a_browser_is_shown_out_by_a_key(socket: Path) -> None:
     inside = [carried.Browser(n=n, name=name, consoles=n) for n, name in ((1, "Firefox, Android"), (2, ""))]
     async with visiting(socket, started=True) as visit:
         visit.host.invite(FIRST, *inside)
-        await visit.press("f3")
-        await visit.until(lambda: "1. Firefox, Android: 1 console" in visit.text)
+        await visit.press("f3", until=lambda: "1. Firefox, Android: 1 console" in visit.text)
         await visit.until(lambda: "2. a browser: 2 consoles" in visit.text)
-        await visit.press("down", "x")
-        await visit.until(lambda: "2. a browser" not in visit.text)
+        await visit.press("down", "x", until=lambda: "2. a browser" not in visit.text)
 
         assert "1. Firefox, Android" in visit.text
 
 
-async def test_it_is_there_before_set_up(socket: Path) -> None:
+async def test_it_is_there_before_set_up(newcomer: Visit) -> None:
     """While one types names."""
-    async with visiting(socket) as visit:
-        visit.host.invite(FIRST)
-        await visit.press("f3")
-        await visit.until(lambda: "Scan to play" in visit.text)
+    newcomer.host.invite(FIRST)
+    await newcomer.press("f3", until=lambda: "Scan to play" in newcomer.text)
 
 
-async def test_without_a_browsers_site_it_says_how_to_have_one(socket: Path) -> None:
+async def test_without_a_browsers_site_it_says_how_to_have_one(visit: Visit) -> None:
     """And takes the code away when the site has gone."""
-    async with visiting(socket, started=True) as visit:
-        visit.host.invite(FIRST)
-        await visit.press("f3")
-        await visit.until(lambda: "Scan to play" in visit.text)
-        visit.host.invite(None)
-        await visit.until(lambda: "furybox web" in visit.text)
+    visit.host.invite(FIRST)
+    await visit.press("f3", until=lambda: "Scan to play" in visit.text)
+    visit.host.invite(None)
+    await visit.until(lambda: "furybox web" in visit.text)
 
-        assert not visit.console.screen.query_one(QrCode).display
+    assert not visit.console.screen.query_one(QrCode).display
 
 
 @pytest.mark.parametrize(("size", "fits"), [((80, 24), False), ((120, 50), True)])
@@ -121,8 +106,7 @@ async def test_a_bare_screen_draws_it_with_blanks_or_not_at_all(
     """Its font may lack half blocks; the address stands there in any case."""
     async with visiting(socket, size=size, started=True, manner=ConsoleOptions(terminal="linux")) as visit:
         visit.host.invite(FIRST)
-        await visit.press("f3")
-        await visit.until(lambda: "Scan to play" in visit.text)
+        await visit.press("f3", until=lambda: "Scan to play" in visit.text)
 
         assert bool(visit.console.screen.query_one(QrCode).size.height) == fits
         assert "▀" not in visit.text
@@ -147,8 +131,7 @@ async def test_after_the_end_the_code_leads_to_the_page_that_checks(socket: Path
         visit.host.checker = checker
         visit.host.invite(FIRST)
         visit.host.do(do="deck-out")
-        await visit.press("F")
-        await visit.until(lambda: f"Check it in any browser: {checker}" in visit.text)
+        await visit.press("F", until=lambda: f"Check it in any browser: {checker}" in visit.text)
         await visit.press("escape", "f3")
         await visit.until(lambda: scanned(visit)[: len(code(checker, 4))] == code(checker, 4))
 
@@ -159,22 +142,18 @@ async def test_after_the_end_the_code_leads_to_the_page_that_checks(socket: Path
 TABLE, OF_EVA = "http://192.168.178.123:65535/s#Qm9yZG9tIG5pZWNoIMWbcA", "http://192.168.178.123:65535/s#Eva"
 
 
-async def test_a_key_turns_from_the_tables_code_to_each_seats_and_a_consoles(socket: Path) -> None:
+async def test_a_key_turns_from_the_tables_code_to_each_seats_and_a_consoles(visit: Visit) -> None:
     """Every one can be scanned; a phone is listed with the seat it holds."""
-    async with visiting(socket, started=True) as visit:
-        eva = carried.Browser(n=3, name="Firefox, Android", consoles=0, seat="■ B Eva")
-        visit.host.invite(FIRST, eva, phones=TABLE, seats=(OF_EVA, OF_EVA))
-        await visit.press("f3")
-        await visit.until(lambda: "choose your seat" in visit.text)
-        await visit.until(lambda: scanned(visit)[: len(code(TABLE, 4))] == code(TABLE, 4))
+    eva = carried.Browser(n=3, name="Firefox, Android", consoles=0, seat="■ B Eva")
+    visit.host.invite(FIRST, eva, phones=TABLE, seats=(OF_EVA, OF_EVA))
+    await visit.press("f3", until=lambda: "choose your seat" in visit.text)
+    await visit.until(lambda: scanned(visit)[: len(code(TABLE, 4))] == code(TABLE, 4))
 
-        assert "3. Firefox, Android: ■ B Eva" in visit.text
+    assert "3. Firefox, Android: ■ B Eva" in visit.text
 
-        await visit.press("right")
-        await visit.until(lambda: "The phone of" in visit.text)
-        await visit.until(lambda: scanned(visit)[: len(code(OF_EVA, 4))] == code(OF_EVA, 4))
-        await visit.press("left", "left")
-        await visit.until(lambda: "It lets one browser in" in visit.text)
+    await visit.press("right", until=lambda: "The phone of" in visit.text)
+    await visit.until(lambda: scanned(visit)[: len(code(OF_EVA, 4))] == code(OF_EVA, 4))
+    await visit.press("left", "left", until=lambda: "It lets one browser in" in visit.text)
 
 
 async def test_set_up_says_where_the_phones_come_in(socket: Path) -> None:
@@ -192,5 +171,4 @@ async def test_set_up_says_where_the_phones_come_in(socket: Path) -> None:
 
         assert "Phones at the table: f3" in visit.text
 
-        await visit.press("f3")
-        await visit.until(lambda: "choose your seat" in visit.text)
+        await visit.press("f3", until=lambda: "choose your seat" in visit.text)

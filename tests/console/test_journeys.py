@@ -9,17 +9,12 @@ import pytest
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.widgets.lines import MessageLine
 from companion.line import carried, wire
+from tests.console.dialogues import ARTIFACT, SAVED
 from tests.console.sizes import in_sizes
 from tests.console.test_screens import cut
 from tests.console.visit import Visit, visiting
 
 SIZES = in_sizes((80, 24), long=((120, 40),))
-
-
-@pytest.fixture
-def socket(tmp_path: Path) -> Path:
-    """Where the host listens."""
-    return tmp_path / "host.sock"
 
 
 async def set_up(visit: Visit) -> None:
@@ -45,33 +40,26 @@ async def test_an_evening_from_set_up_to_score(socket: Path, size: tuple[int, in
         assert view.commitment[:4] in visit.text
 
         await visit.type("red kitchen")
-        await visit.press("enter", "ctrl+s")
-        await visit.until(lambda: visit.screen == "TableScreen")
+        await visit.press("enter", "ctrl+s", until=lambda: visit.screen == "TableScreen")
 
         assert visit.host.evening.timeline.words == "red kitchen"
 
-        await visit.press("1", "1", "2")
-        await visit.until(lambda: visit.host.view.area == {"yellow": 5, "blue": 3})
-        await visit.press("a")
-        await visit.until(lambda: "ATTACK" in visit.text)
+        await visit.press("1", "1", "2", until=lambda: visit.host.view.area == {"yellow": 5, "blue": 3})
+        await visit.press("a", until=lambda: "ATTACK" in visit.text)
 
         assert visit.host.view.draws == 1
 
-        await visit.press("a")
-        await visit.until(lambda: "turn has had its attack" in visit.text)
+        await visit.press("a", until=lambda: "turn has had its attack" in visit.text)
 
         assert visit.host.view.draws == 1
 
-        await visit.press("u")
-        await visit.until(lambda: visit.host.view.draws == 0)
+        await visit.press("u", until=lambda: visit.host.view.draws == 0)
 
         assert "turn has had its attack" not in visit.text
         assert "restores: attack" in visit.text
 
-        await visit.press("r")
-        await visit.until(lambda: visit.host.view.draws == 1)
-        await visit.press("x", "down", "enter")
-        await visit.until(lambda: visit.host.view.phase == "over")
+        await visit.press("r", until=lambda: visit.host.view.draws == 1)
+        await visit.press("x", "down", "enter", until=lambda: visit.host.view.phase == "over")
 
 
 @SIZES
@@ -80,269 +68,211 @@ async def test_a_count_is_proposed_in_words_before_it_is_applied(socket: Path, s
     async with visiting(socket, size=size, started=True) as visit:
         await visit.press("C")
         version = visit.host.view.version
-        field = next(each for each in visit.console.screen.query("Input") if each.name == "area yellow")
-        field.focus()
+        visit.focus("area yellow")
         await visit.press("1", "enter")
         await visit.until(lambda: "2 ● A yellow: from area to ● A Eva's supply" in visit.text)
 
         assert visit.host.view.version == version
 
-        await visit.press("ctrl+s")
-        await visit.until(lambda: visit.screen == "TableScreen")
+        await visit.press("ctrl+s", until=lambda: visit.screen == "TableScreen")
 
         assert visit.host.view.area["yellow"] == 1
 
 
-async def test_another_count_must_be_compared_anew(socket: Path) -> None:
+async def test_another_count_must_be_compared_anew(visit: Visit) -> None:
     """What is applied is what was read."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("C")
-        field = next(each for each in visit.console.screen.query("Input") if each.name == "area yellow")
-        field.focus()
-        await visit.press("1", "enter")
-        await visit.until(lambda: "smallest repair" in visit.text)
-        await visit.press("backspace", "2", "ctrl+s")
+    await visit.press("C")
+    visit.focus("area yellow")
+    await visit.press("1", "enter", until=lambda: "smallest repair" in visit.text)
+    await visit.press("backspace", "2", "ctrl+s")
 
-        assert visit.screen == "CountScreen"
-        assert "Press enter first" in visit.text
-        assert visit.host.view.area["yellow"] == 3
+    assert visit.screen == "CountScreen"
+    assert "Press enter first" in visit.text
+    assert visit.host.view.area["yellow"] == 3
 
 
 @SIZES
 async def test_a_correction_is_shown_before_it_is_made(socket: Path, size: tuple[int, int]) -> None:
     """What will change stands there before it changes, and the reason goes along."""
     async with visiting(socket, size=size, started=True) as visit:
-        await visit.press("c", "right", "down")
-        await visit.type("5")
+        await visit.press("c", "right", "down", "5")
 
         assert "the fury marker's step: 1 → 5" in visit.text
         assert visit.host.view.fury.step == 1
 
-        await visit.press("down")
-        await visit.type("bumped")
-        await visit.press("ctrl+s")
-        await visit.until(lambda: visit.screen == "TableScreen")
+        await visit.press("down", *"bumped", "ctrl+s", until=lambda: visit.screen == "TableScreen")
 
         assert visit.host.view.fury.step == 5
         assert visit.host.heard[-1].command["why"] == "bumped"
 
 
-async def test_a_move_of_cubes_names_both_ends(socket: Path) -> None:
+async def test_a_move_of_cubes_names_both_ends(visit: Visit) -> None:
     """Cubes go from one place to another; both numbers are shown as they will be."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("c", "down", "right")
+    await visit.press("c", "down", "right")
 
-        assert "area: ■ B blue 2 → 1" in visit.text
-        assert "bag: ■ B blue 0 → 1" in visit.text
+    assert "area: ■ B blue 2 → 1" in visit.text
+    assert "bag: ■ B blue 0 → 1" in visit.text
 
-        await visit.press("ctrl+s")
-        await visit.until(lambda: visit.screen == "TableScreen")
+    await visit.press("ctrl+s", until=lambda: visit.screen == "TableScreen")
 
-        assert visit.host.view.bag["blue"] == 1
+    assert visit.host.view.bag["blue"] == 1
 
 
-async def test_the_score_sheet_ranks_whoever_got_away(socket: Path) -> None:
+async def test_the_score_sheet_ranks_whoever_got_away(visit: Visit) -> None:
     """Cards are typed, credits too; the host adds the rest."""
-    async with visiting(socket, started=True) as visit:
-        for do in (
-            {"do": "hack", "seat": 0, "module": "one"},
-            {"do": "hack", "seat": 0, "module": "two"},
-            {"do": "artifact", "seat": 0, "value": 15},
-            {"do": "escape", "seat": 0},
-            {"do": "deck-out"},
-        ):
-            visit.host.do(**do)
-        await visit.press("s")
-        await visit.type("12")
-        await visit.press("down", "3", "enter")
-        await visit.until(lambda: visit.host.view.ranking)
+    visit.host.do(*ARTIFACT, {"do": "escape", "seat": 0}, {"do": "deck-out"})
+    await visit.press("s", *"12", "down", "3", "enter", until=lambda: visit.host.view.ranking)
 
-        assert visit.host.view.ranking[0].points == 15 + 20 + 12 + 3
-        await visit.until(lambda: "Winner: Eva, 50 points" in visit.text)
+    assert visit.host.view.ranking[0].points == 15 + 20 + 12 + 3
+    await visit.until(lambda: "Winner: Eva, 50 points" in visit.text)
 
 
-async def test_going_back_to_a_line_names_what_would_be_lost(socket: Path) -> None:
+async def test_going_back_to_a_line_names_what_would_be_lost(visit: Visit) -> None:
     """Everything after a chosen line is named, then taken back together; it stays to be seen, struck."""
-    async with visiting(socket, started=True) as visit:
-        visit.host.do(do="noise", seat=0, by=1)
-        visit.host.do(do="noise", seat=1, by=1)
-        visit.host.do(do="fury", by=1)
-        await visit.press("h")
+    visit.host.do(do="noise", seat=0, by=1)
+    visit.host.do(do="noise", seat=1, by=1)
+    visit.host.do(do="fury", by=1)
+    await visit.press("h")
 
-        assert "never re-rolls" in visit.text
+    assert "never re-rolls" in visit.text
 
-        await visit.press("up", "up", "enter")
+    await visit.press("up", "up", "enter")
 
-        assert "Take back 2 lines?" in visit.text
-        assert "fury +1" in visit.text
+    assert "Take back 2 lines?" in visit.text
+    assert "fury +1" in visit.text
 
-        await visit.press("down", "enter")
-        await visit.until(lambda: visit.host.view.fury.step == 1)
-        await visit.until(lambda: visit.text.count("(taken back)") == 2)
+    await visit.press("down", "enter", until=lambda: visit.host.view.fury.step == 1)
+    await visit.until(lambda: visit.text.count("(taken back)") == 2)
 
-        assert visit.host.view.area["yellow"] == 4
+    assert visit.host.view.area["yellow"] == 4
 
 
-async def test_a_no_takes_nothing_back(socket: Path) -> None:
+async def test_a_no_takes_nothing_back(visit: Visit) -> None:
     """The harmless answer comes first."""
-    async with visiting(socket, started=True) as visit:
-        visit.host.do(do="noise", seat=0, by=1)
-        await visit.press("h", "up", "enter", "enter")
+    visit.host.do(do="noise", seat=0, by=1)
+    await visit.press("h", "up", "enter", "enter")
 
-        assert visit.screen == "HistoryScreen"
-        assert visit.host.view.area["yellow"] == 4
+    assert visit.screen == "HistoryScreen"
+    assert visit.host.view.area["yellow"] == 4
 
 
-async def test_a_seat_menu_leads_to_every_token(socket: Path) -> None:
+async def test_a_seat_menu_leads_to_every_token(visit: Visit) -> None:
     """Secrets by name; the effect stands beside."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("t", "s")
+    await visit.press("t", "s")
 
-        assert "Worth 7 points" in visit.text
+    assert "Worth 7 points" in visit.text
 
-        await visit.press("1", "enter")
-        await visit.until(lambda: visit.host.view.seats[0].tokens == {"ship-plans": 1})
+    await visit.press("1", "enter", until=lambda: visit.host.view.seats[0].tokens == {"ship-plans": 1})
 
-        assert "ship plans" in visit.text
+    assert "ship plans" in visit.text
 
 
-async def test_a_number_in_a_seat_menu_is_asked_for(socket: Path) -> None:
+async def test_a_number_in_a_seat_menu_is_asked_for(visit: Visit) -> None:
     """Credits come by the number typed."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("t", "c", "8", "enter")
-        await visit.until(lambda: visit.host.view.seats[0].credits == 8)
+    await visit.press("t", "c", "8", "enter", until=lambda: visit.host.view.seats[0].credits == 8)
 
-        assert visit.screen == "TableScreen"
+    assert visit.screen == "TableScreen"
 
 
-async def test_a_draw_by_hand_is_recorded(socket: Path) -> None:
+async def test_a_draw_by_hand_is_recorded(visit: Visit) -> None:
     """What came out of the real bag is typed; a sum that is wrong is refused, and the form stays."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("R", "1", "ctrl+s")
-        await visit.until(lambda: "This draw owes 2" in visit.text)
+    await visit.press("R", "1", "ctrl+s", until=lambda: "This draw owes 2" in visit.text)
 
-        assert visit.screen == "RecordScreen"
+    assert visit.screen == "RecordScreen"
 
-        await visit.press("backspace", "2", "ctrl+s")
-        await visit.until(lambda: visit.screen == "TableScreen")
+    await visit.press("backspace", "2", "ctrl+s", until=lambda: visit.screen == "TableScreen")
 
-        assert visit.host.view.aside == {"black": 2}
+    assert visit.host.view.aside == {"black": 2}
 
 
-async def test_odds_with_more_noise_are_the_hosts(socket: Path) -> None:
-    """Each key asks the host anew; nothing changes at the table."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("o", "plus", "plus")
-        await visit.until(lambda: "+2" in visit.text)
-        asked = [said.question for said in visit.host.heard if isinstance(said, wire.Ask)]
+async def test_odds_with_more_noise_are_the_hosts(visit: Visit) -> None:
+    """Each key asks the host again; nothing changes at the table."""
+    await visit.press("o", "plus", "plus", until=lambda: "+2" in visit.text)
+    asked = visit.host.questions
 
-        assert asked[-1].extra == {0: 2}
-        assert visit.host.view.version == 1
+    assert asked[-1].extra == {0: 2}
+    assert visit.host.view.version == 1
 
 
-async def test_odds_answer_what_people_ask(socket: Path) -> None:
+async def test_odds_answer_what_people_ask(visit: Visit) -> None:
     """One more card, a step of fury, so many attacks: each is asked of the host, nothing changes."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("o", "d", "d", "D", "f", "t")
-        await visit.until(lambda: "if: marker +1; DANGER +1" in visit.text and "in 4" in visit.text)
-        asked = [said.question for said in visit.host.heard if isinstance(said, wire.Ask)]
+    await visit.press("o", "d", "d", "D", "f", "t")
+    await visit.until(lambda: "if: marker +1; DANGER +1" in visit.text and "in 4" in visit.text)
+    asked = visit.host.questions
 
-        assert asked[-1].after == ({"do": "fury", "by": 1}, {"do": "danger", "count": 1})
-        assert asked[-1].attacks == 4
-        assert visit.host.view.version == 1
-        assert (visit.host.view.danger, visit.host.view.fury.step) == (0, 1)
+    assert asked[-1].after == ({"do": "fury", "by": 1}, {"do": "danger", "count": 1})
+    assert asked[-1].attacks == 4
+    assert visit.host.view.version == 1
+    assert (visit.host.view.danger, visit.host.view.fury.step) == (0, 1)
 
 
-async def test_odds_without_somebody_or_with_an_artifact_are_asked_for(socket: Path) -> None:
-    """Of the seat pointed at; what cannot be is told, and is not supposed."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("o", "l")
-        await visit.until(lambda: "cannot leave" in visit.said(MessageLine))
-        assert "leaves" not in visit.text
+async def test_odds_without_somebody_or_with_an_artifact_are_asked_for(visit: Visit) -> None:
+    """Of the seat pointed at; what cannot be is said, and is not supposed."""
+    await visit.press("o", "l", until=lambda: "cannot leave" in visit.said(MessageLine))
+    assert "leaves" not in visit.text
 
-        visit.host.do(do="hack", seat=0, module="one")
-        visit.host.do(do="hack", seat=0, module="two")
-        await visit.press("a", "l")
-        await visit.until(lambda: "if: Eva takes an artifact; Eva leaves" in visit.text)
-        await visit.press("0")
-        await visit.until(lambda: "if:" not in visit.text)
+    visit.host.do(*SAVED)
+    await visit.press("a", "l", until=lambda: "if: Eva takes an artifact; Eva leaves" in visit.text)
+    await visit.press("0", until=lambda: "if:" not in visit.text)
 
-        assert visit.host.view.seats[0].artifacts == ()
+    assert visit.host.view.seats[0].artifacts == ()
 
 
 @in_sizes((60, 20), long=((80, 24), (120, 40)))
 async def test_no_column_of_the_odds_is_cut(socket: Path, size: tuple[int, int]) -> None:
     """Where there is little room there are fewer of them."""
     async with visiting(socket, size=size, started=True) as visit:
-        await visit.press("o", "f")
-        await visit.until(lambda: "if: marker +1" in visit.text)
+        await visit.press("o", "f", until=lambda: "if: marker +1" in visit.text)
 
         assert cut(visit) == []
         assert "in 3" in visit.text
 
 
-async def test_a_fallen_thief_is_asked_about(socket: Path) -> None:
+async def test_a_fallen_thief_is_asked_about(visit: Visit) -> None:
     """The question stands above the keys until it is answered."""
-    async with visiting(socket, started=True) as visit:
-        for do in (
-            {"do": "hack", "seat": 0, "module": "one"},
-            {"do": "hack", "seat": 0, "module": "two"},
-            {"do": "artifact", "seat": 0, "value": 15},
-            {"do": "move", "piece": "yellow", "by": 10, "from": "supply:0", "to": "wounds:0", "why": "test"},
-        ):
-            visit.host.do(**do)
-        await visit.until(lambda: "Where did ● A Eva lie?" in visit.said(MessageLine))
-        await visit.press("y", "enter", "1")
-        await visit.until(lambda: visit.host.view.seats[0].status == "rescued")
-        await visit.until(lambda: "Where did" not in visit.said(MessageLine))
+    visit.host.do(
+        *ARTIFACT,
+        {"do": "move", "piece": "yellow", "by": 10, "from": "supply:0", "to": "wounds:0", "why": "test"},
+    )
+    await visit.until(lambda: "Where did ● A Eva lie?" in visit.said(MessageLine))
+    await visit.press("y", "enter", "1", until=lambda: visit.host.view.seats[0].status == "rescued")
+    await visit.until(lambda: "Where did" not in visit.said(MessageLine))
 
 
-async def test_lots_are_drawn_or_chosen(socket: Path) -> None:
+async def test_lots_are_drawn_or_chosen(visit: Visit) -> None:
     """An empty field is drawn by the device; a filled one is the table's choice."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("L", "enter")
-        await visit.until(lambda: len(visit.host.view.ship.layout) == 3)
-        await visit.press("down")
-        await visit.type("C")
-        await visit.press("enter")
-        await visit.until(lambda: visit.host.view.turn.seat == 2)
+    await visit.press("L", "enter", until=lambda: len(visit.host.view.ship.layout) == 3)
+    await visit.press("down", "C", "enter", until=lambda: visit.host.view.turn.seat == 2)
 
-        assert "→ ▲ C Cyril" in visit.text
+    assert "→ ▲ C Cyril" in visit.text
 
 
-async def test_edited_numbers_go_along_and_others_do_not(socket: Path) -> None:
+async def test_edited_numbers_go_along_and_others_do_not(newcomer: Visit) -> None:
     """Only what was edited or said to be so overrides the box."""
-    async with visiting(socket) as visit:
-        await visit.type("Eva")
-        await visit.press("down", "down")
-        await visit.type("Dana")
-        await visit.press("ctrl+s")
-        await visit.until(lambda: "fury track" in visit.text)
-        field = visit.console.screen.query_one("#n-health-length")
-        field.focus()
-        await visit.press("end", "backspace", "2", "ctrl+s")
-        await visit.until(lambda: visit.screen == "PromiseScreen")
-        start = next(said.command for said in visit.host.heard if isinstance(said, wire.Command))
+    await newcomer.press(*"Eva", "down", "down", *"Dana", "ctrl+s")
+    await newcomer.until(lambda: "fury track" in newcomer.text)
+    field = newcomer.console.screen.query_one("#n-health-length")
+    field.focus()
+    await newcomer.press("end", "backspace", "2", "ctrl+s")
+    await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
+    start = newcomer.host.commands[0]
 
-        assert start["box"] == {"health": {"length": 12}}
+    assert start["box"] == {"health": {"length": 12}}
 
 
 async def test_an_attack_is_revealed_cube_by_cube(socket: Path) -> None:
     """The panel follows the host; the outcome is named once every cube is shown."""
     async with visiting(socket, started=True, simulated=True, reveals_at_once=False) as visit:
-        await visit.press("a")
-        await visit.until(lambda: "cube 0 of 2" in visit.said(AttackPanel))
+        await visit.press("a", until=lambda: "cube 0 of 2" in visit.said(AttackPanel))
 
         assert "The cubes have fallen." not in visit.text
         assert "aside 0" in visit.text
 
-        await visit.press("enter", "enter")
-        await visit.until(lambda: "The cubes have fallen." in visit.text)
+        await visit.press("enter", "enter", until=lambda: "The cubes have fallen." in visit.text)
 
         assert "aside 2" in visit.text
 
-        await visit.press("enter")
-        await visit.until(lambda: "ATTACK" not in visit.text)
+        await visit.press("enter", until=lambda: "ATTACK" not in visit.text)
         seen = [said.entry for said in visit.host.heard if isinstance(said, wire.Acknowledge)]
 
         assert seen == [2, 2, 2]
@@ -352,13 +282,11 @@ async def test_what_hands_have_to_do_gives_no_cube_away(socket: Path) -> None:
     """It names what was drawn, so it waits for the last cube."""
     async with visiting(socket, started=True, simulated=True, reveals_at_once=False) as visit:
         visit.host.hands = (carried.Hand(entry=2, text="Pick out of the bag: 2 black."),)
-        await visit.press("a")
-        await visit.until(lambda: "cube 0 of 2" in visit.text)
+        await visit.press("a", until=lambda: "cube 0 of 2" in visit.text)
 
         assert "Pick out" not in visit.text
 
-        await visit.press("enter", "enter")
-        await visit.until(lambda: "The cubes have fallen." in visit.text)
+        await visit.press("enter", "enter", until=lambda: "The cubes have fallen." in visit.text)
 
         assert "Pick out of the bag: 2 black." in visit.said(MessageLine)
 
@@ -379,8 +307,7 @@ async def test_what_hands_have_to_do_stays_and_a_key_marks_the_oldest_as_done(so
         assert below[0].startswith("   ")
         assert below[0][3] != " "
 
-        await visit.press("full_stop")
-        await visit.until(lambda: "And 1 thing more." in visit.text)
+        await visit.press("full_stop", until=lambda: "And 1 thing more." in visit.text)
         said = [done.entry for done in visit.host.heard if isinstance(done, wire.Done)]
 
         assert said == [0]
@@ -393,7 +320,7 @@ async def test_a_key_is_a_wish_whatever_the_controls_are(socket: Path, simulated
     async with visiting(socket, started=True, simulated=simulated) as visit:
         await visit.press("2", "1", "alt+2", "inverted_exclamation_mark", "f", "d", "D", "u", "n")
         await visit.until(lambda: visit.host.view.turn.seat == 1)
-        told = [said.command for said in visit.host.heard if isinstance(said, wire.Command)]
+        told = visit.host.commands
 
         assert told == [
             *[{"do": "noise", "seat": seat, "by": by} for seat, by in ((1, 1), (0, 1), (1, -1), (0, -1))],

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.line import wire
 from tests.console.flight_visit import flying
 from tests.console.key_counts import DEEDS, FAMILY, MOST, SPECIAL, Deed, screen_of
 from tests.console.visit import Visit, visiting
@@ -33,14 +32,13 @@ def at_table(socket: Path, game: str) -> AbstractAsyncContextManager[Visit]:
 async def test_the_keys_of_a_deed_record_it(tmp_path: Path, game: str, deed: Deed) -> None:
     """Just these keys, and the table has just that."""
     async with at_table(tmp_path / "host.sock", game) as visit:
-        for command in deed.before:
-            visit.host.do(**command)
+        visit.host.do(*deed.before)
         if game == "warps-edge":
             visit.host.hold(*deed.holds)
         await visit.until(lambda: visit.console.seen.shown == visit.host.view)
         visit.host.heard.clear()
         await visit.press(*deed.keys(screen_of(game)))
-        told = lambda: [said.command for said in visit.host.heard if isinstance(said, wire.Command)]  # noqa: E731
+        told = lambda: visit.host.commands  # noqa: E731
         wanted = [deed.records, *deed.more]
         await visit.until(lambda: told()[: len(wanted)] == wanted)
         await visit.until(lambda: visit.host.view.version >= len(wanted))

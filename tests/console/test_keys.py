@@ -26,12 +26,6 @@ from tests.console.visit import Visit, visiting
 SWAPPED = '[keys]\nattack = "n"\nnext = "a"'
 
 
-@pytest.fixture
-def socket(tmp_path: Path) -> Path:
-    """Where the host listens."""
-    return tmp_path / "host.sock"
-
-
 def bound() -> Iterator[type[DOMNode]]:
     """Every class of the console that binds keys of its own: app, screens and widgets, also those to come."""
     for module in pkgutil.walk_packages(console_package.__path__, f"{console_package.__name__}."):
@@ -54,11 +48,13 @@ def keys_of(part: type[DOMNode]) -> list[Binding]:
 
 @each_bound
 def test_every_binding_has_a_name_a_label_and_a_tooltip(part: type[DOMNode]) -> None:
-    """No two of a part have the same name."""
+    """No two of a part have the same name, and no key does two things."""
     keys = keys_of(part)
+    listed = [key for each in keys for key in each.key.split(",")]
 
     assert [each.key for each in keys if not (each.id and each.description and each.tooltip)] == []
-    assert [name for name, n in Counter(each.id for each in keys).items() if n > 1] == []
+    for names in (listed, [each.id for each in keys]):
+        assert [name for name, n in Counter(names).items() if n > 1] == []
 
 
 @each_bound
@@ -76,14 +72,12 @@ async def test_two_keys_that_change_places_do_so_everywhere(socket: Path) -> Non
     """On the table, in the line of keys, in the help, in the palette, and where a sentence names a key."""
     manner = ConsoleOptions(keys=config_toml.read(SWAPPED).keys)
     async with visiting(socket, size=(120, 60), started=True, manner=manner) as visit:
-        await visit.press("n")
-        await visit.until(lambda: visit.host.view.draws == 1)
+        await visit.press("n", until=lambda: visit.host.view.draws == 1)
 
         assert visit.host.view.turn.seat == 0
         assert visit.console.key_for("attack") == "n"
 
-        await visit.press("a")
-        await visit.until(lambda: visit.host.view.turn.seat == 1)
+        await visit.press("a", until=lambda: visit.host.view.turn.seat == 1)
 
         assert visit.host.view.draws == 1
         assert [labels(visit, key) for key in ("n", "a")] == ["Attack", "Next"]
@@ -137,14 +131,13 @@ def test_a_key_for_two_things_is_refused_with_both(keys: str, clash: str) -> Non
     assert "Give one of them another key" in str(refused.value)
 
 
-async def test_nothing_in_the_palette_is_called_like_another_thing(socket: Path) -> None:
+async def test_nothing_in_the_palette_is_called_like_another_thing(visit: Visit) -> None:
     """Noise tells whose it is; the key alone would not."""
-    async with visiting(socket, started=True) as visit:
-        entries = list(Actions(visit.console.screen)._entries())
-        names = [entry.label.partition("  ")[0] for entry in entries]
+    entries = list(Actions(visit.console.screen)._entries())
+    names = [entry.label.partition("  ")[0] for entry in entries]
 
-        assert [name for name, n in Counter(names).items() if n > 1] == []
-        assert {"Noise +1, ■ B Bohumil", "Noise -1, ◆ D Dana", "Noise +1, the seat pointed at"} <= set(names)
+    assert [name for name, n in Counter(names).items() if n > 1] == []
+    assert {"Noise +1, ■ B Bohumil", "Noise -1, ◆ D Dana", "Noise +1, the seat pointed at"} <= set(names)
 
 
 @pytest.mark.parametrize("sign", string.punctuation)

@@ -39,7 +39,7 @@ def copied(folder: Path) -> Path:
 
 
 def forgotten(folder: Path) -> None:
-    """Whoever owns the box takes away what counts the entries beside the journal, too."""
+    """The owner of the box takes away what counts the entries beside the journal, too."""
     (folder / "journal.db-count").unlink(missing_ok=True)
 
 
@@ -76,8 +76,7 @@ async def test_an_older_copy_of_the_journal_is_told_loudly(tmp_path: Path) -> No
             assert "had come to entry 3" in guest.console.seen.doubt
             assert "ends at entry 2" in guest.console.seen.doubt
 
-            await guest.press("F")
-            await guest.until(lambda: guest.screen == "FairnessScreen")
+            await guest.press("F", until=lambda: guest.screen == "FairnessScreen")
             await guest.press("escape")
             await guest.until(lambda: guest.screen == "TableScreen" and "‼" not in guest.text)
 

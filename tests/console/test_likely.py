@@ -24,8 +24,7 @@ from tests.console.visit import SEATS
 def table(tmp_path: Any, *commands: dict[str, Any], game: str = "in-space") -> wire.Table:
     """A table of four after some commands."""
     host = ScriptedHost(tmp_path / "host.sock")
-    for command in ({"do": "start", "game": game, "seats": SEATS}, *commands):
-        host.do(**command)
+    host.do({"do": "start", "game": game, "seats": SEATS}, *commands)
     return host.table()
 
 
@@ -101,7 +100,7 @@ def test_after_a_draw_that_brought_somebody_down_a_wound_too_many_comes_first(tm
 
 
 def test_how_turns_are_counted_is_offered_both_ways(tmp_path: Any) -> None:
-    """Whoever presses next at a free table wants them counted, and the other way round."""
+    """A person who presses next at a free table wants them counted, and the other way round."""
     seen = table(tmp_path)
 
     assert commands(likely(seen, no("turns-free")))[0].to == "tracked"

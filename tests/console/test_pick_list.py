@@ -11,12 +11,6 @@ from tests.console.dialogues import SAVED
 from tests.console.visit import Visit, visiting
 
 
-@pytest.fixture
-def socket(tmp_path: Path) -> Path:
-    """Where the host listens."""
-    return tmp_path / "host.sock"
-
-
 def how(visit: Visit) -> str:
     """What the list says below its lines."""
     return str(visit.console.screen.query_one(PickList).query_one(".how").render())
@@ -33,94 +27,80 @@ def test_what_goes_on_below_a_line_hangs_under_where_it_began(hint: str, indent:
     assert {len(line) - len(line.lstrip()) for line in below} == {indent}
 
 
-async def test_a_number_typed_is_the_number_recorded(socket: Path) -> None:
+async def test_a_number_typed_is_the_number_recorded(visit: Visit) -> None:
     """Fifteen is typed, enter follows by habit, and it is the artifact of fifteen; never that of five."""
-    async with visiting(socket, started=True) as visit:
-        for cube in SAVED:
-            visit.host.do(**cube)
-        await visit.until(lambda: visit.console.seen.version == 3)
-        await visit.press("t", "a", "1", "5", "enter")
-        await visit.until(lambda: visit.host.view.version == 4)
+    visit.host.do(*SAVED)
+    await visit.until(lambda: visit.console.seen.version == 3)
+    await visit.press("t", "a", "1", "5", "enter", until=lambda: visit.host.view.version == 4)
 
-        assert visit.host.view.seats[0].artifacts == (15,)
+    assert visit.host.view.seats[0].artifacts == (15,)
 
 
-async def test_a_number_that_is_not_there_takes_nothing(socket: Path) -> None:
+async def test_a_number_that_is_not_there_takes_nothing(visit: Visit) -> None:
     """The list says so, and waits for another; backspace erases."""
-    async with visiting(socket, started=True) as visit:
-        for cube in SAVED:
-            visit.host.do(**cube)
-        await visit.until(lambda: visit.console.seen.version == 3)
-        await visit.press("A", "1", "7", "enter")
+    visit.host.do(*SAVED)
+    await visit.until(lambda: visit.console.seen.version == 3)
+    await visit.press("A", "1", "7", "enter")
 
-        assert "Nothing here is called “17”" in how(visit)
+    assert "Nothing here is called “17”" in how(visit)
 
-        await visit.press("backspace", "enter")
+    await visit.press("backspace", "enter")
 
-        assert "Nothing is chosen yet" in how(visit)
-        assert visit.host.view.version == 3
+    assert "Nothing is chosen yet" in how(visit)
+    assert visit.host.view.version == 3
 
-        await visit.press("0")
-        await visit.until(lambda: visit.host.view.seats[0].artifacts == (10,))
+    await visit.press("0", until=lambda: visit.host.view.seats[0].artifacts == (10,))
 
 
-async def test_enter_alone_takes_nothing_and_says_how(socket: Path) -> None:
+async def test_enter_alone_takes_nothing_and_says_how(visit: Visit) -> None:
     """No line is pointed at before somebody chose one."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("t", "enter")
+    await visit.press("t", "enter")
 
-        assert visit.screen == "DeedsScreen"
-        assert "Nothing is chosen yet" in how(visit)
+    assert visit.screen == "DeedsScreen"
+    assert "Nothing is chosen yet" in how(visit)
 
-        await visit.press("s", "enter")
+    await visit.press("s", "enter")
 
-        assert "Nothing is chosen yet" in how(visit)
-        assert visit.host.view.version == 1
+    assert "Nothing is chosen yet" in how(visit)
+    assert visit.host.view.version == 1
 
 
-async def test_letters_find_a_token_by_its_name(socket: Path) -> None:
+async def test_letters_find_a_token_by_its_name(visit: Visit) -> None:
     """Capitals do not matter; escape forgets what was typed, and only then goes back."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("t", "s", *"xyz")
+    await visit.press("t", "s", *"xyz")
 
-        assert "Nothing here is called “xyz”" in how(visit)
+    assert "Nothing here is called “xyz”" in how(visit)
 
-        await visit.press("escape")
+    await visit.press("escape")
 
-        assert "sonic grenade" in visit.text
+    assert "sonic grenade" in visit.text
 
-        await visit.press(*"TONic", "enter")
-        await visit.until(lambda: visit.host.view.seats[0].tokens == {"tonic": 1})
+    await visit.press(*"TONic", "enter", until=lambda: visit.host.view.seats[0].tokens == {"tonic": 1})
 
 
-async def test_a_running_number_picks_its_line(socket: Path) -> None:
+async def test_a_running_number_picks_its_line(visit: Visit) -> None:
     """Where no other number begins with it, at once; else with enter."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("t", "s", "3")
-        await visit.until(lambda: visit.host.view.seats[0].tokens == {"mega-healer": 1})
-        await visit.press("t", "s", "1", "3")
-        await visit.until(lambda: visit.host.view.seats[0].tokens == {"mega-healer": 1, "tonic": 1})
-        await visit.press("t", "s", "1", "enter")
-        await visit.until(lambda: "ship-plans" in visit.host.view.seats[0].tokens)
+    await visit.press("t", "s", "3", until=lambda: visit.host.view.seats[0].tokens == {"mega-healer": 1})
+    await visit.press("t", "s", "1", "3")
+    await visit.until(lambda: visit.host.view.seats[0].tokens == {"mega-healer": 1, "tonic": 1})
+    await visit.press("t", "s", "1", "enter")
+    await visit.until(lambda: "ship-plans" in visit.host.view.seats[0].tokens)
 
 
-async def test_nobody_escapes_without_being_asked(socket: Path) -> None:
+async def test_nobody_escapes_without_being_asked(visit: Visit) -> None:
     """The question names who it is; enter alone goes back, and a yes does it."""
-    async with visiting(socket, started=True) as visit:
-        for command in (*SAVED, {"do": "artifact", "seat": 0, "value": 15}):
-            visit.host.do(**command)
-        await visit.until(lambda: visit.console.seen.version == 4)
-        await visit.press("t", "e")
+    visit.host.do(*SAVED, {"do": "artifact", "seat": 0, "value": 15})
+    await visit.until(lambda: visit.console.seen.version == 4)
+    await visit.press("t", "e")
 
-        assert "● A Eva escapes by a pod" in visit.text
+    assert "● A Eva escapes by a pod" in visit.text
 
-        await visit.press("enter")
+    await visit.press("enter")
 
-        assert visit.screen == "DeedsScreen"
+    assert visit.screen == "DeedsScreen"
 
-        await visit.press("e", "y")
-        await visit.until(lambda: visit.host.view.seats[0].status == "escaped")
-        await visit.until(lambda: visit.screen == "TableScreen")
+    await visit.press("e", "y", until=lambda: visit.host.view.seats[0].status == "escaped")
+    await visit.until(lambda: visit.screen == "TableScreen")
 
 
 @pytest.mark.parametrize("game", ["in-space", "catacombs"])
@@ -137,27 +117,23 @@ async def test_the_whole_menu_of_a_seat_is_seen_at_once(socket: Path, game: str)
         assert all(key.isalpha() for key in keys)
 
 
-async def test_an_artifact_of_the_catacombs_begins_with_its_tile(socket: Path) -> None:
+async def test_an_artifact_of_the_catacombs_begins_with_its_tile(below: Visit) -> None:
     """While none was found, the list offers the new tile with one, and then the artifact itself."""
-    async with visiting(socket, started=True, game="catacombs") as visit:
-        await visit.press("A")
+    await below.press("A")
 
-        assert "first, a new tile: artifact, no plus" in visit.text
+    assert "first, a new tile: artifact, no plus" in below.text
 
-        await visit.press("1")
-        await visit.until(lambda: visit.host.view.depths.discovered == (5,))
-        await visit.until(lambda: "a new tile" not in visit.text)
-        await visit.press("5")
-        await visit.until(lambda: visit.host.view.seats[0].artifacts == (5,))
+    await below.press("1", until=lambda: below.host.view.depths.discovered == (5,))
+    await below.until(lambda: "a new tile" not in below.text)
+    await below.press("5", until=lambda: below.host.view.seats[0].artifacts == (5,))
 
 
-async def test_a_wayshrine_need_not_be_given_a_name(socket: Path) -> None:
+async def test_a_wayshrine_need_not_be_given_a_name(below: Visit) -> None:
     """An empty field takes the name that it shows, and no two are called alike."""
-    async with visiting(socket, started=True, game="catacombs") as visit:
-        await visit.press("t", "y", "1", "enter")
-        await visit.until(lambda: visit.host.view.depths.shrines[0] == ("wayshrine 1",))
-        await visit.press("down", "t", "y", "2", "enter")
-        await visit.until(lambda: visit.host.view.depths.shrines[1] == ("wayshrine 2",))
+    await below.press("t", "y", "1", "enter")
+    await below.until(lambda: below.host.view.depths.shrines[0] == ("wayshrine 1",))
+    await below.press("down", "t", "y", "2", "enter")
+    await below.until(lambda: below.host.view.depths.shrines[1] == ("wayshrine 2",))
 
 
 def test_a_key_in_full_wins_over_a_longer_one_only_with_enter() -> None:

@@ -19,12 +19,6 @@ from rules import boxes
 from tests.console.visit import Visit, visiting
 
 
-@pytest.fixture
-def socket(tmp_path: Path) -> Path:
-    """Where the host listens."""
-    return tmp_path / "host.sock"
-
-
 @asynccontextmanager
 async def comparing(socket: Path) -> AsyncIterator[Visit]:
     """Two sit down to Catacombs, and look at its numbers."""
@@ -36,18 +30,12 @@ async def comparing(socket: Path) -> AsyncIterator[Visit]:
         yield visit
 
 
-def started(visit: Visit) -> dict[str, Any]:
-    """The command that was heard."""
-    return next(said.command for said in visit.host.heard if isinstance(said, wire.Command))
-
-
 async def test_catacombs_starts_with_its_numbers_as_they_are(socket: Path) -> None:
     """Rows and tables are read as they were written; nothing of them is an answer yet."""
     async with comparing(socket) as visit:
-        await visit.press("ctrl+s")
-        await visit.until(lambda: visit.screen == "PromiseScreen")
+        await visit.press("ctrl+s", until=lambda: visit.screen == "PromiseScreen")
 
-        assert "box" not in started(visit)
+        assert "box" not in visit.host.commands[0]
         assert visit.host.view.game == "catacombs"
 
 
@@ -80,8 +68,7 @@ async def test_a_start_pressed_before_the_numbers_are_there_waits_for_them(
         monkeypatch.undo()
         visit.console.ask(*asked[-1])
         await visit.until(lambda: "fury track" in visit.text)
-        await visit.press("ctrl+s")
-        await visit.until(lambda: visit.screen == "PromiseScreen")
+        await visit.press("ctrl+s", until=lambda: visit.screen == "PromiseScreen")
 
 
 async def test_a_table_of_names_is_mended_in_place(socket: Path) -> None:
@@ -93,11 +80,10 @@ async def test_a_table_of_names_is_mended_in_place(socket: Path) -> None:
 
         field.focus()
         field.value = "catacombs map 1, chalice 4, Greater Treasure 2"
-        await visit.press("ctrl+s")
-        await visit.until(lambda: visit.screen == "PromiseScreen")
+        await visit.press("ctrl+s", until=lambda: visit.screen == "PromiseScreen")
 
         major = {"catacombs-map": 1, "chalice": 4, "greater-treasure": 2}
-        assert started(visit)["box"] == {"secrets": {"major": major}}
+        assert visit.host.commands[0]["box"] == {"secrets": {"major": major}}
         assert visit.host.view.depths.major == major
 
 
@@ -131,16 +117,15 @@ def test_every_doubtful_number_has_a_name_and_is_read_as_it_is_written(game: str
     assert any(each.path.startswith("party.") for each in shown) == (game == "catacombs" and seats == 5)
 
 
-async def test_six_in_the_catacombs_begin_with_the_track_that_no_book_prints(socket: Path) -> None:
+async def test_six_in_the_catacombs_begin_with_the_track_that_no_book_prints(newcomer: Visit) -> None:
     """Without the side board's there is no start; the other numbers may wait."""
-    async with visiting(socket) as visit:
-        visit.console.screen.query_one("#game", Choice).at = 1
-        for name in ("Eva", "Jan", "Ola", "Dan", "Zoe", "Max"):
-            await visit.type(name)
-            await visit.press("enter")
-        await visit.until(lambda: visit.screen == "PrintedScreen")
-        await visit.until(lambda: "side board: cubes" in visit.text)
-        await visit.type("2 2 3 3 4 4 5")
-        await visit.press("ctrl+s")
+    newcomer.console.screen.query_one("#game", Choice).at = 1
+    for name in ("Eva", "Jan", "Ola", "Dan", "Zoe", "Max"):
+        await newcomer.type(name)
+        await newcomer.press("enter")
+    await newcomer.until(lambda: newcomer.screen == "PrintedScreen")
+    await newcomer.until(lambda: "side board: cubes" in newcomer.text)
+    await newcomer.type("2 2 3 3 4 4 5")
+    await newcomer.press("ctrl+s")
 
-        await visit.until(lambda: visit.screen == "PromiseScreen")
+    await newcomer.until(lambda: newcomer.screen == "PromiseScreen")

@@ -165,5 +165,4 @@ async def test_every_screen_opens_at_the_end_of_the_evening(game: str) -> None:
 
             assert visit.screen != "TableScreen", key
 
-            await visit.press("escape")
-            await visit.until(lambda: visit.screen == "TableScreen")
+            await visit.press("escape", until=lambda: visit.screen == "TableScreen")

@@ -8,86 +8,65 @@ import pytest
 
 from companion.console.options import ConsoleOptions
 from tests.catacombs.delve_talk import SIDE_BOARD
-from tests.console.flight_visit import flying
+from tests.console.dialogues import ARTIFACT
 from tests.console.sizes import in_sizes
 from tests.console.test_screens import busy, cut
 from tests.console.visit import SEATS, Visit, visiting
 
 
-@pytest.fixture
-def socket(tmp_path: Path) -> Path:
-    """Where the host listens."""
-    return tmp_path / "host.sock"
-
-
-async def test_coins_that_nobody_minded_are_asked_for(socket: Path) -> None:
+async def test_coins_that_nobody_minded_are_asked_for(newcomer: Visit) -> None:
     """The form says so, and keeps the cards that were typed."""
-    async with visiting(socket) as visit:
-        visit.host.do(do="start", game="in-space", seats=SEATS)
-        await visit.until(lambda: visit.screen == "PromiseScreen")
-        await visit.press("ctrl+s")
-        await visit.until(lambda: visit.screen == "TableScreen")
-        for line in ({"seat": 0, "value": 15, "modules": ["one", "two"], "do": "artifact"},
-                     {"do": "escape", "seat": 0}, {"do": "deck-out"}):  # fmt: skip
-            visit.host.do(**line)
-        await visit.press("s")
-        assert "credits 0" not in visit.text
-        await visit.type("4")
-        await visit.press("enter")
-        await visit.until(lambda: "Nobody told the device of Eva's coins: count them too." in visit.text)
-        await visit.type("3")
-        await visit.press("enter")
-        await visit.until(lambda: visit.host.view.ranking)
+    newcomer.host.do(do="start", game="in-space", seats=SEATS)
+    await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
+    await newcomer.press("ctrl+s", until=lambda: newcomer.screen == "TableScreen")
+    for line in ({"seat": 0, "value": 15, "modules": ["one", "two"], "do": "artifact"},
+                 {"do": "escape", "seat": 0}, {"do": "deck-out"}):  # fmt: skip
+        newcomer.host.do(**line)
+    await newcomer.press("s")
+    assert "credits 0" not in newcomer.text
+    await newcomer.press("4", "enter")
+    await newcomer.until(lambda: "Nobody told the device of Eva's coins: count them too." in newcomer.text)
+    await newcomer.press("3", "enter", until=lambda: newcomer.host.view.ranking)
 
-        assert visit.host.view.ranking[0].points == 15 + 20 + 4 + 3
+    assert newcomer.host.view.ranking[0].points == 15 + 20 + 4 + 3
 
 
-async def test_after_the_end_no_draw_is_foretold(socket: Path) -> None:
+async def test_after_the_end_no_draw_is_foretold(visit: Visit) -> None:
     """Fury stands as it stood, and draws nothing."""
-    async with visiting(socket, started=True) as visit:
-        assert "An attack draws 2" in visit.text
-        visit.host.do(do="deck-out")
-        await visit.until(lambda: "The game is over: nothing is drawn any more." in visit.text)
+    assert "An attack draws 2" in visit.text
+    visit.host.do(do="deck-out")
+    await visit.until(lambda: "The game is over: nothing is drawn any more." in visit.text)
 
-        assert "draws" not in visit.text
+    assert "draws" not in visit.text
 
 
-async def test_an_artifact_is_told_with_its_code_by_one_line(socket: Path) -> None:
+async def test_an_artifact_is_told_with_its_code_by_one_line(visit: Visit) -> None:
     """Whose data cubes nobody has told of."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("A", "1", "5", "a")
-        await visit.until(lambda: visit.host.view.seats[0].artifacts == (15,))
+    await visit.press("A", "1", "5", "a", until=lambda: visit.host.view.seats[0].artifacts == (15,))
 
-        assert visit.host.view.seats[0].modules == ("module-1", "module-2")
+    assert visit.host.view.seats[0].modules == ("module-1", "module-2")
 
 
-async def test_a_new_game_offers_to_stop_the_one_on_the_table(socket: Path) -> None:
+async def test_a_new_game_offers_to_stop_the_one_on_the_table(visit: Visit) -> None:
     """Asked twice; a no leaves all as it was."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("N", "ctrl+b")
-        await visit.until(lambda: visit.screen == "StopScreen")
-        await visit.press("down", "enter")
-        await visit.until(lambda: "Nobody will score." in visit.text)
-        await visit.press("enter")
-        await visit.until(lambda: visit.screen == "SetUpScreen")
-        assert visit.host.view.phase == "play"
-        await visit.press("ctrl+b", "down", "enter", "down", "enter")
-        await visit.until(lambda: visit.host.view.phase == "over")
-        await visit.until(lambda: visit.screen == "SetUpScreen")
+    await visit.press("N", "ctrl+b", until=lambda: visit.screen == "StopScreen")
+    await visit.press("down", "enter", until=lambda: "Nobody will score." in visit.text)
+    await visit.press("enter", until=lambda: visit.screen == "SetUpScreen")
+    assert visit.host.view.phase == "play"
+    await visit.press("ctrl+b", "down", "enter", "down", "enter")
+    await visit.until(lambda: visit.host.view.phase == "over")
+    await visit.until(lambda: visit.screen == "SetUpScreen")
 
 
 @in_sizes((60, 20), long=((80, 24), (120, 40)))
 async def test_what_a_seat_owns_can_be_read_in_every_terminal(socket: Path, size: tuple[int, int]) -> None:
-    """Artifact and tokens by name, below the points they make: whoever doubts the sum can add it up."""
+    """Artifact and tokens by name, below the points they make: somebody who doubts the sum can add it up."""
     async with visiting(socket, size=size, started=True) as visit:
         busy(visit)
-        visit.host.do(do="hack", seat=0, module="one")
-        visit.host.do(do="hack", seat=0, module="two")
-        visit.host.do(do="artifact", seat=0, value=15)
+        visit.host.do(*ARTIFACT)
         visit.host.do(do="secret", seat=0, kind="ship-plans")
         visit.host.do(do="escape", seat=0)
-        await visit.press("s")
-        await visit.until(lambda: "artifact 15" in visit.text)
+        await visit.press("s", until=lambda: "artifact 15" in visit.text)
         said = " ".join(visit.text.split())
 
         assert "artifact 15, ship plans, ship plans, mega healer, chip of 5 credits, faction bonus" in said
@@ -114,8 +93,7 @@ async def test_the_sheet_has_every_part_and_the_winner_large(socket: Path, size:
     """Nothing is asked any more, and nothing is cut in any terminal."""
     async with visiting(socket, size=size, started=True) as visit:
         counted(visit)
-        await visit.press("s")
-        await visit.until(lambda: "Winner: Eva, 65 points" in visit.text)
+        await visit.press("s", until=lambda: "Winner: Eva, 65 points" in visit.text)
         said = " ".join(visit.text.split())
 
         assert "Eva Bohumil Cyril Dana cards 30 - 12 - artifacts 15 - 5 - escape pod 20 - 20 -" in said
@@ -134,53 +112,43 @@ async def test_six_names_fit_the_narrowest_terminal(socket: Path) -> None:
     async with visiting(socket, size=(60, 20)) as visit:
         visit.host.do(do="start", game="catacombs", seats=six, box=SIDE_BOARD)
         await visit.until(lambda: visit.screen == "PromiseScreen")
-        await visit.press("ctrl+s")
-        await visit.until(lambda: visit.screen == "TableScreen")
+        await visit.press("ctrl+s", until=lambda: visit.screen == "TableScreen")
         visit.host.do(do="tile", haunted=False, artifact=1)
         visit.host.do(do="artifact", seat=0, value=5)
         visit.host.do(do="escape", seat=0)
         visit.host.do(do="deck-out")
         visit.host.do(do="score", seat=0, cards=3, credits=1)
-        await visit.press("s")
-        await visit.until(lambda: "Winner: Konstantyna 0" in visit.text)
+        await visit.press("s", until=lambda: "Winner: Konstantyna 0" in visit.text)
 
         (heads,) = (line for line in visit.text.splitlines() if line.count("Kon") == 6)
         assert heads.count("…") == 6
         assert cut(visit) == []
 
 
-async def test_what_was_counted_wrong_is_counted_again(socket: Path) -> None:
+async def test_what_was_counted_wrong_is_counted_again(visit: Visit) -> None:
     """The fields come back."""
-    async with visiting(socket, started=True) as visit:
-        counted(visit)
-        await visit.press("s")
-        await visit.until(lambda: "Winner: Eva" in visit.text)
-        await visit.press("c")
-        await visit.until(lambda: "Points on the cards" in visit.text)
-        await visit.type("31")
-        await visit.press("enter")
-        await visit.until(lambda: "66 points" in visit.text)
+    counted(visit)
+    await visit.press("s", until=lambda: "Winner: Eva" in visit.text)
+    await visit.press("c", until=lambda: "Points on the cards" in visit.text)
+    await visit.press(*"31", "enter", until=lambda: "66 points" in visit.text)
 
-        assert visit.host.view.seats[0].parts["cards"] == 31
+    assert visit.host.view.seats[0].parts["cards"] == 31
 
 
 async def test_the_sheet_is_kept_as_files(socket: Path, tmp_path: Path) -> None:
-    """As text and as two pictures; a folder that cannot be made is told."""
+    """As text and as two pictures; a folder that cannot be made is named."""
     manner = ConsoleOptions(folder=tmp_path / "scores")
     async with visiting(socket, started=True, manner=manner) as visit:
         counted(visit)
-        await visit.press("s")
-        await visit.until(lambda: "Winner: Eva" in visit.text)
-        await visit.press("w")
-        await visit.until(lambda: "Kept as text" in visit.text)
+        await visit.press("s", until=lambda: "Winner: Eva" in visit.text)
+        await visit.press("w", until=lambda: "Kept as text" in visit.text)
         files = written(tmp_path)
 
         assert [file.suffix for file in files] == [".png", ".svg", ".txt"]
         assert "Winner: Eva, 65 points" in files[2].read_text("utf-8")
 
         visit.console.folder = socket
-        await visit.press("w")
-        await visit.until(lambda: "cannot be kept" in visit.text)
+        await visit.press("w", until=lambda: "cannot be kept" in visit.text)
 
 
 async def test_a_console_that_nobody_told_where_keeps_nothing(
@@ -190,19 +158,15 @@ async def test_a_console_that_nobody_told_where_keeps_nothing(
     monkeypatch.chdir(tmp_path)
     async with visiting(socket, started=True) as visit:
         counted(visit)
-        await visit.press("s")
-        await visit.until(lambda: "Winner: Eva" in visit.text)
-        await visit.press("w")
-        await visit.until(lambda: "furybox score --png" in visit.text)
+        await visit.press("s", until=lambda: "Winner: Eva" in visit.text)
+        await visit.press("w", until=lambda: "furybox score --png" in visit.text)
 
     assert written(tmp_path) == []
 
 
-async def test_a_flight_has_a_sheet_of_its_own(socket: Path) -> None:
+async def test_a_flight_has_a_sheet_of_its_own(flight: Visit) -> None:
     """How it stands, until it is over."""
-    async with flying(socket) as visit:
-        await visit.press("f")
-        await visit.until(lambda: visit.screen == "SheetScreen")
-        assert "The game is in progress." in visit.text
-        visit.host.do(do="stop")
-        await visit.until(lambda: "neither won nor lost" in visit.text)
+    await flight.press("f", until=lambda: flight.screen == "SheetScreen")
+    assert "The game is in progress." in flight.text
+    flight.host.do(do="stop")
+    await flight.until(lambda: "neither won nor lost" in flight.text)

@@ -7,8 +7,7 @@ from pathlib import Path
 from textual.widgets import Input
 
 from companion.console import actions
-from companion.console.games.clank.own import Own
-from companion.console.games.clank.screens.table import TableScreen
+from companion.console.games.clank.screens.table import Own, TableScreen
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.lines import MessageLine
 from tests.console.real_table import Guest, at, real_table
@@ -24,7 +23,7 @@ async def agree(*guests: Guest) -> None:
 
 
 async def test_an_evening_begun_on_one_console_is_on_the_others(tmp_path: Path) -> None:
-    """Whoever had the set-up open is led to the table; what is typed there goes no further."""
+    """A console with the set-up open is led to the table; what is typed there goes no further."""
     async with (
         real_table(tmp_path, started=False) as table,
         at(table) as one,
@@ -34,17 +33,12 @@ async def test_an_evening_begun_on_one_console_is_on_the_others(tmp_path: Path) 
         assert (one.screen, other.screen, wall.screen) == ("SetUpScreen", "SetUpScreen", "WaitingScreen")
 
         await other.type("No")
-        await one.type("Ann")
-        await one.press("down", "down")
-        await one.type("Bob")
-        await one.press("ctrl+s")
+        await one.press(*"Ann", "down", "down", *"Bob", "ctrl+s")
         await one.sees("fury track")
-        await one.press("ctrl+t", "ctrl+s")
-        await one.until(lambda: one.screen == "PromiseScreen")
+        await one.press("ctrl+t", "ctrl+s", until=lambda: one.screen == "PromiseScreen")
         await other.until(lambda: other.screen == "PromiseScreen")
         await wall.until(lambda: wall.screen == "TableWall")
-        await other.type("mice")
-        await other.press("enter")
+        await other.press(*"mice", "enter")
         await one.sees("Your words: mice")
         await wall.sees("An attack draws")
 
@@ -75,13 +69,12 @@ async def test_what_one_console_does_the_others_show(tmp_path: Path) -> None:
 
 
 async def test_a_draw_typed_for_a_turn_that_is_over_is_refused_and_explained(tmp_path: Path) -> None:
-    """A draw by hand is typed while somebody presses *next*: it is refused, told why, and still typed."""
+    """A draw by hand is typed while somebody presses *next*: it is refused and explained, and still typed."""
     async with real_table(tmp_path) as table, at(table) as one, at(table) as other:
         await one.press("R", "2")
         await other.press("n")
         await one.until(lambda: one.view.turn.seat == 1)
-        await one.press("ctrl+s")
-        await one.until(lambda: "The table has moved on" in one.said(AskLine))
+        await one.press("ctrl+s", until=lambda: "The table has moved on" in one.said(AskLine))
 
         assert "It was not done: look at what changed, then press again." in one.said(AskLine)
         assert "Meanwhile: Bohumil's turn" in one.said(AskLine)
@@ -96,7 +89,7 @@ async def test_a_draw_typed_for_a_turn_that_is_over_is_refused_and_explained(tmp
 
 
 async def test_of_two_keys_at_the_same_moment_one_is_done(tmp_path: Path) -> None:
-    """Neither had seen the other's: the second is refused, and only whoever pressed it is told."""
+    """Neither had seen the other's: the second is refused, and only the one who pressed it hears so."""
     async with real_table(tmp_path) as table, at(table) as one, at(table) as other:
         for guest in (one, other):
             with guest.console._context():
@@ -114,7 +107,7 @@ async def test_of_two_keys_at_the_same_moment_one_is_done(tmp_path: Path) -> Non
 
 
 async def test_two_who_press_next_end_one_turn_and_the_second_is_told(tmp_path: Path) -> None:
-    """Within the same moment or a little later; whoever presses twice means two turns."""
+    """Within the same moment or a little later; one who presses twice means two turns."""
     async with real_table(tmp_path, simulated=True) as table, at(table) as one, at(table) as other:
         for guest in (one, other):
             with guest.console._context():
@@ -138,8 +131,7 @@ async def test_two_who_take_a_slip_back_take_one_back(tmp_path: Path) -> None:
         await other.until(lambda: other.view.version == 3)
         await one.press("u")
         await other.until(lambda: other.view.version == 4)
-        await other.press("u")
-        await other.until(lambda: "That has just been taken back." in other.said(MessageLine))
+        await other.press("u", until=lambda: "That has just been taken back." in other.said(MessageLine))
 
         assert other.view.area == {"yellow": 4, "blue": 2}
 
@@ -165,8 +157,7 @@ async def is_refused(guest: Guest) -> bool:
 async def test_a_screen_on_the_wall_follows_and_none_of_its_keys_changes_anything(tmp_path: Path) -> None:
     """Every key of the table is pressed: nothing opens, nothing is done; what others do is seen."""
     async with real_table(tmp_path) as table, at(table) as one, at(table, watching=True) as wall:
-        await one.press("1", "a")
-        await one.until(lambda: is_revealed(one))
+        await one.press("1", "a", until=lambda: is_revealed(one))
         await wall.until(lambda: is_revealed(wall))
         before = one.console.seen.table
         await wall.press(*(key for each in actions.screens()["TableScreen"] for key in each.keys.split(",")))
@@ -190,7 +181,7 @@ def is_revealed(guest: Guest) -> bool:
 
 
 async def test_a_console_closed_in_the_middle_of_a_dialogue_leaves_the_others_alone(tmp_path: Path) -> None:
-    """What was typed in it was never sent; the game goes on, and whoever comes next sees all of it."""
+    """What was typed in it was never sent; the game goes on, and the next to come sees all of it."""
     async with real_table(tmp_path) as table, at(table) as one:
         async with at(table) as other:
             await other.press("e", "5")
@@ -199,8 +190,7 @@ async def test_a_console_closed_in_the_middle_of_a_dialogue_leaves_the_others_al
 
             assert other.screen == "EveryoneScreen"
 
-        await one.press("2", "f")
-        await one.until(lambda: one.view.version == 4)
+        await one.press("2", "f", until=lambda: one.view.version == 4)
 
         assert one.said(MessageLine) == ""
         assert one.view.area == {"yellow": 4, "blue": 3}
@@ -210,12 +200,12 @@ async def test_a_console_closed_in_the_middle_of_a_dialogue_leaves_the_others_al
 
 
 async def test_news_that_come_while_a_console_is_being_closed_do_no_harm(tmp_path: Path) -> None:
-    """Its screens are emptied one after the other; what was heard meanwhile is told to none of them."""
+    """Its screens are emptied one after the other; what was heard meanwhile reaches none of them."""
     async with real_table(tmp_path) as table, at(table) as one:
         with one.console._context():
             one.console._running = False
             await one.console.screen.remove_children()
-            one.console._tell_screens(again=True)
+            one.console.show_screens(again=True)
 
 
 async def test_a_screen_taken_away_before_all_that_is_in_it_was_made_is_told_nothing(tmp_path: Path) -> None:
@@ -228,7 +218,7 @@ async def test_a_screen_taken_away_before_all_that_is_in_it_was_made_is_told_not
 
 
 async def test_a_real_host_that_goes_and_comes_finds_what_was_typed(tmp_path: Path) -> None:
-    """It comes back with its journal; whoever is quicker plays on, and the other one is told so."""
+    """It comes back with its journal; the quicker one plays on, and the other hears so."""
     async with real_table(tmp_path) as table, at(table) as one, at(table) as other:
         await one.press("c", "right", "down", "6")
         await one.sees("the fury marker's step: 3 → 6")
@@ -237,8 +227,7 @@ async def test_a_real_host_that_goes_and_comes_finds_what_was_typed(tmp_path: Pa
             await each.sees("The host has gone. Trying to join it again.")
         await one.press("ctrl+s")
         await one.sees("What you entered here is kept. Once the host is back, ^s sends it.")
-        await other.press("f")
-        await other.until(lambda: "nothing was sent" in other.said(MessageLine))
+        await other.press("f", until=lambda: "nothing was sent" in other.said(MessageLine))
 
         await table.open()
         await one.sees("The host is back. Nothing was sent: ^s sends what you entered.")
@@ -248,8 +237,7 @@ async def test_a_real_host_that_goes_and_comes_finds_what_was_typed(tmp_path: Pa
 
         await other.press("f")
         await one.until(lambda: one.view.fury.step == 4)
-        await one.press("ctrl+s")
-        await one.until(lambda: "The table has moved on" in one.said(AskLine))
+        await one.press("ctrl+s", until=lambda: "The table has moved on" in one.said(AskLine))
         await one.sees("the fury marker's step: 4 → 6")
         await one.press("ctrl+s")
         await other.until(lambda: other.view.fury.step == 6)

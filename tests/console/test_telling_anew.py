@@ -1,4 +1,4 @@
-"""What a line of the history told is told anew from there, and what it had fired is offered to be undone."""
+"""What a line of the history recorded is put right there, and what it had fired is offered to be undone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.warps_edge.flight_talk import NEW_SKILL, enemy, start
 
 @asynccontextmanager
 async def told(folder: Path, *lines: dict[str, Any], **begun: Any) -> AsyncIterator[tuple[RealTable, Guest]]:
-    """A table at which that was told, and somebody who looks at the history."""
+    """A table at which that was recorded, and somebody who looks at the history."""
     async with real_table(folder, started=not begun) as table:
         if begun:
             await table.do(**begun)
@@ -39,8 +39,7 @@ async def test_a_secret_of_another_seat_is_told_anew_at_its_line(tmp_path: Path)
         assert "a secret" in guest.text
         assert "tonic" in guest.text
 
-        await guest.press("down", "right", "ctrl+s")
-        await guest.until(lambda: guest.screen == "HistoryScreen")
+        await guest.press("down", "right", "ctrl+s", until=lambda: guest.screen == "HistoryScreen")
 
         assert [seat.tokens for seat in guest.view.seats] == [{}, {"tonic": 1}]
         assert guest.view.area["yellow"] == 4
@@ -51,15 +50,12 @@ async def test_what_the_mistake_had_fired_is_undone_item_by_item(tmp_path: Path)
     """A grenade that was a tonic: the noise of the other is listed, and one digit takes it back."""
     async with told(tmp_path, SECRET, NOISE) as (_table, guest):
         noise = guest.view.area["blue"]
-        await guest.press("up", "t", "down", "down", *["left"] * 5)
-        await guest.until(lambda: "tonic" in guest.text)
-        await guest.press("ctrl+s")
-        await guest.until(lambda: guest.screen == "OffersScreen")
+        await guest.press("up", "t", "down", "down", *["left"] * 5, until=lambda: "tonic" in guest.text)
+        await guest.press("ctrl+s", until=lambda: guest.screen == "OffersScreen")
         assert guest.view.area["blue"] == noise
         assert "What the mistake had fired" in guest.text
 
-        await guest.press("1")
-        await guest.until(lambda: guest.screen == "HistoryScreen")
+        await guest.press("1", until=lambda: guest.screen == "HistoryScreen")
 
         assert guest.view.area["blue"] == noise - 3
 
@@ -70,20 +66,18 @@ async def test_what_never_happened_is_told_so(tmp_path: Path) -> None:
         await guest.press("up", "t", "left")
         assert "it did not happen" in guest.text
 
-        await guest.press("ctrl+s")
-        await guest.until(lambda: guest.screen == "HistoryScreen")
+        await guest.press("ctrl+s", until=lambda: guest.screen == "HistoryScreen")
 
         assert not guest.view.seats[0].tokens
         await guest.sees("It did not happen: ")
 
 
 async def test_what_was_forgotten_is_told_after_its_line(tmp_path: Path) -> None:
-    """F on the line after which it happened: a secret that nobody had told."""
+    """F on the line after which it happened: a secret that nobody had recorded."""
     async with told(tmp_path, NOISE, NOISE) as (_table, guest):
         await guest.press("f")
         await guest.sees("what was forgotten?")
-        await guest.press("down", "right", "ctrl+s")
-        await guest.until(lambda: guest.screen == "HistoryScreen")
+        await guest.press("down", "right", "ctrl+s", until=lambda: guest.screen == "HistoryScreen")
 
         assert guest.view.seats[1].tokens == {"ship-plans": 1}
         await guest.sees("Told later: ")
@@ -162,10 +156,7 @@ async def test_a_token_of_a_flight_is_told_anew_with_its_target(tmp_path: Path) 
 async def test_a_card_of_a_flight_is_told_anew_by_its_name(tmp_path: Path) -> None:
     """The name that was typed of another card; what it says was typed right."""
     async with told(tmp_path, *ARRIVALS, **flight()) as (_table, guest):
-        await guest.press("t", "down", "ctrl+a")
-        await guest.press("ctrl+k")
-        await guest.type("fly")
-        await guest.press("ctrl+s")
+        await guest.press("t", "down", "ctrl+a", "ctrl+k", *"fly", "ctrl+s")
         await guest.until(lambda: guest.screen == "HistoryScreen")
 
         assert [card.name for card in guest.view.row] == ["wasp", "moth", "gnat", "fly"]

@@ -1,4 +1,4 @@
-"""Whoever types faster than screens change finds every key where it was meant to go."""
+"""Those who type faster than screens change find every key where it was meant to go."""
 
 from __future__ import annotations
 
@@ -11,19 +11,12 @@ from textual.widget import Widget
 
 from companion.console import type_ahead
 from companion.console.games.clank import printed
-from companion.console.games.clank.own import Own
 from companion.console.games.clank.screens.printed import PrintedScreen
-from companion.console.games.clank.screens.table import TableScreen
+from companion.console.games.clank.screens.table import Own, TableScreen
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.fairness import PromiseScreen
 from tests.console.fingers import pressed
 from tests.console.visit import SEATS, Visit, visiting
-
-
-@pytest.fixture
-def socket(tmp_path: Path) -> Path:
-    """Where the host listens."""
-    return tmp_path / "host.sock"
 
 
 def burst(visit: Visit, keys: str) -> None:
@@ -34,33 +27,30 @@ def burst(visit: Visit, keys: str) -> None:
         )
 
 
-async def test_names_typed_in_one_go_are_each_in_their_field(socket: Path) -> None:
+async def test_names_typed_in_one_go_are_each_in_their_field(newcomer: Visit) -> None:
     """The key that leads to the next field comes before the letters that follow it."""
-    async with visiting(socket) as visit:
-        burst(visit, '"Eva" down down "Jan Amos" down down "Cyril" ctrl+s')
-        await visit.until(lambda: visit.screen == "PrintedScreen")
+    burst(newcomer, '"Eva" down down "Jan Amos" down down "Cyril" ctrl+s')
+    await newcomer.until(lambda: newcomer.screen == "PrintedScreen")
 
-        assert [seat.name for seat in visit.console.screen.start.seats] == ["Eva", "Jan Amos", "Cyril"]
+    assert [seat.name for seat in newcomer.console.screen.start.seats] == ["Eva", "Jan Amos", "Cyril"]
 
 
-async def test_a_number_typed_before_its_dialogue_opens_is_in_it(socket: Path) -> None:
+async def test_a_number_typed_before_its_dialogue_opens_is_in_it(visit: Visit) -> None:
     """It is not taken for the button of a seat."""
-    async with visiting(socket, started=True) as visit:
-        before = visit.host.view.area
-        burst(visit, 't c "12" enter')
-        await visit.until(lambda: visit.host.view.seats[0].credits == 12)
+    before = visit.host.view.area
+    burst(visit, 't c "12" enter')
+    await visit.until(lambda: visit.host.view.seats[0].credits == 12)
 
-        assert visit.host.view.area == before
+    assert visit.host.view.area == before
 
 
-async def test_a_text_pasted_after_a_key_follows_it(socket: Path) -> None:
+async def test_a_text_pasted_after_a_key_follows_it(newcomer: Visit) -> None:
     """As if it were typed."""
-    async with visiting(socket) as visit:
-        burst(visit, '"Eva" down down')
-        visit.console.post_message(events.Paste("Bohumil"))
-        await visit.until(lambda: "B   Bohumil" in visit.text)
+    burst(newcomer, '"Eva" down down')
+    newcomer.console.post_message(events.Paste("Bohumil"))
+    await newcomer.until(lambda: "B   Bohumil" in newcomer.text)
 
-        assert "A   Eva " in visit.text
+    assert "A   Eva " in newcomer.text
 
 
 @pytest.mark.parametrize("slow", [TableScreen, PromiseScreen])
@@ -93,15 +83,15 @@ async def test_what_is_typed_before_the_numbers_of_a_comparison_come_is_in_them(
     socket: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The host is slow to tell them; the letters wait for the first field."""
-    told, answers = PrintedScreen._told, []
-    monkeypatch.setattr(PrintedScreen, "_told", lambda _screen, answer: answers.append(answer))
+    hear, answers = PrintedScreen._hear, []
+    monkeypatch.setattr(PrintedScreen, "_hear", lambda _screen, answer: answers.append(answer))
     async with visiting(socket) as visit:
         burst(visit, '"Eva" down down "Jan" ctrl+s')
         await visit.until(lambda: visit.screen == "PrintedScreen")
         await visit.until(lambda: answers)
         burst(visit, "end backspace")
         await visit.settle()
-        told(visit.console.screen, answers[0])
+        hear(visit.console.screen, answers[0])
         await visit.until(lambda: visit.console.screen._numbers)
         name, number = next(iter(visit.console.screen._numbers.items()))
         before = printed.written(name, number.value)
@@ -109,29 +99,27 @@ async def test_what_is_typed_before_the_numbers_of_a_comparison_come_is_in_them(
         await visit.until(lambda: visit.console.screen.typed(name) == before[:-1])
 
 
-async def test_what_is_typed_after_a_start_waits_for_the_promise(socket: Path) -> None:
+async def test_what_is_typed_after_a_start_waits_for_the_promise(newcomer: Visit) -> None:
     """One types on: none of it goes to the comparison that was left, or is lost as the table comes."""
-    async with visiting(socket) as visit:
-        burst(visit, '"Eva" down down "Jan" ctrl+s')
-        await visit.until(lambda: visit.screen == "PrintedScreen" and visit.console.screen._is_told)
-        await visit.settle()
-        burst(visit, 'ctrl+s "dragons snore"')
-        await visit.until(lambda: visit.screen == "PromiseScreen")
+    burst(newcomer, '"Eva" down down "Jan" ctrl+s')
+    await newcomer.until(lambda: newcomer.screen == "PrintedScreen" and newcomer.console.screen._is_filled)
+    await newcomer.settle()
+    burst(newcomer, 'ctrl+s "dragons snore"')
+    await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
 
-        await visit.until(lambda: visit.console.screen.values["words"] == "dragons snore")
+    await newcomer.until(lambda: newcomer.console.screen.values["words"] == "dragons snore")
 
 
-async def test_what_was_typed_before_an_unasked_screen_is_not_meant_for_it(socket: Path) -> None:
+async def test_what_was_typed_before_an_unasked_screen_is_not_meant_for_it(newcomer: Visit) -> None:
     """A key that still waits as a game begins elsewhere does nothing."""
-    async with visiting(socket) as visit:
-        visit.console._is_taking = True
-        burst(visit, '"E"')
-        await visit.settle()
-        visit.host.do(do="start", game="in-space", seats=SEATS)
-        await visit.until(lambda: visit.screen == "PromiseScreen")
-        visit.console._is_taking = False
-        burst(visit, '"va"')
-        await visit.until(lambda: visit.console.screen.values["words"] == "va")
+    newcomer.console._is_taking = True
+    burst(newcomer, '"E"')
+    await newcomer.settle()
+    newcomer.host.do(do="start", game="in-space", seats=SEATS)
+    await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
+    newcomer.console._is_taking = False
+    burst(newcomer, '"va"')
+    await newcomer.until(lambda: newcomer.console.screen.values["words"] == "va")
 
 
 async def test_a_screen_that_goes_before_it_stands_holds_nobody_up(
@@ -163,7 +151,7 @@ async def test_a_key_whose_field_goes_away_holds_nobody_up(
 
 
 async def test_a_key_waits_for_a_machine_that_is_slow(socket: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever is to report back is there: however long that takes, no key goes on before."""
+    """The one that is to report back is there: however long that takes, no key goes on before."""
     monkeypatch.setattr(type_ahead, "_LOST_SECONDS", 0.001)
     async with visiting(socket, started=True) as visit:
         before = visit.host.view.area
@@ -174,15 +162,14 @@ async def test_a_key_waits_for_a_machine_that_is_slow(socket: Path, monkeypatch:
 
 
 async def test_a_key_that_comes_while_the_console_is_being_closed_does_no_harm(
-    socket: Path, monkeypatch: pytest.MonkeyPatch
+    visit: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its screens are gone: the key means nothing any more, and neither does the report of the one before."""
-    async with visiting(socket, started=True) as visit:
-        console, table = visit.console, visit.console.screen
-        with monkeypatch.context() as closing:
-            closing.setitem(console._screen_stacks, console.current_mode, [])
-            await console.on_event(events.Key("h", "h"))
-            console.on_type_ahead_passed(console.Passed(console._key, table, 1))
-        await visit.settle()
+    console, table = visit.console, visit.console.screen
+    with monkeypatch.context() as closing:
+        closing.setitem(console._screen_stacks, console.current_mode, [])
+        await console.on_event(events.Key("h", "h"))
+        console.on_type_ahead_passed(console.Passed(console._key, table, 1))
+    await visit.settle()
 
-        assert visit.screen == "TableScreen"
+    assert visit.screen == "TableScreen"

@@ -1,4 +1,4 @@
-"""Every screen that asks for something waits: for a lost host, and for whoever was quicker."""
+"""Every screen that asks for something waits: for a lost host, and for others who were quicker."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from textual.widgets import Input
 from companion.console import type_ahead
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.lines import MessageLine
-from companion.line import wire
 from companion.line.asked import Odds
 from rules.refusals import Refused
 from tests.console.dialogues import DIALOGUES, NAMED, Dialogue, asked, entered, opened, sent
 from tests.console.scripted_host import PLAYERS
-from tests.console.visit import visiting
+from tests.console.visit import Visit, visiting
 
 FULL = Refused("not-saved", "The journal is full.")
 OF_EACH_SORT = ("number", "count")
@@ -31,12 +30,6 @@ each_dialogue = pytest.mark.parametrize(
 )
 
 
-@pytest.fixture
-def socket(tmp_path: Path) -> Path:
-    """Where the host listens."""
-    return tmp_path / "host.sock"
-
-
 @each_dialogue
 async def test_what_was_entered_waits_for_a_lost_host_and_goes_by_a_key(
     socket: Path, dialogue: Dialogue
@@ -46,8 +39,7 @@ async def test_what_was_entered_waits_for_a_lost_host_and_goes_by_a_key(
         before = entered(visit)
         await visit.host.close()
         await visit.until(lambda: "What you entered here is kept" in visit.said(AskLine))
-        await visit.press(dialogue.sends)
-        await visit.until(lambda: "nothing was sent" in visit.said(AskLine))
+        await visit.press(dialogue.sends, until=lambda: "nothing was sent" in visit.said(AskLine))
 
         assert entered(visit) == before
 
@@ -67,8 +59,7 @@ async def test_what_was_refused_can_be_sent_again(socket: Path, dialogue: Dialog
     async with opened(socket, dialogue) as visit:
         before = entered(visit)
         visit.host.refuses = FULL
-        await visit.press(dialogue.sends)
-        await visit.until(lambda: "The journal is full." in visit.said(AskLine))
+        await visit.press(dialogue.sends, until=lambda: "The journal is full." in visit.said(AskLine))
         visit.host.refuses = None
         visit.host.publish()
         await visit.settle()
@@ -102,16 +93,14 @@ async def test_what_may_have_been_done_is_not_done_twice(socket: Path, dialogue:
     async with opened(socket, dialogue) as visit:
         before, version = entered(visit), visit.host.view.version
         visit.host.is_deaf = True
-        await visit.press(dialogue.sends)
-        await visit.until(lambda: asked(visit))
-        visit.host.do(**next(said.command for said in visit.host.heard if isinstance(said, wire.Command)))
+        await visit.press(dialogue.sends, until=lambda: asked(visit))
+        visit.host.do(**visit.host.commands[0])
         await visit.host.close()
         await visit.until(lambda: "The history will show whether it was done" in visit.said(AskLine))
         visit.host.is_deaf = False
         await visit.host.open()
         await visit.until(lambda: "If it was not done, enter sends it again." in visit.said(AskLine))
-        await visit.press(dialogue.sends)
-        await visit.until(lambda: "It was not done" in visit.said(AskLine))
+        await visit.press(dialogue.sends, until=lambda: "It was not done" in visit.said(AskLine))
 
         assert visit.host.view.version == version + 1
         assert entered(visit) == before
@@ -128,8 +117,7 @@ async def test_what_a_slow_host_did_after_all_is_not_done_twice(socket: Path) ->
         visit.host.is_deaf = False
         visit.console._host._patience = 10
         await visit.until(lambda: visit.console.seen.version == 2)
-        await visit.press("enter")
-        await visit.until(lambda: "Meanwhile: everyone +2" in visit.said(AskLine))
+        await visit.press("enter", until=lambda: "Meanwhile: everyone +2" in visit.said(AskLine))
 
         assert visit.host.view.area["yellow"] == 5
 
@@ -139,27 +127,23 @@ async def test_a_key_pressed_twice_asks_once(socket: Path, monkeypatch: pytest.M
     monkeypatch.setattr(type_ahead, "_LOST_SECONDS", 0.05)
     async with opened(socket, NAMED["everyone"]) as visit:
         visit.host.is_deaf = True
-        await visit.press("enter", "enter")
-        await visit.until(lambda: "asked already" in visit.said(AskLine))
+        await visit.press("enter", "enter", until=lambda: "asked already" in visit.said(AskLine))
 
         assert asked(visit) == ["everyone"]
 
 
-async def test_the_first_game_waits_for_a_lost_host_too(socket: Path) -> None:
+async def test_the_first_game_waits_for_a_lost_host_too(newcomer: Visit) -> None:
     """Numbers that could not be asked for are asked for then, and nothing starts without them."""
-    async with visiting(socket) as visit:
-        await visit.press("E", "down", "down", "D")
-        await visit.host.close()
-        await visit.until(lambda: visit.console.seen.lost)
-        await visit.press("ctrl+s", "ctrl+s")
-        await visit.until(lambda: "has not told its numbers" in visit.text)
-        await visit.host.open()
-        await visit.until(lambda: "fury track" in visit.text)
+    await newcomer.press("E", "down", "down", "D")
+    await newcomer.host.close()
+    await newcomer.until(lambda: newcomer.console.seen.lost)
+    await newcomer.press("ctrl+s", "ctrl+s", until=lambda: "has not told its numbers" in newcomer.text)
+    await newcomer.host.open()
+    await newcomer.until(lambda: "fury track" in newcomer.text)
 
-        assert asked(visit) == []
+    assert asked(newcomer) == []
 
-        await visit.press("ctrl+s")
-        await visit.until(lambda: visit.screen == "PromiseScreen")
+    await newcomer.press("ctrl+s", until=lambda: newcomer.screen == "PromiseScreen")
 
 
 async def test_whoever_played_is_remembered_when_the_host_is_back(socket: Path) -> None:
@@ -168,45 +152,36 @@ async def test_whoever_played_is_remembered_when_the_host_is_back(socket: Path) 
         visit.host.do(do="deck-out")
         await visit.host.close()
         await visit.until(lambda: visit.console.seen.lost)
-        await visit.press("N", "Z")
-        await visit.until(lambda: "What you entered here is kept" in visit.said(AskLine))
+        await visit.press("N", "Z", until=lambda: "What you entered here is kept" in visit.said(AskLine))
         await visit.host.open()
         await visit.until(lambda: not visit.console.seen.lost)
         await visit.until(lambda: vars(visit.console.screen)["_known"])
-        await visit.press("backspace", "ctrl+l")
-        await visit.until(lambda: "◂ purple ▸" in visit.text)
+        await visit.press("backspace", "ctrl+l", until=lambda: "◂ purple ▸" in visit.text)
 
         assert visit.console.screen.query_one("#name-0", Input).value == "Eva"
 
 
-async def test_odds_wanted_while_the_host_is_away_are_asked_for_when_it_is_back(socket: Path) -> None:
+async def test_odds_wanted_while_the_host_is_away_are_asked_for_when_it_is_back(visit: Visit) -> None:
     """A question changes nothing, so it goes by itself; until then the odds shown are those of before."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("o")
-        await visit.until(lambda: "Chance of so many hits" in visit.text)
-        await visit.host.close()
-        await visit.until(lambda: visit.console.seen.lost)
-        await visit.press("plus", "down")
-        await visit.until(lambda: "nothing was sent" in visit.said(MessageLine))
+    await visit.press("o", until=lambda: "Chance of so many hits" in visit.text)
+    await visit.host.close()
+    await visit.until(lambda: visit.console.seen.lost)
+    await visit.press("plus", "down", until=lambda: "nothing was sent" in visit.said(MessageLine))
 
-        assert "+1" not in visit.text
+    assert "+1" not in visit.text
 
-        await visit.host.open()
-        await visit.until(lambda: "+1" in visit.text)
+    await visit.host.open()
+    await visit.until(lambda: "+1" in visit.text)
 
-        asked = [said.question for said in visit.host.heard if isinstance(said, wire.Ask)]
-        assert [question.extra for question in asked if isinstance(question, Odds)][-1] == {0: 1}
+    asked = visit.host.questions
+    assert [question.extra for question in asked if isinstance(question, Odds)][-1] == {0: 1}
 
 
-async def test_words_that_are_typed_are_not_left_behind(socket: Path) -> None:
+async def test_words_that_are_typed_are_not_left_behind(visit: Visit) -> None:
     """On to the table, and they go along."""
-    async with visiting(socket, started=True) as visit:
-        await visit.press("F", "w")
-        await visit.type("mice")
-        await visit.press("ctrl+s")
-        await visit.until(lambda: visit.screen == "FairnessScreen")
+    await visit.press("F", "w", *"mice", "ctrl+s", until=lambda: visit.screen == "FairnessScreen")
 
-        assert visit.host.evening.timeline.words == "mice"
+    assert visit.host.evening.timeline.words == "mice"
 
 
 @pytest.mark.parametrize("simulated", [True, False], ids=["simulated", "real"])
@@ -218,27 +193,9 @@ async def test_every_key_of_the_table_says_that_nothing_was_sent(socket: Path, s
         await visit.until(lambda: "The cubes have fallen." in visit.text)
         await visit.host.close()
         await visit.until(lambda: visit.console.seen.lost)
-        for key in (
-            "a",
-            "n",
-            "u",
-            "r",
-            "f",
-            "d",
-            "D",
-            "1",
-            "alt+2",
-            "plus",
-            "minus",
-            "E",
-            "b",
-            "w",
-            "H",
-            "enter",
-        ):
+        for key in (*"anurfdD1", "alt+2", "plus", "minus", *"EbwH", "enter"):
             visit.console._see(replace(visit.console.seen, refused=None))
-            await visit.press(key)
-            await visit.until(lambda: "nothing was sent" in visit.said(MessageLine))
+            await visit.press(key, until=lambda: "nothing was sent" in visit.said(MessageLine))
 
             assert ("ATTACK" in visit.text, key) == (True, key)
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from companion.console.options import ConsoleOptions
 from companion.oled.block_letters import block
 from tests.catacombs.delve_talk import SIDE_BOARD
@@ -23,12 +21,6 @@ SIX = [
         strict=True,
     )
 ]
-
-
-@pytest.fixture
-def socket(tmp_path: Path) -> Path:
-    """Where the host listens."""
-    return tmp_path / "host.sock"
 
 
 def shows(visit: Visit, text: str, size: int = 0) -> bool:

@@ -11,12 +11,6 @@ from companion.console.widgets.lines import KeyLine
 from tests.console.visit import SEATS, Visit, visiting
 
 
-@pytest.fixture
-def socket(tmp_path: Path) -> Path:
-    """Where the host listens."""
-    return tmp_path / "host.sock"
-
-
 def offered(visit: Visit) -> list[str]:
     """The names of the table's own keys that are shown."""
     shown = visit.console.screen.query_one(KeyLine).part or ()
@@ -29,38 +23,34 @@ def binding_of(visit: Visit, key: str) -> str:
     return visit.console.screen.active_bindings[key].binding.action
 
 
-async def test_a_turn_that_had_its_attack_offers_none(socket: Path) -> None:
+async def test_a_turn_that_had_its_attack_offers_none(visit: Visit) -> None:
     """Until the next turn."""
-    async with visiting(socket, started=True) as visit:
-        assert offered(visit) == ["attack", "next", "fury", "danger", "deeds", "history"]
+    assert offered(visit) == ["attack", "next", "fury", "danger", "deeds", "history"]
 
-        visit.host.do(do="attack")
-        await visit.until(lambda: "attack" not in offered(visit))
+    visit.host.do(do="attack")
+    await visit.until(lambda: "attack" not in offered(visit))
 
-        assert offered(visit) == ["next", "fury", "danger", "deeds", "history"]
+    assert offered(visit) == ["next", "fury", "danger", "deeds", "history"]
 
-        visit.host.do(do="end-turn")
-        await visit.until(lambda: "attack" in offered(visit))
+    visit.host.do(do="end-turn")
+    await visit.until(lambda: "attack" in offered(visit))
 
 
-async def test_a_free_table_offers_no_next_turn(socket: Path) -> None:
+async def test_a_free_table_offers_no_next_turn(newcomer: Visit) -> None:
     """Nobody counts turns there, and every attack is owed."""
-    async with visiting(socket) as visit:
-        visit.host.do(do="start", game="in-space", seats=SEATS, turns="free")
-        await visit.until(lambda: visit.screen == "PromiseScreen")
-        await visit.press("ctrl+s")
-        await visit.until(lambda: visit.screen == "TableScreen")
+    newcomer.host.do(do="start", game="in-space", seats=SEATS, turns="free")
+    await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
+    await newcomer.press("ctrl+s", until=lambda: newcomer.screen == "TableScreen")
 
-        assert offered(visit) == ["attack", "fury", "danger", "deeds", "history"]
+    assert offered(newcomer) == ["attack", "fury", "danger", "deeds", "history"]
 
 
-async def test_after_the_end_there_are_the_score_the_proof_and_a_new_game(socket: Path) -> None:
+async def test_after_the_end_there_are_the_score_the_proof_and_a_new_game(visit: Visit) -> None:
     """And nothing that would be refused."""
-    async with visiting(socket, started=True) as visit:
-        visit.host.do(do="deck-out")
-        await visit.until(lambda: "score" in offered(visit))
+    visit.host.do(do="deck-out")
+    await visit.until(lambda: "score" in offered(visit))
 
-        assert offered(visit) == ["history", "score", "recap", "fairness", "new-game"]
+    assert offered(visit) == ["history", "score", "recap", "fairness", "new-game"]
 
 
 @pytest.mark.parametrize("across", [46, 60, 80])

@@ -34,17 +34,32 @@ class Visit:
 
     console: Console
     pilot: Pilot[None]
-    host: ScriptedHost
+    host: Any
+    """A `ScriptedHost`, or a `RealTable` where there are several guests."""
 
-    async def press(self, *keys: str) -> None:
-        """Press keys one after the other, and let the host answer."""
-        for key in keys:
-            await self.pilot.press(key)
+    async def press(self, *keys: str, until: Callable[[], object] | None = None) -> None:
+        """Press keys one after the other, and let the host answer, *until* something holds."""
+        with self.console._context():
+            for key in keys:
+                await self.pilot.press(key)
         await self.settle()
+        if until:
+            await self.until(until)
 
     async def type(self, text: str) -> None:
         """Type a text."""
         await self.press(*("space" if letter == " " else letter for letter in text))
+
+    def focus(self, name: str) -> None:
+        """Go to a field of the form on top, by its name."""
+        with self.console._context():
+            self.console.screen.widget(name).focus()  # type: ignore[attr-defined]  # a form
+
+    def fill(self, **values: object) -> None:
+        """Fill fields of the form on top in, by their names."""
+        with self.console._context():
+            for name, value in values.items():
+                self.console.screen.fill(name, value)  # type: ignore[attr-defined]  # a form
 
     async def settle(self) -> None:
         """Let every message go back and forth."""
@@ -54,12 +69,20 @@ class Visit:
         """Let things happen until something holds; fail when it never does."""
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
-                while not holds():
+                while not self._does(holds):
                     await asyncio.sleep(LOOKING_SECONDS)
                     await quiet()
         except TimeoutError:
             message = f"never happened; the screen shows:\n{self.text}"
             raise AssertionError(message) from None
+
+    def _does(self, hold: Callable[[], object]) -> bool:
+        with self.console._context():  # a test may have several consoles
+            return bool(hold())
+
+    async def sees(self, text: str) -> None:
+        """Look until it stands there."""
+        await self.until(lambda: text in self.text)
 
     @property
     def screen(self) -> str:
@@ -69,14 +92,26 @@ class Visit:
     @property
     def text(self) -> str:
         """Everything that can be read now, line by line."""
-        screen = self.console.screen
-        compositor = screen._compositor
-        return "\n".join("".join(segment.text for segment in strip) for strip in compositor.render_strips())
+        with self.console._context():
+            strips = self.console.screen._compositor.render_strips()
+        return "\n".join("".join(segment.text for segment in strip) for strip in strips)
 
     def said(self, widget: str | type[Widget]) -> str:
         """What one widget says, however its lines are broken."""
-        found = self.console.screen.query_one(widget)
-        return " ".join(str(found.render()).split())
+        with self.console._context():
+            return " ".join(str(self.console.screen.query_one(widget).render()).split())
+
+
+def patient(path: Path, is_open: asyncio.Event, manner: ConsoleOptions) -> Client:
+    """A client that tries again as soon as its host is open: nobody waits in a test, or tries in vain."""
+
+    async def till_it_is_back(_seconds: float) -> None:
+        await is_open.wait()
+
+    return Client(
+        path, pause=till_it_is_back, patience_seconds=PATIENCE_SECONDS, watching=manner.watching,
+        language=manner.language,
+    )  # fmt: skip
 
 
 @asynccontextmanager
@@ -85,18 +120,7 @@ async def joined(
 ) -> AsyncIterator[Visit]:
     """A console that has heard the table of a host; the host is gone after it."""
     manner = manner or ConsoleOptions()
-
-    async def till_it_is_back(_seconds: float) -> None:
-        """Nobody waits in a test, and nobody tries in vain."""
-        await host.listens.wait()
-
-    client = Client(
-        path,
-        pause=till_it_is_back,
-        patience_seconds=PATIENCE_SECONDS,
-        watching=manner.watching,
-        language=manner.language,
-    )
+    client = patient(path, host.listens, manner)
     console = Console(client, manner)
     await host.open()
     try:

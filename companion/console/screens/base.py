@@ -16,15 +16,15 @@ from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
 from companion.console.actions import EVERYWHERE, HANDS_DONE, SCREEN, Actions
-from companion.console.heading import title
+from companion.console.desk import Callback, Desk, Then
 from companion.console.keys import ALT, BoundAction, bound
-from companion.console.ports import Callback, ConsoleApp, Then
 from companion.console.room import room
 from companion.console.state import ConsoleState
-from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
+from companion.console.widgets.lines import KeyLine, MessageLine, Run, Title, TitleBar
 from companion.games import GAMES
 from companion.line.asked import Question
 from companion.line.carried import No
+from companion.narration.pace import lasting, minutes
 from companion.words.language import _
 from rules.game import Command
 from rules.timeline import Redo, Undo
@@ -72,7 +72,7 @@ class BaseScreen(Fitted[T]):
     """
 
     ACTIONS: ClassVar[Actions] = SCREEN
-    """What the keys of this very screen do; they are bound, and told, by this alone."""
+    """What the keys of this very screen do; they are bound, and shown, by this alone."""
 
     PAGES: ClassVar[Mapping[str, Callable[[], Screen[Any]]]] = {}
     """What its actions open, by name."""
@@ -81,19 +81,19 @@ class BaseScreen(Fitted[T]):
     AUTO_FOCUS = ""
 
     _harmless: ClassVar[frozenset[tuple[str, tuple[object, ...]]]] = frozenset()
-    """What whoever only looks on may do here."""
+    """What somebody who only looks on may do here."""
 
     _when: ClassVar[Mapping[str, str]] = {}
     """Its actions, by name, and how the table must stand for each."""
 
     _stood: frozenset[str] = frozenset()
-    """How the table stood when the keys were told last."""
+    """How the table stood when the keys were shown last."""
 
     _heard: ConsoleState | None = None
     """What was handed down last."""
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """Bind its actions."""
+        """Bind the keys of its actions, and note which of them change nothing."""
         if "ACTIONS" in vars(cls):
             cls.BINDINGS = bound(cls.ACTIONS)
         every = (each for kind in cls.__mro__ for each in vars(kind).get("ACTIONS", ()))
@@ -102,9 +102,9 @@ class BaseScreen(Fitted[T]):
         super().__init_subclass__(**options)
 
     @property
-    def desk(self) -> ConsoleApp:
+    def desk(self) -> Desk:
         """The app, as far as a screen may know it."""
-        return cast("ConsoleApp", self.app)
+        return cast("Desk", self.app)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -152,7 +152,7 @@ class BaseScreen(Fitted[T]):
         return binding.description
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whoever only looks on has no key that changes anything."""
+        """Somebody who only looks on has no key that changes anything."""
         if self.desk.watching and (action, parameters) not in self._harmless:
             return False
         return self.allows(action, parameters)
@@ -223,16 +223,16 @@ class BaseScreen(Fitted[T]):
         questions = [each.question for each in GAMES[view.game].owed(view)] if view else []
         for line in self._message_lines:
             line.hear(self.seen, answer, did, questions=questions, is_hushed=is_hushed)
-        self._tell_keys()
+        self._show_keys()
         self.show(self.seen)
 
     def tick(self) -> None:
-        """Time has gone on; the line at the top tells it, where a clock is wanted."""
+        """Time has gone on; the line at the top shows it, where a clock is wanted."""
         for bar in self._title_bars:
             bar.show(title(self.seen, watching=self.desk.watching, now=self.desk.now))
 
-    def _tell_keys(self) -> None:
-        """Say what can be done as the table stands now, where it stands otherwise than before."""
+    def _show_keys(self) -> None:
+        """Show what can be done as the table stands now, where it stands otherwise than before."""
         stands = self.stands()
         if stands != self._stood:
             self._stood = stands
@@ -276,3 +276,33 @@ class BaseScreen(Fitted[T]):
 
 class Dialogue(BaseScreen[T], ModalScreen[T]):
     """A small screen over another one, which goes on being shown behind it."""
+
+
+def title(seen: ConsoleState, *, watching: bool, now: str = "") -> Title:
+    """What the top line says; *watching* is a console that only looks on, *now* the time by its clock."""
+    head = seen.table.head if seen.table else ""
+    mark = f"{seen.version} {head}" if head else ""
+    turn = room(seen.table).title(seen.shown) if seen.shown else ((_("no game yet"), ""),)
+    return Title(turn, _state(seen, watching=watching), mark, _clock(seen, now))
+
+
+def _clock(seen: ConsoleState, now: str) -> tuple[str, ...]:
+    times = seen.table.times if seen.table else None
+    if times is None or not now:
+        return ()
+    turn, evening = minutes(times, now)
+    whole_evening = lasting(evening)
+    if turn is None:
+        return _("evening {evening}").format(evening=whole_evening), whole_evening
+    whole = _("turn {turn}, evening {evening}").format(turn=lasting(turn), evening=whole_evening)
+    return whole, f"{lasting(turn)} / {whole_evening}", lasting(turn)
+
+
+def _state(seen: ConsoleState, *, watching: bool) -> Run:
+    if seen.lost:
+        return _(" NO HOST "), "bold reverse $error"
+    if seen.table and seen.table.faults:
+        return _(" DEVICE FAULT "), "bold reverse $warning"
+    if watching:
+        return _(" WATCHING "), "bold reverse $accent"
+    return _("simulated") if seen.is_simulated else _("joined"), "$text-muted"

@@ -19,7 +19,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from companion.console.ports import Callback
+from companion.console.desk import Callback
 from companion.console.room import room
 from companion.console.screens.base import BaseScreen, Dialogue
 from companion.console.state import ConsoleState
@@ -91,7 +91,7 @@ class CommandScreen(BaseScreen[T]):
         return seen.mark
 
     def look(self) -> None:
-        """Look at the table as it is now, and ask from there. Whatever is shown of it is shown anew here."""
+        """Look at the table as it is now, and ask from there; what is shown of it is brought up to date."""
         seen = self.desk.seen
         self._look = _Look(seen.mark, seen.hello, self.about(seen))
 
@@ -158,7 +158,7 @@ class CommandScreen(BaseScreen[T]):
         self._say(Asked(answer.refused, meanwhile))
 
     def _meanwhile(self) -> tuple[str, ...]:
-        """What happened since the table was looked at; while cubes fall, nothing is told."""
+        """What happened since the table was looked at; while cubes fall, nothing is named."""
         table = self.desk.seen.table
         if table is None or room(table).is_secret(table):
             return ()
@@ -182,7 +182,7 @@ class Question(CommandScreen[bool], Dialogue[bool]):
 
 class Confirm(Question):
     """
-    Tells the table the command, on a yes; a no or escape tells nothing.
+    Sends the table the command, on a yes; a no or escape sends nothing.
 
     The no is pointed at from the beginning: enter alone goes back, and records nothing.
 
@@ -204,12 +204,12 @@ class Confirm(Question):
             yield AskLine(alone=True)
 
     def on_mount(self) -> None:
-        """Answer at once."""
+        """Take the answer by its key at once."""
         super().on_mount()
         self.query_one(PickList).rows.focus()
 
     def look(self) -> None:
-        """Say anew what would be done."""
+        """Say again what would be done."""
         super().look()
         self.query_one("#sure", Static).update(self._sentence())
 

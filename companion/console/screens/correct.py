@@ -55,7 +55,7 @@ class CorrectScreen(FormPage):
         return lying(self.desk.seen.table)
 
     def above(self) -> ComposeResult:
-        """What is likely."""
+        """The list of likely corrections."""
         yield OptionList(compact=True, markup=False, id="likely")
 
     def rows(self) -> ComposeResult:
@@ -84,7 +84,7 @@ class CorrectScreen(FormPage):
         listed.add_options([offer.sentence for offer in self._offers])
         super().on_mount()
         self._number()
-        self._tell_changes()
+        self._say_changes()
 
     def first(self) -> Widget | None:
         """What is likely after something went wrong, else the form."""
@@ -95,9 +95,9 @@ class CorrectScreen(FormPage):
         return listed
 
     def about(self, seen: ConsoleState) -> object:
-        """What is told below that it will change."""
-        told = foretold(self._told, seen.table) if seen.table else ""
-        return told or seen.version
+        """What is said below that it will change."""
+        said = foretold(self._meant, seen.table) if seen.table else ""
+        return said or seen.version
 
     def show(self, seen: ConsoleState) -> None:
         """What would change depends on what is."""
@@ -117,15 +117,15 @@ class CorrectScreen(FormPage):
         for dial in (NUMBER, *answers):
             for row in self.widget(dial).ancestors[:1]:
                 row.display = dial == (kind if kind in answers else NUMBER)
-        self._tell_changes()
+        self._say_changes()
 
     def look(self) -> None:
-        """What is told below is meant."""
+        """From now on what is said below is meant."""
         super().look()
         self._lay_out()
 
     def changed(self, name: str) -> None:
-        """Say anew what would change; who it can be goes with what is wrong."""
+        """Say again what would change; who it can be goes with what is wrong."""
         whose = self._there.several.get(self.value("kind"), ())
         if name == "kind" and whose and isinstance(which := self.widget(WHICH), Choice):
             which.offer([Option(*each) for each in whose])
@@ -143,7 +143,7 @@ class CorrectScreen(FormPage):
                 self.fill(field, there.places[at][0])
 
     def on_descendant_focus(self) -> None:
-        """The list and the form tell of different changes."""
+        """The list and the form are about different changes."""
         self._number()
         self.look()
 
@@ -176,17 +176,17 @@ class CorrectScreen(FormPage):
             self._pick(offer)
 
     def action_submit(self) -> None:
-        """Make what is told below."""
+        """Make the change that is said below."""
         offer = self._offer
         if offer is None:
             super().action_submit()
         elif offer.page:
             self.app.switch_screen(self._pages[offer.page]())
         else:
-            self.send(self._told)
+            self.send(self._meant)
 
     def say(self, sentence: str) -> None:
-        """What is wrong stands where it is told what would change."""
+        """What is wrong stands where it is said what would change."""
         if sentence:
             super().say(sentence)
 
@@ -210,8 +210,8 @@ class CorrectScreen(FormPage):
         self.look()
 
     @property
-    def _told(self) -> Command:
-        """The command of what is told below."""
+    def _meant(self) -> Command:
+        """The command of what is said below."""
         offer = self._offer
         return offer.command if offer and offer.command else self.to_command(self.values)
 
@@ -223,12 +223,12 @@ class CorrectScreen(FormPage):
             return self._picked
         return self._offers[listed.highlighted]
 
-    def _tell_changes(self) -> None:
+    def _say_changes(self) -> None:
         """What will change: by what is picked or pointed at in the list, or by the form."""
         if self.seen.table is None:
             return
         offer = self._offer
-        lines = [foretold(self._told, self.seen.table)]
+        lines = [foretold(self._meant, self.seen.table)]
         if offer:
             again = _("enter again: do it") if offer == self._picked else _("enter: pick it")
             lines.append(_("enter: go there") if offer.page else again)

@@ -69,14 +69,14 @@ class CountScreen(FormPage):
         """What was typed, place by place; whatever was not typed there is as the device believes."""
 
     def lay(self, field: Field) -> Input | Choice:
-        """Whoever comes back to a field goes on typing in it."""
+        """A person who comes back to a field goes on typing in it."""
         widget = super().lay(field)
         if isinstance(widget, Input):
             widget.select_on_focus = False
         return widget
 
     def look(self) -> None:
-        """Grey is what the device believes by now; what was compared with something else is compared anew."""
+        """Grey is what the device believes by now; what was compared already is compared again."""
         super().look()
         for name in self.values:
             field = self.widget(name)
@@ -86,7 +86,7 @@ class CountScreen(FormPage):
             self._compare()
 
     def entered(self, name: str) -> None:
-        """Enter compares."""
+        """Enter compares what was typed with what the device believes."""
         del name
         self.action_compare()
 

@@ -9,7 +9,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from companion.console.ports import Callback
+from companion.console.desk import Callback
 from companion.console.room import deeds_of, room
 from companion.console.screens.command import Confirm, Question
 from companion.console.screens.form import FormQuestion, Values
@@ -42,7 +42,7 @@ class DeedForm(FormQuestion):
         """What is typed means the same whatever else happens."""
 
     def entered(self, name: str) -> None:
-        """Enter does it."""
+        """Enter in any of its fields does it."""
         del name
         self.action_submit()
 
@@ -63,8 +63,8 @@ class DeedsScreen(Question):
         self._seat, self._at = seat, at
         self._path: list[Deed] = []
         self._lines: Sequence[Deed] = ()
-        self._told: Bookmark | None = None
-        """How far the table came when something was told last, while more may follow from it."""
+        self._sent: Bookmark | None = None
+        """How far the table came with the newest command, while more may follow from it."""
 
     def compose(self) -> ComposeResult:
         """Whose menu it is, and its lines."""
@@ -74,7 +74,7 @@ class DeedsScreen(Question):
             yield AskLine(alone=True)
 
     def on_mount(self) -> None:
-        """Type at once."""
+        """List the lines, of which one is picked by typing."""
         super().on_mount()
         self._list()
         self.query_one(PickList).rows.focus()
@@ -94,13 +94,13 @@ class DeedsScreen(Question):
             self._list(self._lines[at].label if at is not None and at < len(self._lines) else "")
 
     def show(self, seen: ConsoleState) -> None:
-        """Once the table has what was told, list what there is by then."""
-        if self._told is not None and not seen.mark < self._told:
-            self._told = None
+        """Once the table has the newest command, list what there is by then."""
+        if self._sent is not None and not seen.mark < self._sent:
+            self._sent = None
             self.followed()
 
     def followed(self) -> None:
-        """The table has what was told, and there is more to tell."""
+        """The table has the newest command, and more may follow from it."""
         self.look()
 
     def on_pick_list_picked(self, event: PickList.Picked) -> None:
@@ -163,7 +163,7 @@ class DeedsScreen(Question):
         self.app.push_screen(question, lambda is_done: self.leave() if is_done else None)
 
     def _heard_of(self, answer: Answer) -> None:
-        self._told = answer.mark
+        self._sent = answer.mark
         self.show(self.desk.seen)
 
 

@@ -1,5 +1,5 @@
 """
-The evenings of this table, stopped, left or over, and its people.
+The evenings of this table, stopped, left or over, and its people; and how a game is stopped.
 
 One that is gone on with takes the table once it is clear what that means.
 """
@@ -15,17 +15,42 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from companion.console.room import deed_of
 from companion.console.screens.command import Confirm, Question
 from companion.console.screens.recap import PageScreen, RecapScreen
-from companion.console.screens.stop import StopScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
+from companion.console.widgets.pick_list import PickList
 from companion.evenings.going_on import Evening, TakeUp
 from companion.evenings.shown import Kept
 from companion.games import GAMES
 from companion.line.asked import Evenings, Everything
 from companion.words.clock import local_time
 from companion.words.language import _, ngettext
+
+
+class StopScreen(Confirm):
+    """Asks the table to stop, on a second yes."""
+
+    _is_sure = False
+
+    def __init__(self) -> None:
+        self._deed = deed_of(self.desk.seen, "stop")
+        super().__init__(self._asked, self._deed.command(), yes=_("Yes, stop it"))
+
+    def on_pick_list_picked(self, event: PickList.Picked) -> None:
+        """The first yes asks again."""
+        event.prevent_default()  # else textual has the one below answer as well
+        if event.at == 1 and not self._is_sure:
+            self._is_sure = True
+            listed = self.query_one(PickList)
+            listed.offer(listed.lines, at=0)
+            self.look()
+        else:
+            super().on_pick_list_picked(event)
+
+    def _asked(self) -> str:
+        return _("Nobody will score. Really stop it?") if self._is_sure else self._deed.asks
 
 
 class EveningsScreen(Question):
@@ -39,7 +64,7 @@ class EveningsScreen(Question):
         self._games: dict[str, str] = {}
 
     def compose(self) -> ComposeResult:
-        """The list, once the host has told it."""
+        """The list, once the host has sent it."""
         with Vertical(classes="box tall"):
             yield Static(_("Evenings: go on with one, or look back"), classes="heading")
             yield OptionList(compact=True, markup=False)

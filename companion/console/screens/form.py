@@ -150,13 +150,13 @@ class CommandForm(CommandScreen[T]):
             self.refuse(sentence)
 
     def on_mount(self) -> None:
-        """Type at once."""
+        """Begin in the first field."""
         super().on_mount()
         if first := self.first():
             first.focus()
 
     def first(self) -> Widget | None:
-        """Where one begins."""
+        """The field that has the focus first; none where something else has it."""
         return next((widget for _field, widget in self._fields.values()), None)
 
     def on_typed_unfit(self, event: Typed.Unfit) -> None:
@@ -166,18 +166,18 @@ class CommandForm(CommandScreen[T]):
         self.say(event.sentence)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Tell the form; what did not fit before is no matter any more."""
+        """Let the form follow; what did not fit before is no matter any more."""
         if self._is_unfit:
             self._is_unfit = False
             self.say("")
         self.changed(event.input.name or "")
 
     def on_choice_changed(self, event: Choice.Changed) -> None:
-        """Tell the form."""
+        """Let the form follow."""
         self.changed(event.choice.name or "")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter goes on."""
+        """Enter does what the form says."""
         self.entered(event.input.name or "")
 
     def action_submit(self) -> None:
@@ -193,7 +193,7 @@ class FormPage(CommandForm[None]):
     """A form that covers the table."""
 
     HEADING: ClassVar[str]
-    """Its title."""
+    """What stands at its top, in English; it is shown in the table's language."""
 
     OF_THE_TABLE: ClassVar[bool] = True
     """Whether what the table asks of everybody is said here, too."""

@@ -52,16 +52,6 @@ _NEWEST = 5
 """Presses that are listed."""
 
 
-def gestures(control: str) -> tuple[str, ...]:
-    """
-    What a finger can do with a control and be understood.
-
-    >>> gestures("back"), gestures("seat-2")
-    (('hold',), ('press', 'hold'))
-    """
-    return _FELT.get(control, ("press", "hold"))
-
-
 def gesture(name: str) -> str:
     """What a finger did."""
     return _(_GESTURES[name]) if name in _GESTURES else name
@@ -155,10 +145,10 @@ class HardwareScreen(BaseScreen[None]):
         for each in controls:
             ticks = [
                 (f"{'[x]' if (each.name, name) in self._felt else '[ ]'} {gesture(name)}  ", "bold")
-                for name in gestures(each.name)
+                for name in _FELT.get(each.name, ("press", "hold"))
             ]
-            told = f"{each.where}  {meaning(*here.meaning(each.name))}"
-            yield Content.assemble(f"  {each.name.ljust(9)} ", *ticks, (told, "$text-muted"))
+            meant = f"{each.where}  {meaning(*here.meaning(each.name))}"
+            yield Content.assemble(f"  {each.name.ljust(9)} ", *ticks, (meant, "$text-muted"))
 
 
 def _faults(seen: ConsoleState) -> Iterator[Content]:

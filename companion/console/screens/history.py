@@ -14,7 +14,7 @@ from companion.console.screens.base import BaseScreen
 from companion.console.screens.command import Confirm
 from companion.console.screens.retell import RetellScreen
 from companion.console.state import ConsoleState
-from companion.console.widgets.history_tail import told
+from companion.console.widgets.history_tail import history_line
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.line.asked import Entry, History, Told
 from companion.line.carried import Line
@@ -39,7 +39,7 @@ class HistoryScreen(BaseScreen[None]):
         self._shown: tuple[Line, ...] = ()
         self._width = 0
         self._no = (0, "")
-        """Why the line pointed at is not told anew, at the version at which that was asked."""
+        """Why the line pointed at cannot be put right, at the version at which that was asked."""
 
     def compose(self) -> ComposeResult:
         """The one sentence that matters, the lines, what u and r would do."""
@@ -66,7 +66,7 @@ class HistoryScreen(BaseScreen[None]):
         self._list(self._shown)
 
     def show(self, seen: ConsoleState) -> None:
-        """Follow what happens."""
+        """Follow what happens: list the lines, and say what can be done with the one pointed at."""
         if seen.table is None:
             return
         newest = seen.table.history
@@ -100,7 +100,7 @@ class HistoryScreen(BaseScreen[None]):
         entry = self._shown[at].last if stays and at is not None else None
         self._shown, self._width = lines, width
         listed.clear_options()
-        listed.add_options([Option(told(line, width)) for line in lines])
+        listed.add_options([Option(history_line(line, width)) for line in lines])
         places = [n for n, line in enumerate(lines) if line.last == entry]
         listed.highlighted = places[0] if places else max(len(lines) - 1, 0) if lines else None
 
@@ -114,14 +114,14 @@ class HistoryScreen(BaseScreen[None]):
         self._say("")
 
     def action_tell_anew(self) -> None:
-        """What the line pointed at told is told anew."""
+        """Put right what the line pointed at recorded."""
         if line := self._pointed:
-            self.ask(Entry(entry=line.last), lambda told: self._retell(line, told, forgotten=False))
+            self.ask(Entry(entry=line.last), lambda entry: self._retell(line, entry, forgotten=False))
 
     def action_forgotten(self) -> None:
-        """What happened after the line pointed at was never told."""
+        """Record what happened after the line pointed at, and was forgotten."""
         if line := self._pointed:
-            self.ask(Entry(entry=line.last), lambda told: self._retell(line, told, forgotten=True))
+            self.ask(Entry(entry=line.last), lambda entry: self._retell(line, entry, forgotten=True))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take back everything after a line, once it is clear what that is."""
@@ -136,13 +136,13 @@ class HistoryScreen(BaseScreen[None]):
         at = self.query_one(OptionList).highlighted
         return None if at is None else self._shown[at]
 
-    def _retell(self, line: Line, told: Told, *, forgotten: bool) -> None:
-        """Open the form, if what the line told can be told anew at all."""
+    def _retell(self, line: Line, entry: Told, *, forgotten: bool) -> None:
+        """Open the form, if what the line recorded can be put right at all."""
         if not self.is_active:
             return  # why not is said below already
-        then = told.after if forgotten or told.before is None else told.before
+        then = entry.after if forgotten or entry.before is None else entry.before
         kinds = [deed for deed in room_of(then.game).retellings(then) if deed.leads_on]
-        command = None if forgotten else heard(told.command, called(then.game).commands)
+        command = None if forgotten else heard(entry.command, called(then.game).commands)
         if command is None or type(command) in {kind.does for kind in kinds}:
             self.app.push_screen(RetellScreen(line, kinds, command))
         else:

@@ -63,7 +63,7 @@ class InvitationScreen(BaseScreen[None]):
         self._list(seen.table.browsers if seen.table else ())
 
     def action_turn(self, by: int) -> None:
-        """Another code."""
+        """Show the code so many further on."""
         self._at += by
         self.show(self.desk.seen)
 
@@ -100,8 +100,8 @@ def _ways(table: Table | None) -> list[tuple[str, str | None]]:
     for each, address in zip(people, table.seats, strict=False):
         name = f"{each.sign} {each.name}".strip()
         ways.append((_("The phone of {name}: scan. Or type:").format(name=name), address))
-    told = [(f"{said}\n\n{address}", address) for said, address in ways]
-    return [*told, (_said(table.invitation), table.invitation)]
+    named = [(f"{said}\n\n{address}", address) for said, address in ways]
+    return [*named, (_said(table.invitation), table.invitation)]
 
 
 def _row(browser: Browser) -> str:

@@ -53,7 +53,7 @@ class OffersScreen(Question):
         self.action_take(event.option_index)
 
     def action_take(self, at: int) -> None:
-        """Make this correction."""
+        """Make the correction of that line."""
         shown = self.seen.shown
         if at < len(self._left) and shown is not None:
             offer = self._left[at]

@@ -78,13 +78,13 @@ class PictureScreen(BaseScreen[None]):
         yield KeyLine()
 
     def show(self, seen: ConsoleState) -> None:
-        """Follow it."""
+        """Follow picture and lamps."""
         self.query_one(Oled).show(seen.bits)
         self.query_one(LampRow).show(lit(seen.lamps))
 
 
 class KeysScreen(BaseScreen[None]):
-    """The help."""
+    """The help: every key of the screen it was asked for on, and what else can be done there."""
 
     def __init__(self, bound_actions: Sequence[BoundAction]) -> None:
         super().__init__()

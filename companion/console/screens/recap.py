@@ -97,10 +97,8 @@ class SheetScreen(BaseScreen[None]):
 
     def action_keep(self) -> None:
         """Write it into files."""
-        self.ask(Names(), self._keep)
-
-    def _keep(self, names: tuple[str, ...]) -> None:
-        self.query_one("#kept", Text).say(kept(self.seen, self.desk.folder, self.desk.now, names))
+        said = self.query_one("#kept", Text)
+        self.ask(Names(), lambda names: said.say(kept(self.seen, self.desk.folder, self.desk.now, names)))
 
 
 class PageScreen(BaseScreen[None]):
@@ -111,7 +109,7 @@ class PageScreen(BaseScreen[None]):
         self._heading, self._person, self._game = heading, person, game
 
     def compose(self) -> ComposeResult:
-        """Its lines, once the host has told them."""
+        """Its lines, once the host has sent them."""
         yield TitleBar(self._heading)
         with VerticalScroll():
             yield Static(_("One moment …"), id="page", markup=False)

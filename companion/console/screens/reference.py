@@ -39,7 +39,7 @@ class ReferenceScreen(BaseScreen[None]):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        """Type at once."""
+        """What is wanted can be typed at once."""
         super().on_mount()
         self.query_one(Input).focus()
 

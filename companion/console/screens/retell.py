@@ -1,4 +1,4 @@
-"""What a line of the history told is told anew, or what was forgotten after it; every later line stays."""
+"""What a line of the history recorded is put right, or what was forgotten after it; later lines stay."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ LONGEST_WHY = 200
 
 class RetellScreen(FormPage):
     """
-    A form for each kind of command, of which one is shown; it begins with what was told.
+    A form for each kind of command, of which one is shown; it begins with what was recorded.
 
-    Without *told* something was forgotten after the line. Once it is told anew, what the mistake had fired is
+    Without *was* something was forgotten after the line. Once it is put right, what the mistake had fired is
     offered to be undone.
     """
 
@@ -43,9 +43,9 @@ class RetellScreen(FormPage):
     SENDS = "tell-it-anew"
     ACTIONS = SCREENS["RetellScreen"]
 
-    def __init__(self, line: Line, kinds: Sequence[Deed], told: Command | None) -> None:
+    def __init__(self, line: Line, kinds: Sequence[Deed], was: Command | None) -> None:
         super().__init__()
-        self._line, self._kinds, self._was = line, kinds, told
+        self._line, self._kinds, self._was = line, kinds, was
 
     def above(self) -> ComposeResult:
         """Which line it is."""
@@ -53,7 +53,7 @@ class RetellScreen(FormPage):
         yield Static(asked.format(line=self._line.text), id="rule", markup=False)
 
     def rows(self) -> ComposeResult:
-        """What happened, its fields, and why it is told anew."""
+        """What happened, its fields, and why it is put right."""
         kinds = [(n, kind.label) for n, kind in enumerate(self._kinds)]
         at = next((n for n, kind in enumerate(self._kinds) if type(self._was) is kind.does), 0)
         if self._was is not None:
@@ -62,11 +62,11 @@ class RetellScreen(FormPage):
         for n, kind in enumerate(self._kinds):
             with Vertical(id=f"kind-{n}", classes="part"):
                 for field in kind.fields:
-                    yield self.row(self._as_told(n, kind, field))
+                    yield self.row(self._as_recorded(n, kind, field))
         yield self.row(Field(name=WHY, label=_("why"), placeholder=self._usual_why, longest=LONGEST_WHY))
 
     def on_mount(self) -> None:
-        """Show the fields of what was told."""
+        """Show the fields of what was recorded."""
         super().on_mount()
         self._lay_out()
 
@@ -74,12 +74,12 @@ class RetellScreen(FormPage):
         """It means the same whatever else happens."""
 
     def changed(self, name: str) -> None:
-        """Something else happened than was told."""
+        """Something else happened than was recorded."""
         if name == WHAT:
             self._lay_out()
 
     def to_command(self, values: Values) -> Retell:
-        """The entry, or the one after which it was forgotten, and what should have been told."""
+        """The entry, or the one after which it was forgotten, and what should have been recorded."""
         why, entry = values[WHY] or self._usual_why, self._line.last
         if self._was is None:
             return Retell(after=entry, instead=self._instead(values), why=why)
@@ -93,8 +93,8 @@ class RetellScreen(FormPage):
     def _usual_why(self) -> str:
         return _("told wrong") if self._was else _("forgotten")
 
-    def _as_told(self, n: int, kind: Deed, field: Field) -> Field:
-        """A field of this very form that says what was told, whatever that was."""
+    def _as_recorded(self, n: int, kind: Deed, field: Field) -> Field:
+        """A field of this very form that begins with what was recorded, whatever that was."""
         mine = replace(field, name=_named(n, field))
         was = getattr(self._was, field.name, None)
         if was is None:

@@ -11,10 +11,9 @@ from textual.widgets import Input, Static
 
 from companion.console.actions import SCREENS
 from companion.console.room import GamePart, Seats, room_of
-from companion.console.screens.evenings import EveningsScreen
+from companion.console.screens.evenings import EveningsScreen, StopScreen
 from companion.console.screens.form import FormPage, is_shown
 from companion.console.screens.hardware import HardwareScreen
-from companion.console.screens.stop import StopScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.pane import Text
 from companion.console.widgets.qr_code import QrCode
@@ -33,7 +32,7 @@ LONGEST_NAME = 24
 _LEAST = 2
 """Who sits at a table at least."""
 
-_SEATED = ("as_last_time", "compare", "earlier", "later")
+_SEATED = ("as_last_time", "compare", "change_places")
 """What is done with seats."""
 
 
@@ -110,15 +109,15 @@ class SetUpScreen(FormPage):
         said = _("Phones at the table: {key} shows their code to scan.").format(
             key=self.desk.key_for("invitation")
         )
-        told, code = self.query_one("#phones", Text), self.query_one(QrCode)
-        told.say(said if is_open else "")
-        told.display = is_open
+        phones, code = self.query_one("#phones", Text), self.query_one(QrCode)
+        phones.say(said if is_open else "")
+        phones.display = is_open
         code.set_class(is_open, "-open")
         if address and is_open:
             code.show(address)
 
     def changed(self, name: str) -> None:
-        """Whoever is known gets the cubes of the last time; another game asks for something else."""
+        """A player who is known gets the cubes of the last time; another game asks for something else."""
         what, _dash, which = name.partition("-")
         if what == "name":
             self._recognise(int(which))
@@ -155,7 +154,7 @@ class SetUpScreen(FormPage):
         self.fill("game", games[(games.index(self.value("game")) + 1) % len(games)])
 
     def action_as_last_time(self) -> None:
-        """Whoever played the newest evening sits down again."""
+        """The players of the newest evening sit down again."""
         newest = [player for player in self._known.values() if player.newest]
         for n, player in enumerate(newest[:SEATS]):
             self.fill(f"name-{n}", player.name)
@@ -168,14 +167,6 @@ class SetUpScreen(FormPage):
     def action_evenings(self) -> None:
         """Another game takes the table, and this form goes."""
         self.app.push_screen(EveningsScreen(_is_running), lambda done: self.action_close() if done else None)
-
-    def action_earlier(self) -> None:
-        """Change places with the player before."""
-        self._change_places(-1)
-
-    def action_later(self) -> None:
-        """Change places with the player after."""
-        self._change_places(1)
 
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
         """There is nowhere to go back to before a first game; who plays alone has nobody to seat."""
@@ -195,7 +186,7 @@ class SetUpScreen(FormPage):
         return bool(called(self.value("game")).seats)
 
     def _lay_out(self) -> None:
-        """Only what goes with the game, which is told of in its own words from here on."""
+        """Only what goes with the game, which is spoken of in its own words from here on."""
         tell_of(self.value("game"))
         for each in self.query(".seated"):
             each.display = self._is_seated
@@ -244,7 +235,8 @@ class SetUpScreen(FormPage):
         if colour in COLOURS:
             self.fill(f"colour-{n}", colour)
 
-    def _change_places(self, by: int) -> None:
+    def action_change_places(self, by: int) -> None:
+        """Change places with the player so many seats on."""
         here = (self.focused.id or "") if self.focused else ""
         what, _dash, which = here.partition("-")
         if what not in {"name", "colour"} or not 0 <= int(which) + by < SEATS:

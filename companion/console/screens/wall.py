@@ -15,7 +15,7 @@ from textual.content import Content
 
 from companion.console.screens.base import BaseScreen
 from companion.console.state import ConsoleState
-from companion.console.widgets.pane import Pane, Text
+from companion.console.widgets.pane import Pane, Text, fitted
 from companion.line.wire import Table
 from companion.words.language import _
 
@@ -72,9 +72,7 @@ def beside(parts: Iterable[tuple[list[Content], int]], gap: int = 0) -> list[Con
 
 def padded(line: Content, wide: int) -> Content:
     """A line cut or filled up to a width."""
-    if line.cell_length > wide:
-        return line.truncate(wide, ellipsis=True)
-    return Content.assemble(line, " " * (wide - line.cell_length))
+    return Content.assemble(fitted(line, wide), " " * (wide - line.cell_length))
 
 
 def large(rows: Iterable[str], style: str) -> list[Content]:

@@ -49,23 +49,17 @@ class AskLine(MessageLine):
         self._alone = alone
         self._is_told = False
 
-    def watch_asked(self) -> None:
-        """Say what became of it."""
-        self.tell()
-
-    def watch_key(self) -> None:
-        """Say how to go on."""
-        self.tell()
-
     def tell(self) -> None:
         """A list above makes room for what is said, and still shows the line pointed at."""
         super().tell()
         is_told = bool(self._lines())
         if is_told != self._is_told:
             self._is_told = is_told
-            if self.parent and self.parent.has_class("box"):  # the whole screen would be styled anew
+            if self.parent and self.parent.has_class("box"):  # the whole screen would be styled again
                 self.parent.set_class(is_told, "-told")
             self.call_after_refresh(self._show_pointed)
+
+    watch_asked = watch_key = tell
 
     def _show_pointed(self) -> None:
         for listed in self.screen.query(OptionList):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from textual.content import Content
@@ -26,16 +27,15 @@ class Choice(Widget, can_focus=True):
 
     BINDINGS = bound(CHOICE)
 
+    @dataclass
     class Changed(Message):
         """Another answer was chosen."""
 
-        def __init__(self, choice: Choice) -> None:
-            super().__init__()
-            self.choice = choice
+        choice: Choice
 
         @property
         def control(self) -> Choice:
-            """The field."""
+            """The field whose answer is another now."""
             return self.choice
 
     at: reactive[int] = reactive(0, layout=True)
@@ -100,7 +100,7 @@ class Choice(Widget, can_focus=True):
         self.at = (self.at + by) % len(self.options)
 
     def watch_at(self) -> None:
-        """Tell whoever listens."""
+        """Let the form know that another answer is chosen."""
         if self.is_mounted:
             self.post_message(self.Changed(self))
 

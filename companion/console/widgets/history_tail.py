@@ -9,7 +9,7 @@ from textual.events import Click
 from textual.message import Message
 
 from companion.console import labels
-from companion.console.widgets.pane import Pane
+from companion.console.widgets.pane import Pane, fitted
 from companion.games.signs import RED
 from companion.line.carried import Line
 from companion.line.wire import Table
@@ -35,19 +35,17 @@ class Tail:
 class HistoryTail(Pane[Tail]):
     """As many of the newest lines as fit, the newest last."""
 
+    @dataclass
     class Picked(Message):
         """A line was clicked."""
 
-        def __init__(self, entry: int) -> None:
-            super().__init__()
-            self.entry = entry
+        entry: int
 
+    @dataclass
     class Offered(Message):
         """What could be done with the newest lines was clicked: `undo` or `redo`."""
 
-        def __init__(self, action: str) -> None:
-            super().__init__()
-            self.action = action
+        action: str
 
     def on_click(self, event: Click) -> None:
         """A line leads into the history; an offer is taken."""
@@ -65,7 +63,7 @@ class HistoryTail(Pane[Tail]):
 
     def lines(self, part: Tail, width: int) -> list[Content]:
         """Lines, then what could be taken back."""
-        lines = [told(line, width) for line in self._newest(part)]
+        lines = [history_line(line, width) for line in self._newest(part)]
         blank = [Content("")] * (max(self.size.height - 1, 0) - len(lines))
         return [*blank, *lines, _offers(part, width)]
 
@@ -80,12 +78,12 @@ def tail(table: Table, keys: tuple[str, str]) -> Tail:
     return Tail(table.history, table.undo, table.redo, keys)
 
 
-def told(line: Line, width: int) -> Content:
+def history_line(line: Line, width: int) -> Content:
     """
     One line of the history; a taken-back one is struck, and still there.
 
     >>> line = Line(first=3, last=4, at="", text="Eva: noise 2", standing=True, draw=False)
-    >>> told(line, 40).plain
+    >>> history_line(line, 40).plain
     '   4 Eva: noise 2'
     """
     mark = f"{DRAW} " if line.draw else ""
@@ -94,7 +92,7 @@ def told(line: Line, width: int) -> Content:
     left = Content.styled(f"{line.last:>4} {time}{' ' if time else ''}", "$text-muted")
     style = "" if line.standing else "strike $text-disabled"
     room = width - left.cell_length - len(back)
-    text = _fit(Content.styled(f"{mark}{line.text}", style), max(room, 1))
+    text = fitted(Content.styled(f"{mark}{line.text}", style), max(room, 1))
     return Content.assemble(left, text, (back, "$text-disabled"))
 
 
@@ -108,7 +106,7 @@ def _offers(part: Tail, width: int) -> Content:
         Content.assemble((f" {key} ", "bold $accent"), (text, "$text-muted"), " ")
         for _do, key, text in offers
     ]
-    return Content("").join([_fit(offer, each) for offer in styled])
+    return Content("").join([fitted(offer, each) for offer in styled])
 
 
 def _offered(part: Tail) -> list[tuple[str, str, str]]:
@@ -120,7 +118,3 @@ def _offered(part: Tail) -> list[tuple[str, str, str]]:
     if redo and part.redo:
         offers.append(("redo", redo, _("restores: {what}").format(what=part.redo)))
     return offers
-
-
-def _fit(line: Content, width: int) -> Content:
-    return line if line.cell_length <= width else line.truncate(width, ellipsis=True)

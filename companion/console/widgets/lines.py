@@ -25,7 +25,7 @@ NAME = " ≡ FURYBOX "
 
 
 _HANDS: Final = 2
-"""Things left to hands that are told at once."""
+"""Things left to hands that are said at once."""
 
 NARROW = 80
 """Characters across below which the keys stand closer."""
@@ -139,7 +139,7 @@ class KeyLine(Pane[tuple[Key, ...]]):
         self.pointed = None
 
     def watch_pointed(self, pointed: int | None) -> None:
-        """It stands out, and tells more."""
+        """It stands out, and says more."""
         self.tooltip = self.part[pointed].tip if self.part and pointed is not None else None
         self.redraw()
 
@@ -244,11 +244,11 @@ class MessageLine(Text):
         ]
 
     def _hands(self, *, hushed: bool) -> Iterator[Content]:
-        """What is left to hands, the oldest first; of a draw that still falls nothing is told."""
+        """What is left to hands, the oldest first; of a draw that still falls nothing is said."""
         hands = self.seen.table.hands if self.seen.table else ()
-        told = [hand for hand in hands if not (hushed and hand.entry >= self.seen.version)]
-        for n, hand in enumerate(told[:_HANDS]):
-            text, more = hand.text, len(told) - _HANDS
+        left = [hand for hand in hands if not (hushed and hand.entry >= self.seen.version)]
+        for n, hand in enumerate(left[:_HANDS]):
+            text, more = hand.text, len(left) - _HANDS
             if n == 0 and self.done:
                 text = _("{what} ({key}: done)").format(what=text, key=self.done)
             if n == _HANDS - 1 and more > 0:

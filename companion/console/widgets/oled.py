@@ -34,7 +34,7 @@ class Oled(Pane[bytes]):
     """A frame of 64 by 16 characters around the picture the table sees; dark while there is none."""
 
     def lines(self, part: bytes, width: int) -> list[Content]:
-        """The picture."""
+        """The picture in lines of Braille."""
         del width
         return [Content(line) for line in braille(part)]
 
@@ -53,7 +53,7 @@ def braille(bits: bytes) -> list[str]:
 
 @lru_cache(_KNOWN)
 def _line(bits: bytes) -> str:
-    """Four rows of pixels as one line."""
+    """Four rows of pixels make one line."""
     across = WIDTH // 8
     rows = [bits[top : top + across] for top in range(0, len(bits), across)]
     cells = [

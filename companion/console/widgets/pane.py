@@ -1,4 +1,4 @@
-"""What the console's widgets have in common: one value goes in, only another is drawn; and a text as one."""
+"""What the console's widgets have in common: one value goes in, and only another one is drawn."""
 
 from __future__ import annotations
 
@@ -15,6 +15,11 @@ P = TypeVar("P")
 
 _BEFORE: Final = re.compile(r" *(?:(?:[☛✗✓‼!?→]|\d{1,2}\.) +)?")
 """What stands before a line's own words: blanks, and a sign or a number."""
+
+
+def fitted(line: Content, width: int) -> Content:
+    """A line, cut with an ellipsis where it is longer than so many characters."""
+    return line if line.cell_length <= width else line.truncate(width, ellipsis=True)
 
 
 def hung(line: Content, width: int, by: int | None = None) -> list[Content]:
@@ -46,7 +51,7 @@ class Pane(Widget, Generic[P]):
     """
     A widget that shows one frozen value: its part of what there is to show.
 
-    A pane says in `lines` what it looks like; whoever has it hands the value down by `show`.
+    A pane says in `lines` what it looks like; the screen it lies on hands the value down by `show`.
 
     ```
     class Fuel(Pane[int]):
@@ -56,11 +61,11 @@ class Pane(Widget, Generic[P]):
     self.query_one(Fuel).show(flight.fuel)
     ```
 
-    It promises three things, so that whoever hands down need not ask what has changed:
+    It promises three things, so that a screen need not ask what has changed:
 
     - A value that equals the one shown draws nothing, however often it comes.
     - Another one draws this widget, and no other.
-    - The screen is laid out anew only where the style leaves a size to the text (`auto`), and the text now
+    - The screen is laid out again only where the style leaves a size to the text (`auto`), and the text now
       asks for another size than it has.
 
     For this the value must hold all that `lines` reads, and nothing that cannot be seen, such as the version
@@ -71,7 +76,7 @@ class Pane(Widget, Generic[P]):
 
     @property
     def part(self) -> P | None:
-        """The value shown."""
+        """The value shown; none before the first."""
         return self._part
 
     def show(self, part: P) -> None:
@@ -81,7 +86,7 @@ class Pane(Widget, Generic[P]):
             self.redraw()
 
     def redraw(self) -> None:
-        """Draw it anew: something that no value tells is another now, such as what the mouse points at."""
+        """Draw it again: something that no value holds is another now, such as what the mouse points at."""
         self.refresh()
         if self.is_mounted and self.display and not self._fits:
             self.refresh(layout=True)
@@ -118,9 +123,9 @@ Styled = tuple[str, tuple[Span, ...]]
 
 class Text(Pane[Styled]):
     """
-    Shows whatever it was told last by `say`; nothing is drawn for the same text again.
+    Shows what `say` said last; nothing is drawn for the same text again.
 
-    It stands wherever a `Static` would be told something new with every message of the host. What does not
+    It stands where a `Static` would get a new text with every message of the host. What does not
     fit on a line goes on below its own first word.
     """
 
@@ -130,7 +135,7 @@ class Text(Pane[Styled]):
         self.show((content.plain, tuple(content.spans)))
 
     def lines(self, part: Styled, width: int) -> list[Content]:
-        """The text as it was told, line by line."""
+        """The text, line by line."""
         plain, spans = part
-        told = Content(plain, list(spans)).split("\n", allow_blank=True)
-        return [each for line in told for each in hung(line, width)]
+        said = Content(plain, list(spans)).split("\n", allow_blank=True)
+        return [each for line in said for each in hung(line, width)]

@@ -88,16 +88,6 @@ def _fits(text: str, typed: str) -> bool:
     return all(any(word.startswith(each) for word in there) for each in loosely(typed).split())
 
 
-def numbered(labels: Sequence[str]) -> tuple[PickLine, ...]:
-    """
-    Lines with running numbers as their keys.
-
-    >>> [line.key for line in numbered(["chest", "cell"])]
-    ['1', '2']
-    """
-    return tuple(PickLine(label, key=str(n)) for n, label in enumerate(labels, 1))
-
-
 class Rows(OptionList, StyledOnce):
     """The lines themselves, where one is; whatever is typed goes to the list around them."""
 
@@ -138,13 +128,12 @@ class PickList(Vertical, inherit_bindings=False):
     Enter takes the line that was typed or gone to, and none before: only a single line needs no choosing.
     """
 
+    @dataclass
     class Picked(Message):
         """A line was taken."""
 
-        def __init__(self, at: int) -> None:
-            super().__init__()
-            self.at = at
-            """Its place among all lines."""
+        at: int
+        """Its place among all lines."""
 
     def __init__(
         self,
@@ -170,18 +159,18 @@ class PickList(Vertical, inherit_bindings=False):
         yield Static("", classes="muted how", markup=False)
 
     def on_mount(self) -> None:
-        """List them."""
+        """List what there is to pick from."""
         self._list(self._at)
 
     def on_resize(self, event: Resize) -> None:
-        """Wrap the lines anew."""
+        """Wrap the lines to the new width."""
         if event.size.width != self._across:
             self._across = event.size.width
             self._list(self.at)
 
     @property
     def rows(self) -> Rows:
-        """Where one is."""
+        """The lines themselves, which have the focus."""
         return self.query_one(Rows)
 
     @property
@@ -255,6 +244,6 @@ def _option(line: PickLine, wide: int, across: int) -> Option:
     key = (f"{line.key.rjust(wide)}  ", "bold $accent") if wide else ""
     is_key = line.label.removesuffix(" …") == line.key
     label = "" if is_key else line.label.ljust(_LABEL if line.hint else 0)
-    told = Content.assemble(key, (label, "bold"), (f" {line.hint}" if line.hint else "", "$text-muted"))
+    said = Content.assemble(key, (label, "bold"), (f" {line.hint}" if line.hint else "", "$text-muted"))
     below = wide + 2 + _LABEL + 1 if line.hint else wide + 2
-    return Option(Content("\n").join(hung(told, across, below)) if across > 2 * _LABEL else told)
+    return Option(Content("\n").join(hung(said, across, below)) if across > 2 * _LABEL else said)

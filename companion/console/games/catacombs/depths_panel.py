@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from textual.content import Content
 
-from companion.console.games.clank.own import OwnPanel
+from companion.console.games.clank.screens.table import OwnPanel
 from companion.games.signs import WHITE
 from companion.words.language import _, ngettext
 from rules.catacombs.view import CatacombsView, DepthsView
@@ -32,7 +32,7 @@ class DepthsPanel(OwnPanel[Below]):
     """On one to three lines."""
 
     def tell(self, view: View) -> None:
-        """Show them."""
+        """Show the depths of this table."""
         if isinstance(view, CatacombsView):
             self.show(Below(view.depths, view.area.get(GHOST, 0), view.bag.get(GHOST, 0)))
 
@@ -42,7 +42,7 @@ class DepthsPanel(OwnPanel[Below]):
 
 
 def _finds(depths: DepthsView) -> list[tuple[str, str]]:
-    """Tiles and artifacts."""
+    """How many tiles are left, and which artifacts."""
     tiles = ngettext("{n} left", "{n} left", depths.tiles).format(n=depths.tiles)
     if depths.safe:
         tiles = _("{tiles}, {n} safe").format(tiles=tiles, n=depths.safe)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.console.games.catacombs.depths_panel import DepthsPanel
-from companion.console.games.clank.own import Own
 from companion.console.games.clank.room import ClankRoom
+from companion.console.games.clank.screens.table import Own
 
 ROOM: Final = ClankRoom(Own(panels=(DepthsPanel,)))

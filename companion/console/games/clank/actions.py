@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from companion.console.actions import CUT, FIELDS, HANDS_DONE, HARDWARE, KEEP, RECAP, Action, Actions
+from companion.console import actions as every
+from companion.console.actions import Action, Actions
 from companion.words.language import N_
 
 SEATS: Final = 6
@@ -14,13 +15,19 @@ _PLUS_TIP = N_("One noise for this seat, as its button gives when it is pressed.
 _MINUS = N_("Noise -1")
 _MINUS_TIP = N_("One noise less for this seat, as its button gives when it is held.")
 
+_POINT: Final[Actions] = (
+    Action("up,k", "choose(-1)", N_("Seat above"), N_("Point at the seat above."), harmless=True,
+        id="seat-above"),
+    Action("down,j", "choose(1)", N_("Seat below"), N_("Point at the seat below."), harmless=True,
+        id="seat-below"),
+)  # fmt: skip
+
 _TABLE: Final[Actions] = (
     Action("a", "do('attack')", N_("Attack"), N_("The draw this turn owes."), id="attack", shown=True,
         when="draw"),
     Action("n", "do('end-turn')", N_("Next"), N_("The next seat's turn."), id="next", shown=True,
         when="next"),
-    Action("u", "undo", N_("Take back"), N_("Take back the newest entry, named above the keys.")),
-    Action("r", "redo", N_("Restore"), N_("Restore what was taken back, named above the keys.")),
+    *every.TAKE_BACK,
     Action("f", "do('fury')", N_("Fury"), N_("The fury marker goes up one step."), id="fury", shown=True,
         when="play"),
     Action("d", "do('danger')", N_("Danger"), N_("One DANGER card more in the row."), id="danger", shown=True,
@@ -29,13 +36,9 @@ _TABLE: Final[Actions] = (
         id="danger-less"),
     *(Action(str(n), f"do('louder', {n - 1})", _PLUS, _PLUS_TIP, id=f"seat-{n}")
       for n in range(1, SEATS + 1)),
-    *(Action(f"alt+{n}", f"do('quieter', {n - 1})", _MINUS, _MINUS_TIP,
-          id=f"seat-{n}-less")
+    *(Action(f"alt+{n}", f"do('quieter', {n - 1})", _MINUS, _MINUS_TIP, id=f"seat-{n}-less")
       for n in range(1, SEATS + 1)),
-    Action("up,k", "choose(-1)", N_("Seat above"), N_("Point at the seat above."),
-        harmless=True, id="seat-above"),
-    Action("down,j", "choose(1)", N_("Seat below"), N_("Point at the seat below."),
-        harmless=True, id="seat-below"),
+    *_POINT,
     Action("plus,equals_sign,right", "do_chosen('louder')", N_("Noise +1"),
         N_("One noise for the seat pointed at."), id="noise"),
     Action("minus,left", "do_chosen('quieter')", N_("Noise -1"),
@@ -61,38 +64,31 @@ _TABLE: Final[Actions] = (
     Action("o", "open('what-if')", N_("Odds"), N_("What the draw would hold with more noise."),
         harmless=True),
     Action("h", "open('history')", N_("History"), N_("Everything so far; take back from any line."),
-        shown=True,
-        harmless=True),
+        shown=True, harmless=True),
     Action("c", "open('correct')", N_("Correct"), N_("The table is right: move cubes or set a dial.")),
     Action("C", "open('count')", N_("Count"), N_("Count the table; the device finds the smallest repair.")),
     Action("s", "open('score')", N_("Score"), N_("Cards, credits, and who has won."),
         shown=True, when="ended"),
-    replace(RECAP, when="ended"),
+    replace(every.RECAP, when="ended"),
     Action("y", "rescue", N_("Answer"),
         N_("Where a fallen seat with an artifact lay, or what a lock still owes.")),
     Action("enter", "go_on", N_("Go on"), N_("Show the rest of an attack, then put it away."), harmless=True),
     Action("p", "open('picture')", N_("Picture"), N_("The OLED's picture, dot for dot."), harmless=True),
     Action("i", "open('reference')", N_("Reference"), N_("What every token, step and rule does."),
         harmless=True),
-    HARDWARE,
-    HANDS_DONE,
+    every.HARDWARE,
+    every.HANDS_DONE,
     Action("L", "open('lots')", N_("Lots"), N_("Draw or choose artifacts, modules and the first player.")),
-    CUT,
-    Action("F", "open('fairness')", N_("Fairness"),
-        N_("The promise, the words, and how to check every draw."), harmless=True,
-        shown=True, when="ended"),
+    every.CUT,
+    every.FAIRNESS,
     Action("x", "deck_out", N_("Deck is out"), N_("The row cannot be filled: the game ends.")),
-    Action("N", "open('new-game')", N_("New game"), N_("Set up the next game, once this one is over."),
-        shown=True, when="ended"),
+    every.NEW_GAME,
 )  # fmt: skip
 
 SCREENS: Final = {
     "TableScreen": _TABLE,
     "WhatIfScreen": (
-        Action("up,k", "choose(-1)", N_("Seat above"), N_("Point at the seat above."),
-               harmless=True, id="seat-above"),
-        Action("down,j", "choose(1)", N_("Seat below"), N_("Point at the seat below."),
-               harmless=True, id="seat-below"),
+        *_POINT,
         Action("plus,equals_sign,right", "more(1)", N_("More"), N_("One noise more for that seat."),
                shown=True, harmless=True),
         Action("minus,left", "more(-1)", N_("Less"), N_("One noise less for that seat."),
@@ -118,19 +114,19 @@ SCREENS: Final = {
                id="start"),
         Action("ctrl+t", "all_true", N_("All true"), N_("All of these are as the board has them."),
                shown=True),
-        *FIELDS,
+        *every.FIELDS,
     ),
     "RecordScreen": (
         Action("ctrl+s", "submit", N_("Record"), N_("Record this draw."), shown=True, id="record-it"),
-        *FIELDS,
+        *every.FIELDS,
     ),
     "ScoreScreen": (
         Action("ctrl+s", "all", N_("Count all"), N_("Count every seat whose cards are filled in."),
                shown=True),
-        KEEP,
-        RECAP,
+        every.KEEP,
+        every.RECAP,
         Action("c", "count_again", N_("Count again"), N_("Cards or money were counted wrong."), shown=True),
-        *FIELDS,
+        *every.FIELDS,
     ),
 }  # fmt: skip
 """By the screen's class."""

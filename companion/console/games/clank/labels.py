@@ -1,22 +1,44 @@
 """
-The things of a table with seats as the console says them: with the shape and letter of whose they are.
+The table with seats in what a console has heard, and its things as a console says them. Pure.
 
-What things are called stands in `naming`; this adds what a screen needs beside it.
+What things are called stands in `naming`; this adds the shape and letter of whose they are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.console.state import ConsoleState
+from companion.games import GAMES
 from companion.games.clank.inventory import piece as piece  # noqa: PLC0414  # said by this name here
 from companion.games.clank.inventory import place as place  # noqa: PLC0414  # said by this name here
 from companion.games.clank.naming import status_name
+from companion.games.game import Vocabulary
 from companion.games.signs import sign
+from companion.line.wire import Table
 from rules.catacombs.view import CatacombsView
 from rules.clank.view import SeatView, View
 
 status = status_name
 """How it stands with a seat."""
+
+
+def view_of(seen: ConsoleState | Table | None) -> View | None:
+    """The table of seats; none before set-up, and while another game is on the table."""
+    shown = seen.shown if seen else None
+    return shown if isinstance(shown, View) else None
+
+
+def seats_of(seen: ConsoleState | Table | None) -> tuple[SeatView, ...]:
+    """Who sits at the table."""
+    view = view_of(seen)
+    return view.seats if view else ()
+
+
+def words_of(seen: ConsoleState | Table | None) -> Vocabulary:
+    """The words of its game; those of the first one where there is none."""
+    view = view_of(seen)
+    return (GAMES[view.game] if view else next(iter(GAMES.values()))).vocabulary
 
 
 def who(seats: Sequence[SeatView], index: int) -> str:

@@ -92,8 +92,8 @@ def read(path: str, text: str, like: Any) -> Any:
 
 def _table(text: str, like: Mapping[str, Any]) -> dict[str, int]:
     """Names and numbers; a name nobody knows is left to the rules, which say so."""
-    told = (kinds for game in GAMES for _heading, kinds in Reference(game).groups)
-    known = itertools.chain(like, *told)
+    listed = (kinds for game in GAMES for _heading, kinds in Reference(game).groups)
+    known = itertools.chain(like, *listed)
     kinds = {loosely(token_name(kind)): kind for kind in known}
     table = {}
     for part in filter(None, (part.strip() for part in text.split(","))):

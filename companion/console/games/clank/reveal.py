@@ -1,7 +1,7 @@
 """
 What a console shows of a draw, and when: not before the table's own small screen. Pure.
 
-While cubes still fall nothing may tell what they will do: most of the board then stays as it was told last.
+While cubes still fall nothing may show what they will do: most of the board then stays as it was before.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from msgspec import structs
 
 from companion.console.games.clank import labels
-from companion.console.games.clank.seen import view_of
+from companion.console.games.clank.labels import view_of
 from companion.console.games.clank.widgets.attack_panel import Fall
 from companion.console.games.clank.widgets.seat_card import Card, card
 from companion.line.carried import Attack
@@ -33,7 +33,7 @@ def is_whole(attack: Attack) -> bool:
 
 
 def is_secret(attack: Attack | None, view: View) -> bool:
-    """Whether the newest entry is a draw still falling: nothing may tell its outcome before."""
+    """Whether the newest entry is a draw still falling: nothing may show its outcome before."""
     return attack is not None and attack.entry == view.version and not is_whole(attack)
 
 
@@ -58,29 +58,29 @@ def down(before: View | None, after: View) -> tuple[int, ...]:
 @dataclass(frozen=True, slots=True)
 class RevealGate:
     """
-    What this console may tell of the table, and what it told before.
+    What this console may show of the table, and what it showed before.
 
     >>> RevealGate().table is None
     True
     """
 
     table: Table | None = None
-    """The newest table of which everything may be told."""
+    """The newest table of which everything may be shown."""
 
     attacked: int = 0
     """The entry of the newest attack."""
 
     before: View | None = None
-    """The table as it was told before that attack."""
+    """The table as it was shown before that attack."""
 
     def heard(self, table: Table, view: View, attack: Attack | None) -> RevealGate:
-        """What may be told now that there is this *table*, its *attack* shown as far as it is here."""
-        told = self
+        """What may be shown now that there is this *table*, its *attack* shown as far as it is here."""
+        gate = self
         if attack is not None and attack.entry == view.version and attack.entry != self.attacked:
-            told = replace(self, attacked=attack.entry, before=view_of(self.table))
+            gate = replace(self, attacked=attack.entry, before=view_of(self.table))
         if self.table is None or not is_secret(attack, view):
-            told = replace(told, table=table)
-        return told
+            gate = replace(gate, table=table)
+        return gate
 
     def cards(self, now: View, attack: Attack | None, *, chosen: int) -> tuple[Card, ...]:
         """A card for each seat; *attack* is the one whose panel is open, *chosen* the seat pointed at."""

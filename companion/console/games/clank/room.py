@@ -8,12 +8,11 @@ from typing import Final
 from textual.app import ComposeResult
 
 from companion.console.games.clank import labels, printed, suggestions
-from companion.console.games.clank.own import Own
+from companion.console.games.clank.labels import view_of
 from companion.console.games.clank.reveal import is_secret
 from companion.console.games.clank.screens.printed import PrintedScreen
-from companion.console.games.clank.screens.table import TableScreen
+from companion.console.games.clank.screens.table import Own, TableScreen
 from companion.console.games.clank.screens.wall import TableWall
-from companion.console.games.clank.seen import view_of
 from companion.console.room import ConsoleGame, GamePart, Seats, SetUpForm, Suggestion
 from companion.console.suggestions import dialled
 from companion.console.widgets.lines import Run
@@ -49,8 +48,8 @@ def preview(command: Command, table: Table, view: View) -> str:
         case Set(dial=dial, to=to):
             return dialled(table, dial, _stands(dial, view), _said(dial, to, view))
         case EndTurn() if view.turn.seat is not None:
-            after = (view.turn.seat + 1) % len(view.seats)
-            return _set_turn(view, after)
+            after = _said("turn", (view.turn.seat + 1) % len(view.seats), view)
+            return f"{_('whose turn it is')}: {_stands('turn', view)} → {after}"
         case Attack():
             return _("The draw is made: {n} cubes.").format(n=labels.owed(view))
         case Lockpick(seat=seat, by=by) if isinstance(view, CatacombsView):
@@ -63,12 +62,8 @@ def preview(command: Command, table: Table, view: View) -> str:
             return ""
 
 
-def _set_turn(view: View, seat: int) -> str:
-    return f"{_('whose turn it is')}: {_stands('turn', view)} → {_said('turn', seat, view)}"
-
-
 def _stands(dial: str, view: View) -> str:
-    """How a dial stands now."""
+    """How a dial stands, in words."""
     match dial:
         case "turns":
             return _("free") if view.free else _("tracked")
@@ -83,7 +78,6 @@ def _stands(dial: str, view: View) -> str:
 
 
 def _said(dial: str, to: int | str, view: View) -> str:
-    """How it will."""
     return dict(GAMES[view.game].inventory(view).answers.get(dial, ())).get(to, str(to))
 
 
@@ -140,7 +134,7 @@ class ClankRoom(ConsoleGame[View]):
         self.lots = own.pages.get("lots")
 
     def screen(self) -> TableScreen:
-        """The table."""
+        """The screen of the table."""
         return TableScreen(self._own)
 
     def wall(self) -> TableWall:
@@ -165,7 +159,7 @@ class ClankRoom(ConsoleGame[View]):
         return view is not None and is_secret(table.attack, view)
 
     def people(self, view: View) -> Sequence[str]:
-        """Every seat."""
+        """Every seat by its sign and name."""
         return [labels.who(view.seats, n) for n in range(len(view.seats))]
 
     def meaning(self, control: str) -> tuple[str, str]:
@@ -173,7 +167,7 @@ class ClankRoom(ConsoleGame[View]):
         return _MEANT.get(control, _SEAT)
 
     def doubtful(self, unconfirmed: Sequence[str]) -> Sequence[str]:
-        """In words."""
+        """The names that players know them by."""
         return tuple(dict.fromkeys(map(called, unconfirmed)))
 
     def suggestions(self, table: Table, refused: No | None, tried: Command | None) -> Iterator[Suggestion]:

@@ -51,13 +51,13 @@ def _after_refusal(
             yield from _not_fallen(view, seat)
             yield counted()
         case "no-lockpick" if isinstance(seat, int) and 0 <= seat < len(view.seats):
-            told = _("{name} has one lockpick more than the device thinks.")
+            said = _("{name} has one lockpick more than the device thinks.")
             who = labels.who(view.seats, seat)
-            yield Suggestion(told.format(name=who), Lockpick(seat=seat, by=1))
+            yield Suggestion(said.format(name=who), Lockpick(seat=seat, by=1))
         case "safe-tile":
-            told = _("The tile was a safe one: turn it up without a ghost.")
+            said = _("The tile was a safe one: turn it up without a ghost.")
             if isinstance(tried, Tile):
-                yield Suggestion(told, replace(tried, haunted=False))
+                yield Suggestion(said, replace(tried, haunted=False))
         case "stale" if tried:
             yield Suggestion(_("Do it all the same, now that everything has been seen."), tried)
         case "game-over" | "sold-out" | "has-artifact" | "already-owned" | "not-scored":
@@ -82,9 +82,9 @@ def _other_turns(view: View) -> Iterator[Suggestion]:
     seat, n = view.turn.seat, len(view.seats)
     if seat is None:
         return
-    told = _("It is the turn of {name}.")
+    said = _("It is the turn of {name}.")
     for other in dict.fromkeys(((seat + 1) % n, (seat - 1) % n)):
-        yield Suggestion(told.format(name=labels.who(view.seats, other)), _set("turn", other))
+        yield Suggestion(said.format(name=labels.who(view.seats, other)), _set("turn", other))
 
 
 def _turns(how: Turns, sentence: str) -> Suggestion:
@@ -95,9 +95,9 @@ def _back_to_supply(view: View) -> Iterator[Suggestion]:
     """A seat has no cubes left, though some of them lie in the area: one too many, perhaps."""
     for n, seat in enumerate(view.seats):
         if seat.status == "in" and not seat.supply and view.area.get(seat.colour, 0):
-            told = _("A cube of {name} lies in the supply, not in the area.")
+            said = _("A cube of {name} lies in the supply, not in the area.")
             yield Suggestion(
-                told.format(name=labels.who(view.seats, n)), _move(seat.colour, "area", f"supply:{n}")
+                said.format(name=labels.who(view.seats, n)), _move(seat.colour, "area", f"supply:{n}")
             )
 
 
@@ -107,8 +107,8 @@ def _not_fallen(view: View, seat: int) -> Iterator[Suggestion]:
     if fallen.status in {"fallen", "lost"} and fallen.wounds and not fallen.health:
         piece = fallen.wounds[-1]
         home = f"supply:{seat}" if piece == fallen.colour else "aside"
-        told = _("{name} has one wound less, and is still in.")
-        yield Suggestion(told.format(name=labels.who(view.seats, seat)), _move(piece, f"wounds:{seat}", home))
+        said = _("{name} has one wound less, and is still in.")
+        yield Suggestion(said.format(name=labels.who(view.seats, seat)), _move(piece, f"wounds:{seat}", home))
 
 
 def _set(dial: str, to: int | Turns) -> Set:

@@ -10,7 +10,7 @@ from textual.containers import Horizontal
 from textual.widgets import Label, Static
 
 from companion.console.games.clank import labels
-from companion.console.games.clank.seen import seats_of
+from companion.console.games.clank.labels import seats_of
 from companion.console.games.in_space.actions import SCREENS
 from companion.console.screens.form import FormPage
 from companion.console.state import ConsoleState

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.console.actions import CUT, FIELDS, HANDS_DONE, HARDWARE, Action, Actions
+from companion.console import actions as every
+from companion.console.actions import Action, Actions
 from companion.games.warps_edge import heaps
 from companion.words.language import N_
 
@@ -26,10 +27,8 @@ _POWER_TIP = N_("The POWER token of this letter; again, to use one that needs no
 
 _FLIGHT: Final[Actions] = (
     Action("n,space", "go_on_flying", N_("Go on"), N_("What the line above the keys says."),
-        shown=True, when="flying",
-        id="next-step"),
-    Action("u", "undo", N_("Take back"), N_("Take back the newest entry, named above the keys.")),
-    Action("r", "redo", N_("Restore"), N_("Restore what was taken back, named above the keys.")),
+        shown=True, when="flying", id="next-step"),
+    *every.TAKE_BACK,
     *(Action(each, f"digit('{each}')", _TOKEN, tip, id=f"digit-{each}") for each, tip in _DIGITS.items()),
     *(Action(each, f"letter('{each}')", _POWER, _POWER_TIP, id=f"power-{each.lower()}")
       for each in heaps.LETTERS),
@@ -37,9 +36,12 @@ _FLIGHT: Final[Actions] = (
     Action("down", "point(1)", N_("Target below"), N_("Point at the target below."), id="target-below"),
     Action("a", "one_more", N_("One more"), N_("One more of the token in hand, for the same target.")),
     Action("enter", "aim", N_("Aim"), N_("The token in hand goes to the target pointed at.")),
-    Action("s", "stow", N_("Stow"), N_("A token of the supply goes into the cargo."), shown=True, when="act"),
-    Action("t", "unstow", N_("Take out"), N_("A token of the cargo goes into the supply.")),
-    Action("e", "repair", N_("Repair"), N_("An energy token repairs the shields."), shown=True, when="act"),
+    Action("s", "one_of('stow')", N_("Stow"), N_("A token of the supply goes into the cargo."),
+        shown=True, when="act", id="stow"),
+    Action("t", "one_of('unstow')", N_("Take out"), N_("A token of the cargo goes into the supply."),
+        id="unstow"),
+    Action("e", "one_of('repair')", N_("Repair"), N_("An energy token repairs the shields."),
+        shown=True, when="act", id="repair"),
     Action("b", "buy", N_("Buy"), N_("Energy buys tokens of the trays into the bag."),
         shown=True, when="act"),
     Action("p", "power", N_("POWER"), N_("Use a POWER token of the supply or the cargo.")),
@@ -55,20 +57,16 @@ _FLIGHT: Final[Actions] = (
     Action("C", "open('count')", N_("Count"), N_("Count the table; the device finds the smallest repair.")),
     Action("o", "open('what-if')", N_("Odds"), N_("What the next draw may bring."), harmless=True),
     Action("i", "open('reference')", N_("Reference"), N_("What every token, step and rule does."),
-        shown=True,
-        harmless=True),
+        shown=True, harmless=True),
     Action("v", "open('flight-picture')", N_("Picture"), N_("The OLED's picture, dot for dot."),
         harmless=True),
     Action("f", "open('result')", N_("Result"), N_("How the flight stands, or how it ended."), harmless=True,
         shown=True, when="ended"),
-    HARDWARE,
-    HANDS_DONE,
-    CUT,
-    Action("F", "open('fairness')", N_("Fairness"),
-        N_("The promise, the words, and how to check every draw."), harmless=True,
-        shown=True, when="ended"),
-    Action("N", "open('new-game')", N_("New game"), N_("Set up the next game, once this one is over."),
-        shown=True, when="ended"),
+    every.HARDWARE,
+    every.HANDS_DONE,
+    every.CUT,
+    every.FAIRNESS,
+    every.NEW_GAME,
 )  # fmt: skip
 
 _PUT_BACK: Final = Action("backspace", "put_back", N_("Put back"), N_("The token chosen last goes back."))
@@ -76,13 +74,9 @@ _SEND_CHOSEN: Final = Action("enter", "send_chosen", N_("Do it"), N_("With the t
 
 
 def _choosing(label: str) -> Actions:
-    """One key for each token."""
-    return tuple(
-        Action(
-            each, f"choose('{each}')", label, N_("One token of this key more."), id=f"choose-{each.lower()}"
-        )
-        for each in (*heaps.DIGITS, *heaps.LETTERS)
-    )
+    tip = N_("One token of this key more.")
+    keys = (*heaps.DIGITS, *heaps.LETTERS)
+    return tuple(Action(key, f"choose('{key}')", label, tip, id=f"choose-{key.lower()}") for key in keys)
 
 
 SCREENS: Final = {
@@ -98,12 +92,12 @@ SCREENS: Final = {
     ),
     "CardForm": (
         Action("ctrl+s", "submit", N_("Do it"), N_("With what is typed."), id="send-card"),
-        *FIELDS,
+        *every.FIELDS,
     ),
     "FiguresScreen": (
         Action("ctrl+s", "submit", N_("Tell"), N_("What is typed is told, and kept for every flight."),
                shown=True, id="tell-numbers"),
-        *FIELDS,
+        *every.FIELDS,
     ),
 }  # fmt: skip
 """By the screen's class."""

@@ -38,7 +38,7 @@ class WarpsEdgeRoom(ConsoleGame[View]):
     set_up = SetUp
 
     def screen(self) -> FlightScreen:
-        """The flight."""
+        """The screen of the flight."""
         return FlightScreen()
 
     def wall(self) -> FlightWall:
@@ -62,7 +62,7 @@ class WarpsEdgeRoom(ConsoleGame[View]):
         return tuple(map(field, in_use(unconfirmed)))
 
     def preview(self, command: Command, table: Table) -> str:
-        """A dial."""
+        """What a dial set right would change; nothing else is foreseen."""
         view = flight_of(table)
         if view is None or not isinstance(command, Set):
             return ""

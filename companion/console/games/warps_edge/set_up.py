@@ -51,12 +51,12 @@ class SetUp(GamePart):
 
     def ask(self) -> None:
         """For the box as this table plays it."""
-        self.form.ask(Box(game=_GAME), self._told)
+        self.form.ask(Box(game=_GAME), self._hear)
 
     def changed(self, name: str) -> None:
         """Others are known otherwise."""
         if name in ("fighter", "mothership"):
-            self._tell_known()
+            self._say_known()
 
     def go_on(self, game: str, seats: Seats) -> None:
         """Begin the flight with the inferred numbers that are so; it asks for its own when they matter."""
@@ -70,11 +70,11 @@ class SetUp(GamePart):
         ships = {what: values[what] for what in ("fighter", "mothership")}
         self.form.send(Start(game=game, **ships, box=override(so) or None), lambda _answer: None)
 
-    def _told(self, numbers: tuple[PrintedNumber, ...]) -> None:
+    def _hear(self, numbers: tuple[PrintedNumber, ...]) -> None:
         self._numbers = numbers
-        self._tell_known()
+        self._say_known()
 
-    def _tell_known(self) -> None:
+    def _say_known(self) -> None:
         """What the table has typed of these two, and how much it will be asked."""
         if not self._numbers:
             return

@@ -14,7 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from companion.console.games.clank import labels
-from companion.console.games.clank.seen import seats_of, view_of
+from companion.console.games.clank.labels import seats_of, view_of
 from companion.console.screens import count
 from companion.console.screens.count import Places
 from companion.console.screens.form import Values

@@ -44,11 +44,11 @@ class PrintedScreen(FormPage):
         self._numbers: dict[str, PrintedNumber] = {}
         self._asked_of: Hello | None = None
         self._doubtful: tuple[str, ...] = ()
-        self._is_told = False
+        self._is_filled = False
         """Whether there is a field for each of them."""
 
     def rows(self) -> ComposeResult:
-        """A place for the numbers, once the host has told them."""
+        """A place for the numbers, once the host has sent them."""
         yield Static("", id="many", classes="muted")
         yield Static("", id="differs", markup=False)
         yield Static("", id="sketch")
@@ -58,9 +58,9 @@ class PrintedScreen(FormPage):
         """Ask for them, as soon as there is somebody to ask."""
         if seen.hello is not self._asked_of:
             self._asked_of = seen.hello
-            if seen.hello and not self._is_told:
+            if seen.hello and not self._is_filled:
                 self.desk.expects()
-                self.ask(Box(game=self.start.game), self._told, lambda _no: self.desk.has_come())
+                self.ask(Box(game=self.start.game), self._hear, lambda _no: self.desk.has_come())
 
     def changed(self, name: str) -> None:
         """What was edited was compared."""
@@ -80,7 +80,7 @@ class PrintedScreen(FormPage):
 
     def to_command(self, values: Values) -> Start | None:
         """The start, once the numbers have been seen, with what was compared or changed."""
-        if not self._is_told:
+        if not self._is_filled:
             self.say(_("The host has not told its numbers yet."))
             return None
         so = {
@@ -90,11 +90,11 @@ class PrintedScreen(FormPage):
         }
         return msgspec.structs.replace(self.start, box=override(so) or None)
 
-    def _told(self, numbers: Sequence[PrintedNumber]) -> None:
+    def _hear(self, numbers: Sequence[PrintedNumber]) -> None:
         self.call_later(self._fill, printed.used(numbers, seats=len(self.start.seats)))
 
     async def _fill(self, numbers: list[PrintedNumber]) -> None:
-        if self._is_told:
+        if self._is_filled:
             return
         doubtful = printed.doubtful(numbers, seats=len(self.start.seats))
         known = [number for number in numbers if self._whole and number.confirmed]
@@ -107,7 +107,7 @@ class PrintedScreen(FormPage):
         self._numbers = {number.path: number for number in (*doubtful, *known)}
         self.query_one("#many", Static).update(_how_many(len(doubtful)))
         await self.query_one("#numbers", Vertical).mount(*rows)
-        self._is_told = True
+        self._is_filled = True
         if self._numbers:
             self.widget(next(iter(self._numbers))).focus()
             self._sketch()

@@ -8,7 +8,7 @@ from textual.widgets import Static
 
 from companion.console.games.clank import labels
 from companion.console.games.clank.actions import SCREENS
-from companion.console.games.clank.seen import seats_of, view_of
+from companion.console.games.clank.labels import seats_of, view_of
 from companion.console.room import deed_of
 from companion.console.screens.deeds import DeedForm
 from companion.console.screens.form import FormPage, Values

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from companion.console.games.clank import labels
 from companion.console.games.clank.actions import SCREENS
-from companion.console.games.clank.seen import seats_of, view_of, words_of
+from companion.console.games.clank.labels import seats_of, view_of, words_of
 from companion.console.room import deed_of
 from companion.console.screens.form import FormPage
 from companion.console.screens.recap import RecapScreen
@@ -106,7 +106,7 @@ class ScoreScreen(FormPage):
         self.focus_next()
 
     def action_all(self) -> None:
-        """Count whoever is filled in."""
+        """Count every seat that is filled in."""
         for n in range(len(seats_of(self.seen))):
             self._count(n)
 
@@ -118,10 +118,8 @@ class ScoreScreen(FormPage):
 
     def action_keep(self) -> None:
         """Write the sheet into files."""
-        self.ask(Names(), self._keep)
-
-    def _keep(self, names: tuple[str, ...]) -> None:
-        self.query_one("#kept", Text).say(kept(self.seen, self.desk.folder, self.desk.now, names))
+        said = self.query_one("#kept", Text)
+        self.ask(Names(), lambda names: said.say(kept(self.seen, self.desk.folder, self.desk.now, names)))
 
     def _count(self, seat: int) -> None:
         cards, money = self.value(f"cards-{seat}"), self.value(f"credits-{seat}")

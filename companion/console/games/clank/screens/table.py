@@ -2,43 +2,39 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property, partial
+from typing import Any, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Container, Vertical
 from textual.reactive import reactive
+from textual.screen import Screen
 
 from companion.console.games.clank import labels, reveal
 from companion.console.games.clank.actions import SCREENS, SEATS
-from companion.console.games.clank.own import Own
+from companion.console.games.clank.labels import seats_of, view_of
 from companion.console.games.clank.reveal import RevealGate
 from companion.console.games.clank.screens.count import CountScreen
 from companion.console.games.clank.screens.record import EveryoneScreen, RecordScreen
 from companion.console.games.clank.screens.score import ScoreScreen
 from companion.console.games.clank.screens.what_if import WhatIfScreen
-from companion.console.games.clank.seen import seats_of, view_of
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.games.clank.widgets.draw_panel import DrawPanel, draw
 from companion.console.games.clank.widgets.fury_track import FuryTrack, track
 from companion.console.games.clank.widgets.seat_card import SeatCard
 from companion.console.room import deed_of, deeds_of
-from companion.console.screens.base import BaseScreen
 from companion.console.screens.command import Confirm
 from companion.console.screens.correct import CorrectScreen
-from companion.console.screens.cut import CutScreen
 from companion.console.screens.deeds import AnswerScreen, DeedsScreen
-from companion.console.screens.fairness import FairnessScreen
-from companion.console.screens.hardware import HardwareScreen
-from companion.console.screens.history import HistoryScreen
-from companion.console.screens.plain import PictureScreen
+from companion.console.screens.game import GameScreen
 from companion.console.screens.recap import RecapScreen
-from companion.console.screens.reference import ReferenceScreen
-from companion.console.screens.set_up import SetUpScreen
 from companion.console.state import ConsoleState
-from companion.console.widgets.history_tail import HistoryTail, tail
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
-from companion.console.widgets.oled import LampRow, Oled, lit
+from companion.console.widgets.pane import Pane
 from companion.games import GAMES
 from companion.games.deeds import called
 from companion.line import carried
@@ -47,24 +43,37 @@ from companion.words.language import _
 from rules.clank.view import View
 from rules.game import Command
 
+P = TypeVar("P")
 
-class TableScreen(BaseScreen[None]):
+
+class OwnPanel(Pane[P]):
+    """What a game shows besides, between the draw and the seats."""
+
+    @abstractmethod
+    def tell(self, view: View) -> None:
+        """Take from the table what this shows."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Own:
+    """What one game of the family has of its own; one that has nothing is of the family all the same."""
+
+    panels: tuple[Callable[[], OwnPanel[Any]], ...] = ()
+    pages: Mapping[str, Callable[[], Screen[Any]]] = field(default_factory=dict)
+    """Screens that are opened from the table, by their name."""
+
+
+class TableScreen(GameScreen):
     """The screen of the evening."""
 
     ACTIONS = SCREENS["TableScreen"]
     PAGES = {
+        **GameScreen.PAGES,
         "correct": partial(CorrectScreen, {"count": CountScreen, "record": RecordScreen}),
         "count": CountScreen,
-        "cut": CutScreen,
         "everyone": EveryoneScreen,
-        "fairness": FairnessScreen,
-        "hardware": HardwareScreen,
-        "history": HistoryScreen,
-        "new-game": SetUpScreen,
-        "picture": PictureScreen,
         "recap": RecapScreen,
         "record": RecordScreen,
-        "reference": ReferenceScreen,
         "score": ScoreScreen,
         "table-deeds": partial(DeedsScreen, None),
         "what-if": WhatIfScreen,
@@ -94,40 +103,27 @@ class TableScreen(BaseScreen[None]):
                 yield from self._panels
                 for index in range(SEATS):
                     yield SeatCard(index)
-            with Vertical(id="events"):
-                yield Oled()
-                yield LampRow()
-                yield AttackPanel()
-                yield HistoryTail()
+            yield from self.events(AttackPanel())
         yield MessageLine()
         yield KeyLine()
 
     def show(self, seen: ConsoleState) -> None:
-        """Hand everything down, as far as it may be told."""
+        """Hand everything down, as far as it may be shown."""
         table, view = seen.table, view_of(seen)
         if table is None or view is None:
             return
         attack = reveal.shown(table, at_once=self._at_once(table))
-        self._told = self._told.heard(table, view, attack)
+        self._gate = self._gate.heard(table, view, attack)
         self._follow_turn(view)
         self.query_one(FuryTrack).show(track(view))
-        self.query_one(Oled).show(seen.bits)
-        self.query_one(LampRow).show(lit(seen.lamps))
         is_secret = reveal.is_secret(attack, view)
         self.set_class(is_secret, "-hushed")
-        self._show_told(hushed=is_secret)
+        if known := view_of(self._gate.table):
+            self.query_one(DrawPanel).show(draw(known))
+            for panel in self._panels:
+                panel.tell(known)
+        self.show_events(seen, self._gate.table, hushed=is_secret)
         self._show_attack(view, attack)
-
-    def _show_told(self, *, hushed: bool) -> None:
-        """What is hushed while cubes fall."""
-        table = self._told.table
-        if table is None or (view := view_of(table)) is None:
-            return
-        self.query_one(DrawPanel).show(draw(view))
-        for panel in self._panels:
-            panel.tell(view)
-        keys = ("", "") if hushed else (self.desk.key_for("undo"), self.desk.key_for("redo"))
-        self.query_one(HistoryTail).show(tail(table, keys))
 
     def _show_attack(self, view: View, attack: carried.Attack | None) -> None:
         """The attack, until it is put away, and whom it struck."""
@@ -135,9 +131,9 @@ class TableScreen(BaseScreen[None]):
         is_open = attack is not None and self._acknowledged != attack.entry
         if attack is not None:
             go_on = self.desk.key_for("go-on")
-            panel.show(self._told.fall(view, attack, go_on=go_on, is_animated=self.desk.animation))
+            panel.show(self._gate.fall(view, attack, go_on=go_on, is_animated=self.desk.animation))
         panel.display = is_open
-        shown = self._told.cards(view, attack if is_open else None, chosen=self.chosen)
+        shown = self._gate.cards(view, attack if is_open else None, chosen=self.chosen)
         for index, card in enumerate(self._cards):
             card.display = index < len(shown)
             if card.display:
@@ -147,14 +143,14 @@ class TableScreen(BaseScreen[None]):
     def _cards(self) -> tuple[SeatCard, ...]:
         return tuple(self.query(SeatCard))
 
-    _told = RevealGate()
-    """What may be told, while cubes fall."""
+    _gate = RevealGate()
+    """What may be shown while cubes fall."""
 
     _followed: tuple[int | None, int] = (None, 0)
     """The turn that was pointed at by itself."""
 
     def _follow_turn(self, view: View) -> None:
-        """Point at whoever's turn has begun."""
+        """Point at the seat whose turn has begun."""
         turn = view.turn.seat, view.turn.number
         if turn != self._followed and view.turn.seat is not None:
             self.set_reactive(TableScreen.chosen, view.turn.seat)
@@ -211,12 +207,12 @@ class TableScreen(BaseScreen[None]):
         if (deed := called(deeds_of(self.seen, seat), name)) is None:
             return
 
-        def told() -> Command:
-            """Made when its turn comes: a card told faster than the table answers is counted all the same."""
+        def made() -> Command:
+            """As the table stands when its turn comes: keys faster than its answers all count."""
             now = called(deeds_of(self.seen, seat), name) or deed
             return now.read([""] * len(now.fields))
 
-        self.desk.tell(told)
+        self.desk.tell(made)
 
     def action_do_chosen(self, name: str) -> None:
         """The same, of the seat pointed at; what cannot be meant lightly is asked about first."""
@@ -226,14 +222,6 @@ class TableScreen(BaseScreen[None]):
             self.app.push_screen(Confirm(lambda: sure, deed.command()))
         else:
             self.action_do(name, self.chosen)
-
-    def on_history_tail_picked(self, event: HistoryTail.Picked) -> None:
-        """A line of the history was clicked."""
-        self.app.push_screen(HistoryScreen(event.entry))
-
-    async def on_history_tail_offered(self, event: HistoryTail.Offered) -> None:
-        """Take back or restore was clicked."""
-        await self.run_action(event.action)
 
     def on_attack_panel_go_on(self) -> None:
         """The panel was clicked."""

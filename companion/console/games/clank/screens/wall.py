@@ -9,14 +9,14 @@ from typing import Final
 from textual.content import Content
 
 from companion.console.games.clank import labels, reveal
+from companion.console.games.clank.labels import view_of
 from companion.console.games.clank.reveal import RevealGate
-from companion.console.games.clank.seen import view_of
-from companion.console.games.clank.widgets.attack_panel import drawn_cube
+from companion.console.games.clank.widgets.attack_panel import drawn_cube, heading
 from companion.console.screens.wall import Board, WallScreen, beside, large, newest, padded
 from companion.console.state import ConsoleState
 from companion.console.widgets.sheet import sheet_lines, sheet_of
 from companion.games.sheet import Sheet
-from companion.games.signs import RED, ink, sign
+from companion.games.signs import ink, sign
 from companion.line.carried import Attack
 from companion.oled.block_letters import across, block, fitting
 from companion.words.language import _
@@ -92,11 +92,8 @@ def _laid(part: Shown, grid: list[Content], width: int, height: int) -> list[Con
     head = _head(part, width, height - len(grid) - 1)
     air = max(height - len(head) - len(grid) - 1, 0)
     above = [Content("")] * (air // 2)
-    return [*head, *above, *grid, *[Content("")] * (air - len(above)), _news(part, width)]
-
-
-def _news(part: Shown, width: int) -> Content:
-    return padded(Content.styled(f" {part.news}", "bold"), width)
+    news = padded(Content.styled(f" {part.news}", "bold"), width)
+    return [*head, *above, *grid, *[Content("")] * (air - len(above)), news]
 
 
 def _grid(cells: list[list[Content]], columns: int, wide: int) -> list[Content]:
@@ -148,12 +145,12 @@ def _title(place: Place, room: int) -> Content:
 
 def _line(place: Place) -> list[Content]:
     """A seat where there is hardly any room."""
-    told = place.status.upper() or _("health {health}  noise {noise}").format(
+    said = place.status.upper() or _("health {health}  noise {noise}").format(
         health=place.health, noise=place.noise
     )
     return [
         Content.assemble(
-            _title(place, 12), " ", (told, "bold $error" if place.health <= FRIGHTENING else "bold")
+            _title(place, 12), " ", (said, "bold $error" if place.health <= FRIGHTENING else "bold")
         )
     ]
 
@@ -201,9 +198,6 @@ def _head(part: Shown, width: int, room: int) -> list[Content]:
 
 def _attack(part: Shown, attack: Attack, width: int, room: int) -> list[Content]:
     """Cube by cube, as large as there is room for."""
-    heading = _(" {mark} ATTACK  cube {n} of {of} ").format(
-        mark=RED, n=min(attack.revealed, len(attack.cubes)), of=len(attack.cubes)
-    )
     whole = reveal.is_whole(attack)
     outcome = Content.styled(f" {attack.outcome}" if whole else "", "bold").wrap(max(width - 1, 1))
     fallen = [each if n < attack.revealed else "" for n, each in enumerate(attack.cubes)]
@@ -212,7 +206,7 @@ def _attack(part: Shown, attack: Attack, width: int, room: int) -> list[Content]
     tall = room >= 1 + 4 * len(rows) + len(outcome)
     lines = [line for row in rows for line in _cubes(row, part.colours, tall=tall)]
     return [
-        Content.styled(heading, "bold reverse $error"),
+        Content.styled(heading(attack), "bold reverse $error"),
         *([Content("")] if tall else []),
         *lines,
         *outcome,
@@ -222,44 +216,40 @@ def _attack(part: Shown, attack: Attack, width: int, room: int) -> list[Content]
 def _cubes(row: list[str], colours: tuple[str, ...], *, tall: bool) -> list[Content]:
     """One row of cubes: three lines each, or one."""
     said = [drawn_cube(each, colours) if each else Content.styled(" ░ ? ", "$text-disabled") for each in row]
-    middle = Content("").join([Content.assemble(" ", _wider(each), " ") for each in said])
+    middle = _row(said, [each.plain.center(_CUBE - 2) for each in said])
     if not tall:
         return [middle]
-    edge = Content("").join([Content.assemble(" ", _blank(each), " ") for each in said])
+    fills = [next((fill for fill in "░▓" if fill in each.plain), " ") for each in said]
+    edge = _row(said, [fill * (_CUBE - 2) for fill in fills])
     return [edge, middle, edge, Content("")]
 
 
-def _wider(each: Content) -> Content:
-    style = each.spans[0].style if each.spans else ""
-    return Content.styled(each.plain.center(_CUBE - 2), style)
-
-
-def _blank(each: Content) -> Content:
-    style = each.spans[0].style if each.spans else ""
-    fill = "░" if "░" in each.plain else "▓" if "▓" in each.plain else " "
-    return Content.styled(fill * (_CUBE - 2), style)
+def _row(cubes: list[Content], texts: list[str]) -> Content:
+    """These texts side by side, each in the style of its cube."""
+    styles = [cube.spans[0].style if cube.spans else "" for cube in cubes]
+    drawn = (Content.styled(text, style) for text, style in zip(texts, styles, strict=True))
+    return Content("").join([Content.assemble(" ", each, " ") for each in drawn])
 
 
 class TableWall(WallScreen):
     """The board of a table of seats."""
 
-    _told = RevealGate()
+    _gate = RevealGate()
 
     def board(self) -> TableBoard:
-        """Of seats."""
+        """The board of a table with seats."""
         return TableBoard()
 
     def show(self, seen: ConsoleState) -> None:
-        """As far as it may be told: while cubes fall, nothing tells what they do."""
+        """As far as it may be shown: while cubes fall, nothing shows what they do."""
         super().show(seen)
         table, view = seen.table, view_of(seen)
         if table is None or view is None:
             return
         attack = reveal.shown(table, at_once=not self.desk.animation)
-        self._told = self._told.heard(table, view, attack)
-        known = view_of(self._told.table) or view
-        told = self._told.table or table
-        news = newest(told)
+        self._gate = self._gate.heard(table, view, attack)
+        known = view_of(self._gate.table) or view
+        news = newest(self._gate.table or table)
         over = sheet_of(seen, self.desk.now) if view.phase == "over" and attack is None else None
         self.query_one(TableBoard).show(
             Shown(

@@ -1,4 +1,4 @@
-"""What the draw would hold if something were told first: exact odds, asked of the host for every change."""
+"""What the draw would hold if something happened first: exact odds, asked of the host for every change."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.events import Resize
 from textual.reactive import reactive
 
 from companion.console.games.clank import labels
 from companion.console.games.clank.actions import SCREENS
-from companion.console.games.clank.seen import seats_of, view_of
+from companion.console.games.clank.labels import seats_of, view_of
 from companion.console.labels import percent
 from companion.console.screens.base import BaseScreen
 from companion.console.state import ConsoleState
@@ -45,10 +44,10 @@ _MOST_HITS: Final = (4, 2)
 
 @dataclass(frozen=True, slots=True)
 class Supposed:
-    """What is told first, in thought."""
+    """What happens first, in thought."""
 
     extra: dict[int, int] = field(default_factory=dict)
-    """Noise by seat."""
+    """How much noise more, by seat."""
 
     danger: int = 0
     fury: int = 0
@@ -103,14 +102,14 @@ class WhatIfScreen(BaseScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._supposed = Supposed()
-        self._told_of = Supposed()
+        self._answered = Supposed()
         """What the odds shown are for."""
 
         self._asked: tuple[Bookmark, Supposed] | None = None
         """The version and what was asked about last, of the host that is there."""
 
     def compose(self) -> ComposeResult:
-        """One table."""
+        """Title, the table of chances, message and keys."""
         yield TitleBar(_("Odds"))
         with VerticalScroll(can_focus=False):
             yield Text(id="odds")
@@ -125,19 +124,6 @@ class WhatIfScreen(BaseScreen[None]):
             self._asked = None
         elif self._asked != (seen.mark, self._supposed):
             self._ask()
-
-    def watch_chosen(self) -> None:
-        """Mark it."""
-        self._draw()
-
-    def watch_risk(self) -> None:
-        """Draw it."""
-        self._draw()
-
-    def on_resize(self, event: Resize) -> None:
-        """As many columns as there is room for."""
-        del event
-        self._draw()
 
     def action_choose(self, by: int) -> None:
         """Point at another seat."""
@@ -170,7 +156,7 @@ class WhatIfScreen(BaseScreen[None]):
         self._suppose(replace(self._supposed, attacks=attacks))
 
     def action_reset(self) -> None:
-        """As it is."""
+        """Suppose nothing any more."""
         self._suppose(Supposed(attacks=self._supposed.attacks))
 
     def _suppose(self, supposed: Supposed) -> None:
@@ -188,17 +174,17 @@ class WhatIfScreen(BaseScreen[None]):
             after=tuple(scripted(command) for command in self._supposed.after(view)),
             attacks=self._supposed.attacks,
         )
-        self.ask(odds, partial(self._told, self._supposed), self._refused)
+        self.ask(odds, partial(self._hear, self._supposed), self._refused)
 
     def _refused(self, no: No) -> None:
         """It cannot be: the message says why, and what was shown stays; while the host is away it waits."""
         del no
         if not self.seen.lost:
-            self._supposed = self._told_of
+            self._supposed = self._answered
             self._asked = self.seen.mark, self._supposed
 
-    def _told(self, supposed: Supposed, risk: Risk | None) -> None:
-        self._told_of = supposed
+    def _hear(self, supposed: Supposed, risk: Risk | None) -> None:
+        self._answered = supposed
         self.risk = risk
         if self.risk is None and not _none(self.seen):
             self.query_one("#odds", Text).say(f" {_('That would end the game: nothing is drawn any more.')}")
@@ -208,9 +194,11 @@ class WhatIfScreen(BaseScreen[None]):
         if self.is_mounted and self.risk is not None:
             self.query_one("#odds", Text).say(Content("\n").join(self._lines(self.risk)))
 
+    on_resize = watch_chosen = watch_risk = _draw
+
     def _lines(self, risk: Risk) -> list[Content]:
         seats = seats_of(self.seen)
-        attacks = self._told_of.attacks
+        attacks = self._answered.attacks
         title = ngettext(
             "The draw owed now: {n} cube. Chance of so many hits:",
             "The draw owed now: {n} cubes. Chance of so many hits:",
@@ -232,7 +220,7 @@ class WhatIfScreen(BaseScreen[None]):
         """The columns that there is room for."""
         is_wide = self.size.width >= NARROW
         most = _MOST_HITS[not is_wide]
-        told = self._told_of
+        supposed = self._answered
         hits = [_Column(str(n), partial(_exactly, n)) for n in range(most)]
         expects = _Column(_("expects"), lambda odds: decimal(odds.expected, 2))
         return [
@@ -241,7 +229,7 @@ class WhatIfScreen(BaseScreen[None]):
             _Column(f"{most}+", lambda odds: percent(sum(odds.hits[most:]))),
             _Column(_("out"), lambda odds: percent(odds.out)),
             _Column(_("till next"), lambda odds: percent(odds.ahead)),
-            _Column(_("in {n}").format(n=told.attacks), lambda odds: percent(_falls(odds))),
+            _Column(_("in {n}").format(n=supposed.attacks), lambda odds: percent(_falls(odds))),
         ]
 
     def _line(self, odds: SeatRisk, index: int) -> Content:
@@ -249,8 +237,8 @@ class WhatIfScreen(BaseScreen[None]):
         mark = "▌" if index == self.chosen else " "
         who = labels.who(seats_of(self.seen), index)
         name = (who if len(who) <= _NAME else f"{who[: _NAME - 1]}…").ljust(_NAME)
-        extra = self._told_of.extra.get(index, 0)
-        is_in = seat.status == "in" and index not in self._told_of.leaving
+        extra = self._answered.extra.get(index, 0)
+        is_in = seat.status == "in" and index not in self._answered.leaving
         cells = "".join(column.cell(odds).rjust(column.wide) for column in self._columns())
         return Content.assemble(
             (mark, "$accent"),
@@ -261,11 +249,11 @@ class WhatIfScreen(BaseScreen[None]):
 
     def _if(self, seats: tuple[SeatView, ...]) -> list[str]:
         """What is supposed, besides noise, which has a column."""
-        told = self._told_of
-        takes = [_("{name} takes an artifact").format(name=seats[n].name) for n in sorted(told.artifacts)]
-        leaves = [_("{name} leaves").format(name=seats[n].name) for n in sorted(told.leaving)]
-        fury = [_("marker {n}").format(n=signed(told.fury))] if told.fury else []
-        danger = [_("DANGER {n}").format(n=signed(told.danger))] if told.danger else []
+        supposed = self._answered
+        takes = [_("{name} takes an artifact").format(name=seats[n].name) for n in sorted(supposed.artifacts)]
+        leaves = [_("{name} leaves").format(name=seats[n].name) for n in sorted(supposed.leaving)]
+        fury = [_("marker {n}").format(n=signed(supposed.fury))] if supposed.fury else []
+        danger = [_("DANGER {n}").format(n=signed(supposed.danger))] if supposed.danger else []
         return [*takes, *fury, *leaves, *danger]
 
 

@@ -1,4 +1,4 @@
-"""The reveal of a draw: the table holds its breath, cube after cube falls, then it is told what they did."""
+"""The reveal of a draw: the table holds its breath, cube after cube falls, then it says what they did."""
 
 from __future__ import annotations
 
@@ -81,7 +81,9 @@ class AttackPanel(Pane[Fall]):
         """A heading, the cubes, the outcome once there is nothing more to come."""
         to_a_line = max((width + 1) // (CELL + 1), 1)
         air = [self._air(part, to_a_line)] if part.is_animated else []
-        return [_heading(part), *air, *self._cubes(part, to_a_line), *self._after(part)]
+        on = _("  {key}: go on").format(key=part.go_on) if part.go_on else ""
+        head = Content.assemble((heading(part.attack), "bold reverse $error"), (on, "$text-muted"))
+        return [head, *air, *self._cubes(part, to_a_line), *self._after(part)]
 
     def _air(self, part: Fall, to_a_line: int) -> Content:
         """Above the cubes: nothing, or the one that falls."""
@@ -113,13 +115,10 @@ class AttackPanel(Pane[Fall]):
         return [outcome, Content(" ").join(fallen)] if fallen else [outcome]
 
 
-def _heading(part: Fall) -> Content:
-    attack = part.attack
-    heading = _(" {mark} ATTACK  cube {n} of {of} ").format(
-        mark=RED, n=min(attack.revealed, len(attack.cubes)), of=len(attack.cubes)
-    )
-    on = _("  {key}: go on").format(key=part.go_on) if part.go_on else ""
-    return Content.assemble((heading, "bold reverse $error"), (on, "$text-muted"))
+def heading(attack: Attack) -> str:
+    """What stands above the cubes: how many have fallen, and of how many."""
+    n = len(attack.cubes)
+    return _(" {mark} ATTACK  cube {n} of {of} ").format(mark=RED, n=min(attack.revealed, n), of=n)
 
 
 def drawn_cube(cube: str, colours: tuple[str, ...]) -> Content:

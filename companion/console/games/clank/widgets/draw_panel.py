@@ -18,7 +18,7 @@ from rules.clank.view import View
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The coming draw."""
+    """The coming draw: how many cubes, why so many, and the heaps."""
 
     cubes: int | None
     """How many are drawn; none once the game has ended."""
@@ -59,7 +59,7 @@ class DrawLines(Pane[Draw]):
     """The draw and its reasons, above the heaps."""
 
     def lines(self, part: Draw, width: int) -> list[Content]:
-        """Two lines."""
+        """The sum above, the heaps below it."""
         del width
         return [_sum(part), _heaps(part)]
 

@@ -11,7 +11,7 @@ from textual.message import Message
 
 from companion.console.games.clank import labels
 from companion.console.labels import percent
-from companion.console.widgets.pane import Pane
+from companion.console.widgets.pane import Pane, fitted
 from companion.games import GAMES
 from companion.games.clank.chances import SeatRisk
 from companion.games.signs import ink, shape, sign
@@ -73,12 +73,11 @@ class Card:
 class SeatCard(Pane[Card]):
     """Two lines where room is short, four where there is more."""
 
+    @dataclass
     class Chosen(Message):
         """The seat was pointed at."""
 
-        def __init__(self, seat: int) -> None:
-            super().__init__()
-            self.seat = seat
+        seat: int
 
     def __init__(self, index: int) -> None:
         super().__init__(id=f"seat-{index}")
@@ -98,7 +97,7 @@ class SeatCard(Pane[Card]):
         """As much as fits."""
         roomy = self.size.height >= ROOMY_LINES
         lines = _roomy(part, self.index, width) if roomy else _compact(part, self.index, width)
-        return [_fit(line, width) for line in lines]
+        return [fitted(line, width) for line in lines]
 
 
 def card(view: View, index: int, risk: SeatRisk | None, *, landed: int = 0, is_chosen: bool = False) -> Card:
@@ -269,7 +268,3 @@ def _belongings(part: Card, *, named: bool) -> list[str]:
     if seat.crystals:
         parts.append(ngettext("{n} crystal", "{n} crystals", seat.crystals).format(n=seat.crystals))
     return parts
-
-
-def _fit(line: Content, width: int) -> Content:
-    return line if line.cell_length <= width else line.truncate(width, ellipsis=True)

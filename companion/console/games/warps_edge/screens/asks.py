@@ -95,7 +95,7 @@ class PickScreen(DeedScreen):
             yield AskLine(alone=True)
 
     def on_mount(self) -> None:
-        """Type at once."""
+        """List the lines, of which one is picked by typing."""
         super().on_mount()
         self._list()
         self.query_one(PickList).rows.focus()
@@ -187,7 +187,7 @@ class TokensScreen(DeedScreen):
         self.choose(fitting(self._proposed or self.now.chosen, heap), heap)
 
     def on_heap_list_chosen(self, event: HeapList.Chosen) -> None:
-        """A click."""
+        """A click is as good as the token's key."""
         self.add(event.token)
 
     def action_choose(self, pressed: str) -> None:
@@ -197,7 +197,7 @@ class TokensScreen(DeedScreen):
             self.add(token)
 
     def action_put_back(self) -> None:
-        """The last one."""
+        """Put the token chosen last back."""
         self._proposed = ()
         self.choose(self.now.chosen[:-1])
 
@@ -214,7 +214,7 @@ class TokensScreen(DeedScreen):
             self.go_on(lambda now: settled(deed, answer) if (deed := self._found(now)) else None)
 
     def add(self, token: str) -> None:
-        """Choose one more."""
+        """Choose one token more; the last that is due sends them."""
         chosen, asked = (token,) if self._proposed else (*self.now.chosen, token), self._field
         self._proposed = ()
         if (

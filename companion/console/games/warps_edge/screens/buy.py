@@ -68,7 +68,7 @@ class BuyScreen(TokensScreen):
             self.add(token)
 
     def action_pay(self, by: int) -> None:
-        """Another way."""
+        """Pay in another way, the next or the one before."""
         self._way += by
         self.choose(self.now.chosen)
 
@@ -118,7 +118,7 @@ class BuyScreen(TokensScreen):
         return sum(self._prices.get(token, 0) for token in chosen)
 
     def notes(self, heap: Mapping[str, int]) -> Mapping[str, str]:
-        """What each costs."""
+        """The price of each token; a question mark where nobody has typed it."""
         return {each: _("costs {n}").format(n=self._prices.get(each, "?")) for each in heap}
 
     def verdict(self, chosen: Tokens) -> str:

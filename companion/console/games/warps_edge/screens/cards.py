@@ -93,7 +93,7 @@ class _Named(CardForm):
         self._filled = ""
 
     def rows(self) -> ComposeResult:
-        """The name first."""
+        """The name, and below it what is known of the card."""
         yield self.row(*(field for field in self.card.fields if field.name == "name"))
         yield Static("", id="known", classes="muted", markup=False)
         yield from super().rows()
@@ -106,10 +106,10 @@ class _Named(CardForm):
     def on_mount(self) -> None:
         """Ask which cards are known."""
         super().on_mount()
-        self.ask(Cards(), self._told)
+        self.ask(Cards(), self._hear)
         self._show_fields()
 
-    def _told(self, cards: Mapping[str, Mapping[str, Tree]] | None) -> None:
+    def _hear(self, cards: Mapping[str, Mapping[str, Tree]] | None) -> None:
         self._known = dict((cards or {}).get(self.card.shelf, {}))
         names = SuggestFromList(list(map(self.card_called, self.offered())), case_sensitive=False)
         for field in self.query("#card-name").results(Input):

@@ -25,18 +25,10 @@ from companion.console.games.warps_edge.widgets.targets import (
     target,
 )
 from companion.console.screens.correct import CorrectScreen
-from companion.console.screens.cut import CutScreen
-from companion.console.screens.fairness import FairnessScreen
-from companion.console.screens.hardware import HardwareScreen
-from companion.console.screens.history import HistoryScreen
 from companion.console.screens.plain import PictureScreen
 from companion.console.screens.recap import SheetScreen
-from companion.console.screens.reference import ReferenceScreen
-from companion.console.screens.set_up import SetUpScreen
 from companion.console.state import ConsoleState
-from companion.console.widgets.history_tail import HistoryTail, tail
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
-from companion.console.widgets.oled import LampRow, Oled, lit
 from companion.games.deeds import Deed
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.amends import by_hand
@@ -56,17 +48,12 @@ class FlightScreen(HoldingScreen):
 
     ACTIONS = SCREENS["FlightScreen"]
     PAGES = {
+        **HoldingScreen.PAGES,
         "correct": partial(CorrectScreen, {"count": FlightCountScreen}),
         "count": FlightCountScreen,
-        "cut": CutScreen,
         "effects": partial(PickScreen, by_hand),
-        "fairness": FairnessScreen,
         "figures": FiguresScreen,
         "flight-picture": PictureScreen,
-        "hardware": HardwareScreen,
-        "history": HistoryScreen,
-        "new-game": SetUpScreen,
-        "reference": ReferenceScreen,
         "result": SheetScreen,
         "skills": partial(PickScreen, skills),
         "what-if": OutlookScreen,
@@ -95,16 +82,13 @@ class FlightScreen(HoldingScreen):
                 for n in range(1, MOST_SECTIONS + 1):
                     yield TargetRow(f"section:{n}")
                 yield SkillLine()
-            with Vertical(id="events"):
-                yield Oled()
-                yield LampRow()
-                yield HistoryTail()
+            yield from self.events()
         yield Prompt()
         yield MessageLine()
         yield KeyLine()
 
     def show(self, seen: ConsoleState) -> None:
-        """Hand everything down."""
+        """Hand everything down to the widgets, and ask what is due."""
         table, flight = seen.table, flight_of(seen)
         if table is None or flight is None:
             return
@@ -116,10 +100,7 @@ class FlightScreen(HoldingScreen):
         skills = self.query_one(SkillLine)
         skills.display = bool(flight.skills)
         skills.show(flight.skills)
-        self.query_one(Oled).show(seen.bits)
-        self.query_one(LampRow).show(lit(seen.lamps))
-        keys = (self.desk.key_for("undo"), self.desk.key_for("redo"))
-        self.query_one(HistoryTail).show(tail(table, keys))
+        self.show_events(seen, table)
         self.show_hand(flight)
         self._ask_by_itself(flight)
 
@@ -228,26 +209,18 @@ class FlightScreen(HoldingScreen):
             self._ask(flight, coming)
 
     def action_buy(self) -> None:
-        """The trays."""
+        """Open the trays to buy from."""
         self.held = ""
         self.app.push_screen(BuyScreen())
 
     def action_undo(self) -> None:
-        """Take back."""
+        """Take back the newest entry; nothing is in hand any more."""
         self.let_go()
         super().action_undo()
 
     def action_record_draw(self) -> None:
         """Tokens of the real bag."""
         self.app.push_screen(TokensScreen(drawn_by_hand))
-
-    def on_history_tail_picked(self, event: HistoryTail.Picked) -> None:
-        """A line of the history was clicked."""
-        self.app.push_screen(HistoryScreen(event.entry))
-
-    async def on_history_tail_offered(self, event: HistoryTail.Offered) -> None:
-        """Take back or restore was clicked."""
-        await self.run_action(event.action)
 
 
 def _due(name: str, flight: Flight) -> Deed | None:

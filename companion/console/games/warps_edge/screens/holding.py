@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from textual.binding import Binding
 from textual.reactive import reactive
@@ -14,8 +14,8 @@ from companion.console.games.warps_edge.screens.asks import TokensScreen, screen
 from companion.console.games.warps_edge.screens.cards import SectionScreen
 from companion.console.games.warps_edge.widgets.hand import Hand
 from companion.console.games.warps_edge.widgets.targets import TargetRow
-from companion.console.screens.base import BaseScreen
 from companion.console.screens.command import Confirm
+from companion.console.screens.game import GameScreen
 from companion.games.deeds import Deed
 from companion.games.warps_edge import deeds, naming
 from companion.games.warps_edge.aims import neighbours
@@ -27,8 +27,15 @@ from rules.game import Command
 from rules.warps_edge.tokens import POWER
 from rules.warps_edge.view import View as Flight
 
+_WITH_ONE: Final[Mapping[str, Callable[[Flight], Deed]]] = {
+    "stow": deeds.stowing,
+    "unstow": deeds.unstowing,
+    "repair": deeds.repairing,
+}
+"""Deeds with one token, as the keys call them."""
 
-class HoldingScreen(BaseScreen[None]):
+
+class HoldingScreen(GameScreen):
     """A screen on which tokens are taken in hand; `show_hand` draws what is in it, and where it may go."""
 
     held: reactive[str] = reactive("", repaint=False)
@@ -138,7 +145,7 @@ class HoldingScreen(BaseScreen[None]):
             self._use(self.held)
 
     def action_point(self, by: int) -> None:
-        """Another target."""
+        """Point at the next target, or at the one before."""
         aims = self.aims(flight) if (flight := flight_of(self.seen)) else ()
         if aims:
             at = aims.index(self.pointed) if self.pointed in aims else 0
@@ -214,8 +221,9 @@ class HoldingScreen(BaseScreen[None]):
         self.let_go()
         self.tell(command)
 
-    def _one_of(self, found: Callable[[Flight], Deed]) -> None:
+    def action_one_of(self, name: str) -> None:
         """A deed with one token: with the one in hand, with the only one there is, or it is asked for."""
+        found = _WITH_ONE[name]
         flight = flight_of(self.seen)
         deed = found(flight) if flight else None
         asked = deed.fields[0] if deed else None
@@ -232,18 +240,6 @@ class HoldingScreen(BaseScreen[None]):
                 self._send(command)
             else:
                 self.tell(command)
-
-    def action_stow(self) -> None:
-        """Into the cargo."""
-        self._one_of(deeds.stowing)
-
-    def action_unstow(self) -> None:
-        """Out of the cargo."""
-        self._one_of(deeds.unstowing)
-
-    def action_repair(self) -> None:
-        """Energy for shields."""
-        self._one_of(deeds.repairing)
 
     def action_power(self) -> None:
         """A POWER token at hand."""

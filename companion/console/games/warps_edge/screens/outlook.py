@@ -92,9 +92,9 @@ class OutlookScreen(Dialogue[None]):
         """The table moved: ask again."""
         if seen.mark != self._asked_at and seen.shown and not seen.lost:
             self._asked_at = seen.mark
-            self.ask(Odds(game=seen.shown.game), self._told)
+            self.ask(Odds(game=seen.shown.game), self._hear)
 
-    def _told(self, outlook: Outlook | None) -> None:
+    def _hear(self, outlook: Outlook | None) -> None:
         if outlook is None:
             self.query_one("#of-bag", Text).say(_("Too little is known of the bag yet."))
             return

@@ -57,18 +57,18 @@ class FlightBoard(Board[Shown]):
 
 def _dials(part: Shown, size: int | None, width: int) -> list[Content]:
     """Every dial, and what the enemies would do, side by side; nothing where that does not fit."""
-    told = [
+    figures = [
         (name, str(dial.now), f"/{dial.of}" if dial.of else "/?", dial.now <= 1) for name, dial in part.dials
     ]
-    told.append((_("enemies attack"), str(part.damage), "", part.damage > 0))
-    wide = width // len(told)
+    figures.append((_("enemies attack"), str(part.damage), "", part.damage > 0))
+    wide = width // len(figures)
     if size is None:
-        said = "   ".join(f"{name} {now}{of}" for name, now, of, _grave_ in told)
+        said = "   ".join(f"{name} {now}{of}" for name, now, of, _grave_ in figures)
         return [padded(Content.styled(f" {said}", "bold"), width)]
-    if any(max(across(now, size) + len(of) + 1, len(name)) >= wide for name, now, of, _grave_ in told):
+    if any(max(across(now, size) + len(of) + 1, len(name)) >= wide for name, now, of, _grave_ in figures):
         return []
     blocks = []
-    for name, now, of, is_grave in told:
+    for name, now, of, is_grave in figures:
         style = "bold $error" if is_grave else "bold"
         *rows, last = large(block(now, size), style)
         lines = [*rows, Content.assemble(last, (of, "$text-muted")), Content.styled(name, "$text-muted")]
@@ -81,9 +81,7 @@ def _target(target: tuple[str, int, str], width: int) -> Content:
     column = max(min(width // 3, 24), 12)
     does = _("attack {n}").format(n=attack) if attack else ""
     return Content.assemble(
-        (f" {name}".ljust(column)[:column], "bold"),
-        (does.ljust(column // 2 + 2), "bold $error"),
-        (needs, ""),
+        (f" {name}".ljust(column)[:column], "bold"), (does.ljust(column // 2 + 2), "bold $error"), (needs, "")
     )
 
 
@@ -91,7 +89,7 @@ class FlightWall(WallScreen):
     """The board of a flight."""
 
     def board(self) -> FlightBoard:
-        """Of one pilot."""
+        """The board of a flight."""
         return FlightBoard()
 
     def show(self, seen: ConsoleState) -> None:
@@ -100,9 +98,10 @@ class FlightWall(WallScreen):
         flight = flight_of(seen)
         if seen.table is None or flight is None:
             return
+        turn, step = _("Turn {n}").format(n=flight.turn), naming.step(flight.step)
         self.query_one(FlightBoard).show(
             Shown(
-                title=_title(flight),
+                title=f"{turn}  {naming.ships(flight)}  ▶ {step}",
                 dials=((_("shields"), flight.shields), (_("hull"), flight.hull), (_("warp"), flight.warp)),
                 damage=flight.threat.damage,
                 targets=tuple(_targets(flight)),
@@ -111,11 +110,6 @@ class FlightWall(WallScreen):
                 sheet=sheet_of(seen, self.desk.now) if flight.ended else None,
             )
         )
-
-
-def _title(flight: Flight) -> str:
-    turn, step = _("Turn {n}").format(n=flight.turn), naming.step(flight.step)
-    return f"{turn}  {naming.ships(flight)}  ▶ {step}"
 
 
 def _targets(flight: Flight) -> Iterator[tuple[str, int, str]]:

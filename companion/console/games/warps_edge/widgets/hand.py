@@ -45,12 +45,11 @@ class _Chip(NamedTuple):
 class Hand(Pane[Held]):
     """Lines of tokens; a click takes one."""
 
+    @dataclass
     class Taken(Message):
         """A token was clicked."""
 
-        def __init__(self, token: str) -> None:
-            super().__init__()
-            self.token = token
+        token: str
 
     def on_click(self, event: Click) -> None:
         """Take the token under the mouse."""

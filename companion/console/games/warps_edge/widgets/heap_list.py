@@ -29,12 +29,11 @@ class Choosing:
 class HeapList(Pane[Choosing]):
     """A line for each token there is to choose from, with its key and how many are chosen."""
 
+    @dataclass
     class Chosen(Message):
         """A token was clicked."""
 
-        def __init__(self, token: str) -> None:
-            super().__init__()
-            self.token = token
+        token: str
 
     def on_click(self, event: Click) -> None:
         """A click is the token's key."""

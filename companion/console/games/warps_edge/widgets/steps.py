@@ -7,7 +7,7 @@ from typing import Final
 
 from textual.content import Content
 
-from companion.console.widgets.pane import Pane, hung
+from companion.console.widgets.pane import Pane, fitted, hung
 from companion.games.warps_edge import naming
 from companion.words.language import _
 from rules.warps_edge.view import Dial
@@ -48,7 +48,7 @@ class DialsLine(Pane[Dials]):
         """Shields, hull, warp, bag, discard pile."""
         barred = self._line(part, bars=True)
         line = barred if barred.cell_length <= width else self._line(part, bars=False)
-        return [line if line.cell_length <= width else line.truncate(width, ellipsis=True)]
+        return [fitted(line, width)]
 
     @staticmethod
     def _line(part: Dials, *, bars: bool) -> Content:
@@ -89,7 +89,7 @@ class Hint:
 
     does: str
     besides: tuple[str, ...] = ()
-    """A line each."""
+    """What else could be done, a line for each thing."""
 
 
 class Prompt(Pane[Hint]):

@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from companion.console.games.warps_edge.grip import key_at
-from companion.console.widgets.pane import Pane
+from companion.console.widgets.pane import Pane, fitted
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.aims import called
 from companion.games.warps_edge.cards import written
@@ -51,32 +51,31 @@ class TargetHeads(Widget):
     """What the columns below say."""
 
     def render(self) -> Content:
-        """One line."""
+        """One line, above the numbers of every target."""
         said = (
             f"    {_('enemy').ljust(_NAME)}{_('lasers').rjust(_NUMBER)}{_('evade').rjust(_NUMBER)}"
             f"{_('attack').rjust(_ATTACK)}  "
         )
         if _has_room(self.size.width):
             said += _("rewards")
-        return _fit(Content.styled(said, "$text-muted"), self.size.width)
+        return fitted(Content.styled(said, "$text-muted"), self.size.width)
 
 
 class TargetRow(Pane[Target]):
     """One place of the row, or one section; a click aims at it."""
 
+    @dataclass
     class Aimed(Message):
         """A target was clicked."""
 
-        def __init__(self, place: str) -> None:
-            super().__init__()
-            self.place = place
+        place: str
 
     def __init__(self, place: str) -> None:
         super().__init__()
         self.place = place
 
     def on_click(self, event: Click) -> None:
-        """Aim at it."""
+        """Aim at this target."""
         event.stop()
         self.post_message(self.Aimed(self.place))
 
@@ -91,9 +90,9 @@ class TargetRow(Pane[Target]):
             numbers = numbers + won
         elif won:
             below = [won, *below]
-        lines = [_fit(numbers, width)]
+        lines = [fitted(numbers, width)]
         if self.size.height > 1:
-            lines.append(_fit(Content("      ") + Content("  ").join(below), width))
+            lines.append(fitted(Content("      ") + Content("  ").join(below), width))
         return lines
 
 
@@ -107,17 +106,17 @@ class ShipLine(Pane[tuple[str, tuple[int, ...], int]]):
         ship = Content.assemble((f" {naming.ship(name)}", "bold $accent"), (f"  {left}", "$text-muted"))
         rule = Content.styled(f"  {ship_rule(name, marker)}", "$text-muted")
         if self.size.height > 1 and (ship + rule).cell_length > width:
-            return [_fit(ship, width), _fit(rule, width)]
-        return [_fit(ship + rule, width)]
+            return [fitted(ship, width), fitted(rule, width)]
+        return [fitted(ship + rule, width)]
 
 
 class SkillLine(Pane[tuple[SkillView, ...]]):
     """The skill cards and how it stands with each."""
 
     def lines(self, part: tuple[SkillView, ...], width: int) -> list[Content]:
-        """One line."""
+        """One line for all of them."""
         said = Content("  ").join([_skill(skill) for skill in part])
-        return [_fit(Content.assemble((f" {_('skills')}  ", "$text-muted"), said), width)]
+        return [fitted(Content.assemble((f" {_('skills')}  ", "$text-muted"), said), width)]
 
 
 def target(flight: Flight, place: str, *, pointed: str, aims: tuple[str, ...]) -> Target:
@@ -147,8 +146,8 @@ def _lying(flight: Flight, place: str) -> str:
         kind, _sep, rest = where.partition(":")
         numbers, _sep2, side = rest.partition(":")
         if kind == what and n in numbers.split("-") and heap:
-            told = {"above": _("above"), "face-down": _("face down")}.get(side, _("below"))
-            said.append(f"{told}: {naming.heap(heap)}")
+            lies = {"above": _("above"), "face-down": _("face down")}.get(side, _("below"))
+            said.append(f"{lies}: {naming.heap(heap)}")
     return "; ".join(said)
 
 
@@ -214,7 +213,3 @@ def _rewards(target: EnemyView | SectionView) -> Content:
     if not destroyed and not evaded:
         return Content("")
     return Content.styled(f"{destroyed or '–'} / {evaded or '–'}", "$text-muted")  # noqa: RUF001
-
-
-def _fit(line: Content, width: int) -> Content:
-    return line if line.cell_length <= width else line.truncate(width, ellipsis=True)

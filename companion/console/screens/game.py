@@ -1,0 +1,62 @@
+"""The screen of a game, upon which everything else lies: what happens beside it, and what it opens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.screen import Screen
+from textual.widget import Widget
+
+from companion.console.screens.base import BaseScreen
+from companion.console.screens.cut import CutScreen
+from companion.console.screens.fairness import FairnessScreen
+from companion.console.screens.hardware import HardwareScreen
+from companion.console.screens.history import HistoryScreen
+from companion.console.screens.plain import PictureScreen
+from companion.console.screens.reference import ReferenceScreen
+from companion.console.screens.set_up import SetUpScreen
+from companion.console.state import ConsoleState
+from companion.console.widgets.history_tail import HistoryTail, tail
+from companion.console.widgets.oled import LampRow, Oled, lit
+from companion.line.wire import Table
+
+
+class GameScreen(BaseScreen[None]):
+    """It lays out its game, and beside it the `events`, to which it hands down what was heard."""
+
+    PAGES: ClassVar[Mapping[str, Callable[[], Screen[Any]]]] = {
+        "cut": CutScreen,
+        "fairness": FairnessScreen,
+        "hardware": HardwareScreen,
+        "history": HistoryScreen,
+        "new-game": SetUpScreen,
+        "picture": PictureScreen,
+        "reference": ReferenceScreen,
+    }
+
+    def events(self, *more: Widget) -> ComposeResult:
+        """The small screen and its lamps, what a game has *more* of, and the newest of the history."""
+        with Vertical(id="events"):
+            yield Oled()
+            yield LampRow()
+            yield from more
+            yield HistoryTail()
+
+    def show_events(self, seen: ConsoleState, table: Table | None, *, hushed: bool = False) -> None:
+        """Hand them down; the history is that of *table*, *hushed* without what could be taken back."""
+        self.query_one(Oled).show(seen.bits)
+        self.query_one(LampRow).show(lit(seen.lamps))
+        keys = ("", "") if hushed else (self.desk.key_for("undo"), self.desk.key_for("redo"))
+        if table is not None:
+            self.query_one(HistoryTail).show(tail(table, keys))
+
+    def on_history_tail_picked(self, event: HistoryTail.Picked) -> None:
+        """A line of the history was clicked."""
+        self.app.push_screen(HistoryScreen(event.entry))
+
+    async def on_history_tail_offered(self, event: HistoryTail.Offered) -> None:
+        """Take back or restore was clicked."""
+        await self.run_action(event.action)
