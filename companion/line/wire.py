@@ -26,6 +26,7 @@ from companion.line.carried import (
     CutBy,
     Fitting,
     Hand,
+    IsRevealed,
     Lamp,
     Line,
     No,
@@ -37,7 +38,7 @@ from companion.words.harmless import harmless_json
 from rules.game import Command as RulesCommand
 from rules.game import View
 
-PROTOCOL: Final = 4
+PROTOCOL: Final = 5
 """Raised whenever an old client would misread a message."""
 
 NOTHING: Final = msgspec.Raw(b"null")
@@ -75,11 +76,18 @@ class Table(Message, frozen=True, kw_only=True):
     head: str = ""
     """Four letters for the newest entry's hash, so that a table can be known again; empty before set-up."""
 
+    hash: str = ""
+    """The whole of that hash, 64 hex digits, to be remembered."""
+
     shown: View | None
     """What everybody may see, in its game's own shape; none before set-up."""
 
     promise: str = ""
     """What is noted before the first draw, 64 hex digits: the first entry's hash; empty before set-up."""
+
+    revealed: IsRevealed = "no"
+    warnings: tuple[str, ...] = ()
+    """What must be heard loudly of its luck, a sentence each, such as that nobody bound the secret."""
 
     words: str
     """What the table has added to the luck so far."""

@@ -8,31 +8,28 @@ about glass only; nothing here is saved but that an attack was acknowledged.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
-from typing import TYPE_CHECKING, Final
+from itertools import chain
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.games import GAMES
-from companion.games.game import Picked, Question, Reveal
+from companion.games.game import Picked, Reveal
 from companion.line.address import is_only_here
-from companion.oled.painter import Draw
+from companion.line.carried import IsRevealed
 from companion.oled.parts import parted
 from hardware.ports import Press
-from rules.binding import BagCut, Cut, WordsGiven
+from rules.binding import BagCut, WordsGiven
 from rules.events import Begun
 from rules.game import Command, Event, View
 from rules.witnesses import WitnessJoined
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 PAGES: Final = ("table", "cut", "promise", "words", "head", "invitation")
 """What the dial turns through; the last one only while there is an invitation."""
 
 AT_THE_END: Final = ("table", "head", "promise", "words", "invitation")
-"""The same once play is over: nothing is left to be cut, and the head is to be photographed."""
+"""The same once play is over: nothing is left to be cut, and the receipt is to be photographed."""
 
 NUMBERS: Final = 100
 """Numbers that somebody may say aloud to cut the bag, from 0."""
@@ -40,6 +37,9 @@ NUMBERS: Final = 100
 
 class Evening(msgspec.Struct, frozen=True, kw_only=True):
     """What an evening's own pages tell, whatever is played."""
+
+    promise: str = ""
+    """What binds the device, 64 hex digits."""
 
     words: str = ""
     """What the table has added to the luck."""
@@ -59,8 +59,12 @@ class Evening(msgspec.Struct, frozen=True, kw_only=True):
     game: int = 0
     """The evening's number in the journal."""
 
-    head: str = ""
-    """Four letters for its newest entry."""
+    hash: str = "0" * 64
+    """The newest entry's."""
+
+    revealed: IsRevealed = "no"
+    warnings: tuple[str, ...] = ()
+    """What must be heard of its luck, a sentence each."""
 
     checker: str | None = None
     """An address where the evening can be checked, if there is one."""
@@ -250,17 +254,19 @@ class OledState(msgspec.Struct, frozen=True):
         return replace(self, refusal=None, reveal=self.reveal.shown(shown))
 
 
-def pages(view: View | None, *, hands: bool = False, recap: bool = False) -> tuple[str, ...]:
-    """
-    What the dial turns through at this table.
-
-    *hands* is whether something is left for them to do, and *recap* whether telephones can look back.
-    """
+def pages(view: View | None, evening: Evening) -> tuple[str, ...]:
+    """What the dial turns through at this table; some pages are there only while they say something."""
     if view is None:
         return PAGES
     first, *rest, last = PAGES if view.phase == "play" else AT_THE_END
-    back = ("recap",) if recap and view.phase != "play" else ()
-    return (first, *back, *GAMES[view.game].pages(view), *rest, *(("hands",) if hands else ()), last)
+    may_be = {
+        "recap": evening.recap and view.phase != "play",
+        "checker": evening.checker and view.phase != "play",
+        "warning": evening.warnings,
+        "hands": evening.hands,
+    }
+    back, *more = ([page] * bool(is_there) for page, is_there in may_be.items())
+    return (first, *back, *GAMES[view.game].pages(view), *rest, *chain.from_iterable(more), last)
 
 
 def meant(press: Press, view: View | None, *, chooses: bool) -> Command | Picked | None:
@@ -272,127 +278,8 @@ def meant(press: Press, view: View | None, *, chooses: bool) -> Command | Picked
     return GAMES[view.game].press(press, view, chooses=chooses) if view else None
 
 
-def asked(view: View | None, picked: Picked | None = None, *, cutting: int | None = None) -> Question | None:
-    """
-    What the table is asked now; *picked* is what a finger has picked of a choice it began.
-
-    Where it is asked nothing else, and the bag is being cut, the number for the draw *cutting*.
-    """
-    question = GAMES[view.game].question(view, picked) if view else None
-    if question is None and cutting is not None:
-        return Question(NUMBERS, partial(_cutting, cutting), lambda number: Cut(text=f"{number}"))
-    return question
-
-
-def picture(stage: OledState, view: View | None, evening: Evening, *, address: str, release: str) -> Draw:
-    """The picture to draw now; the most urgent thing wins."""
-    if stage.refusal:
-        parts = parted(stage.refusal)
-        return partial(_refusal, parts[stage.part], stage.part, len(parts))
-    way = stage.ways.get(stage.page)
-    invited = partial(_invitation, *way, _called(view)) if way else None
-    if view is None:
-        return invited or partial(_welcome, address, release)
-    game = GAMES[view.game]
-    if stage.reveal:
-        return partial(game.reveal_face, view, stage.reveal)
-    if stage.undone:
-        what, draw = stage.undone
-        return partial(game.undone_face, what, draw=draw)
-    if stage.moment is not None:
-        return partial(game.moment_face, view, stage.moment)
-    if question := asked(view, stage.picked, cutting=evening.draw if stage.is_cutting else None):
-        return partial(question.face, stage.answer)
-    if invited:
-        return invited
-    match stage.page:
-        case "cut":
-            return partial(_cut, evening.draw, evening.cuts)
-        case "promise":
-            return partial(_promise, view.commitment)
-        case "words":
-            return partial(_words, evening.words, view.commitment, fixed=evening.fixed)
-        case "hands" if evening.hands:
-            return partial(_hands, evening.hands, stage.part)
-        case "head":
-            checker = None if view.phase == "play" else evening.checker
-            return partial(_head, evening.head, evening.game, view.version, checker=checker)
-        case "recap" if evening.recap and view.phase != "play":
-            return partial(_recap, evening.recap)
-        case page:
-            return partial(game.page, view, page, head=evening.head)
-
-
 def _beside(at: int | None, by: int, answers: int) -> int:
     """The answer beside the one pointed at; the first turn begins in the middle, where none is."""
     if at is None:
         return (answers - 1) // 2 if by < 0 else answers // 2
     return min(max(at + by, 0), answers - 1)
-
-
-def _refusal(sentence: str, part: int, parts: int) -> Image:
-    from companion.oled.faces.notices import refusal
-
-    return refusal(sentence, part, parts)
-
-
-def _invitation(address: str, seat: int | None, names: Sequence[str]) -> Image:
-    from companion.oled.faces.code import invitation, seat_invitation
-
-    if seat is None or seat >= len(names):
-        return invitation(address)
-    return seat_invitation(address, seat, names[seat])
-
-
-def _called(view: View | None) -> tuple[str, ...]:
-    return tuple(each.name for each in GAMES[view.game].people(view)) if view else ()
-
-
-def _recap(address: str) -> Image:
-    from companion.oled.faces.code import look_back
-
-    return look_back(address)
-
-
-def _welcome(address: str, release: str) -> Image:
-    from companion.oled.faces.notices import welcome
-
-    return welcome(address, release)
-
-
-def _promise(commitment: str) -> Image:
-    from companion.oled.faces import code
-
-    return code.commitment(commitment)
-
-
-def _words(words: str, commitment: str, *, fixed: bool) -> Image:
-    from companion.oled.faces import code
-
-    return code.words(words, commitment, fixed=fixed)
-
-
-def _cutting(draw: int, number: int | None) -> Image:
-    from companion.oled.faces.luck import cutting
-
-    return cutting(draw, number or 0)
-
-
-def _cut(draw: int, cuts: tuple[str, ...]) -> Image:
-    from companion.oled.faces.luck import cut
-
-    return cut(draw, cuts)
-
-
-def _hands(hands: tuple[str, ...], part: int) -> Image:
-    from companion.oled.faces.notices import to_hands
-
-    parts = parted(hands[0])
-    part = min(part, len(parts) - 1)
-    return to_hands(parts[part], len(hands), part=part, parts=len(parts))
-
-
-def _head(head: str, game: int, entries: int, *, checker: str | None) -> Image:
-    from companion.oled.faces.luck import head as face
-
-    return face(head, game=game, entries=entries, checker=checker)

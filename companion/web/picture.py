@@ -14,12 +14,13 @@ from typing import Final
 import msgspec
 
 from companion.games import GAMES
+from companion.games.cut import cut_and_draw
 from companion.games.menu import MenuLine
 from companion.games.seat import Cube, Figure, Health, Person, SeatPage, Target, Thing
 from companion.line.carried import Attack, Bookmark
 from companion.line.wire import Table
 from companion.words.language import _, ngettext
-from rules.binding import LONGEST_CUT, Cut, Words
+from rules.binding import LONGEST_CUT, Cut, Reveal, Words
 from rules.boxes import Tree
 from rules.game import Command, View
 from rules.timeline import Undo
@@ -66,6 +67,12 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
 
     mark: Bookmark
     head: str
+    hash: str
+    """The newest entry's, 64 hex digits, for the phone to remember."""
+
+    promise: str
+    """What was noted before the first draw, 64 hex digits."""
+
     seat: int
     sign: str
     name: str
@@ -93,7 +100,7 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     """What leads to the evening as it was, once it is over."""
 
     doubt: str = ""
-    """What is to be said loudly of a table that came back; empty when it is the one that was seen."""
+    """What is to be said loudly: of a table that is not the one that was seen, and of its luck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +144,8 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
     return Picture(
         mark=table.mark,
         head=table.head,
+        hash=table.hash,
+        promise=table.promise,
         seat=seen.seat,
         sign=person.sign,
         name=person.name,
@@ -159,7 +168,7 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
         hands=tuple(hand.text for hand in table.hands),
         faults=table.faults,
         recap=_("What the evening was like") if table.times and table.times.over else "",
-        doubt=doubt,
+        doubt=" ".join(filter(None, (doubt, *table.warnings))),
     )
 
 
@@ -174,6 +183,7 @@ def still(before: Picture, seen: Seen, attack: Attack) -> Picture:
         before,
         mark=seen.table.mark,
         head=seen.table.head,
+        hash=seen.table.hash,
         attack=_drawn(seen.view, attack),
         louder=None,
         quieter=None,
@@ -214,24 +224,32 @@ def _offered(seen: Seen, page: SeatPage) -> Iterator[tuple[str, MenuLine]]:
         yield "due", page.due
     yield from ((str(n), line) for n, line in enumerate(page.deeds) if _leads_anywhere(line))
     if seen.view.phase == "play":
-        yield from _chance(seen)
+        yield from _chance(seen, {type(line.command) for line in (page.due, *page.deeds) if line})
+    elif seen.table.revealed == "due":
+        hint, sure = _("Then everybody can check every draw."), _("It is told for good, and the end stands.")
+        yield "reveal", MenuLine(_("Tell the secret"), hint, command=Reveal(), asks=sure)
 
 
 def _leads_anywhere(line: MenuLine) -> bool:
     return bool(line.command or line.number or line.counted or line.text or line.choices)
 
 
-def _chance(seen: Seen) -> Iterator[tuple[str, MenuLine]]:
-    """What the table gives to the luck."""
+def _chance(seen: Seen, offered: Collection[type]) -> Iterator[tuple[str, MenuLine]]:
+    """What the table gives to the luck; *offered* are the commands of this seat's page."""
     table = seen.table
     seat = seen.seat if seen.person.sign else None
     if not table.cuts_fixed:
         given = ngettext("{n} cut so far", "{n} cuts so far", len(table.cuts)).format(n=len(table.cuts))
         hint = _("Show this number to the table before it is sent. {given}.").format(given=given)
-        yield (
-            "cut",
-            MenuLine(_("Cut the bag"), hint, text=lambda text: Cut(text=text[:LONGEST_CUT], seat=seat)),
-        )
+        draws = cut_and_draw(seen.view, table.promise)
+        if draws and type(draws("")) in offered:
+            hint = _("Show this number to the table before it is sent: the draw is made with it at once.")
+            yield "cut", MenuLine(_("Cut and draw"), hint, text=draws)
+        else:
+            plain = MenuLine(
+                _("Cut the bag"), hint, text=lambda text: Cut(text=text[:LONGEST_CUT], seat=seat)
+            )
+            yield "cut", plain
     if not table.words_fixed:
         hint = _("They join the promise before the first draw, after those of others.")
         words = MenuLine(_("Words for the promise"), hint, text=lambda text: Words(text=text, seat=seat))

@@ -98,6 +98,12 @@ async def test_an_attack_is_revealed_cube_by_cube(tmp_path: Path) -> None:
         await table.press("dial")
 
         assert table.news.attack is None
+        (said,) = table.news.warnings
+        assert said.startswith("Nobody bound the secret: no words, no cut, no witness.")
+        assert table.shows("warning", (said,))
+
+        await table.press("dial")
+
         assert table.shows("glance", table.view)
 
 
@@ -129,6 +135,8 @@ async def test_an_impatient_table_sees_all_cubes_at_once(tmp_path: Path) -> None
         assert table.table.acknowledged == 0
 
         await table.press("dial")
+
+        await table.press("dial")  # which puts away that nobody bound the secret
 
         assert table.shows("glance", table.view)
         assert table.table.acknowledged == table.view.version
@@ -186,6 +194,8 @@ async def test_a_second_attack_is_refused_in_words_that_pass(tmp_path: Path) -> 
         assert table.lamp("attack") == Glow("red", "quick")
 
         await table.advance(PASSING_SECONDS)
+
+        await table.press("dial")  # which puts away that nobody bound the secret
 
         assert table.shows("glance", table.view)
         assert table.news.refusal is None
@@ -562,6 +572,8 @@ async def test_an_attack_nobody_acknowledged_is_shown_again(tmp_path: Path) -> N
 
     async with Sitting(tmp_path) as table:
         assert table.news.attack is None
+        await table.press("dial")  # which puts away that nobody bound the secret
+
         assert table.shows("glance", table.view)
 
 
@@ -619,15 +631,15 @@ async def test_the_dial_turns_through_the_pages(tmp_path: Path) -> None:
     async with Sitting(tmp_path) as table:
         await table.start()
 
-        assert table.shows("commitment", table.view.commitment)
+        assert table.shows("promise", table.table.promise)
 
         await table.press("dial", "turn-right")
 
-        assert table.shows("words", "", table.view.commitment, fixed=False)
+        assert table.shows("words", "", table.table.promise, fixed=False)
 
         await table.tell("words", text="Tyran REX spí")
 
-        assert table.shows("words", "Tyran REX spí", table.view.commitment, fixed=False)
+        assert table.shows("words", "Tyran REX spí", table.table.promise, fixed=False)
 
         await table.press("dial")
 
@@ -639,7 +651,7 @@ async def test_the_dial_turns_through_the_pages(tmp_path: Path) -> None:
 
         await table.press("dial", "turn-left")
 
-        assert table.shows("words", "Tyran REX spí", table.view.commitment, fixed=False)
+        assert table.shows("words", "Tyran REX spí", table.table.promise, fixed=False)
 
 
 @moved
@@ -652,6 +664,8 @@ async def test_turning_the_dial_during_an_attack_changes_nothing(tmp_path: Path)
         await table.press("dial", "turn-right")
         for _press in range(2):
             await table.press("dial")
+
+        await table.press("dial")  # which puts away that nobody bound the secret
 
         assert table.shows("glance", table.view)
 
@@ -674,7 +688,7 @@ async def test_a_whole_game_ends_with_scores_and_a_journal_that_verifies(tmp_pat
 
         assert table.news.mark.game == 2
         assert [line.text for line in table.news.history] == ["Set up for Adam, Eva, Filip, Ola"]
-        assert table.shows("commitment", table.view.commitment)
+        assert table.shows("promise", table.table.promise)
 
 
 @moved

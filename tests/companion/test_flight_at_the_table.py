@@ -62,7 +62,7 @@ async def test_a_flight_goes_round_by_presses(tmp_path: Path) -> None:
     async with Sitting(tmp_path) as table:
         await say(table, start())
 
-        assert table.shows("commitment", table.view.commitment)
+        assert table.shows("promise", table.table.promise)
 
         await table.press("dial")
 
@@ -198,7 +198,7 @@ async def test_the_dial_turns_through_the_pages_of_a_flight(tmp_path: Path) -> N
 
         await table.press("dial", "turn-right")
 
-        assert table.shows("commitment", table.view.commitment)
+        assert table.shows("promise", table.table.promise)
 
         for _turn in range(4):
             await table.press("dial", "turn-left")

@@ -28,7 +28,7 @@ async def dial(sitting: Sitting, *turns: str) -> None:
 
 @moved
 async def test_a_number_said_aloud_is_set_by_turning_and_given_by_a_press(tmp_path: Path) -> None:
-    """The journal has it before the draw, and whoever verifies the evening is told."""
+    """The draw is made with it in one entry, so nobody comes between; who verifies the evening reads it."""
     async with Sitting(tmp_path) as sitting:
         await sitting.start()
         await dial(sitting, "press", "turn-right", "turn-right")
@@ -37,23 +37,18 @@ async def test_a_number_said_aloud_is_set_by_turning_and_given_by_a_press(tmp_pa
 
         await dial(sitting, "press")
 
-        assert sitting.shows("cutting", 1, 50)
+        assert sitting.shows("cutting", 1, 50, draws=True)
 
         await dial(sitting, "turn-right", "turn-right", "turn-left", "turn-right")
 
-        assert sitting.shows("cutting", 1, 52)
+        assert sitting.shows("cutting", 1, 52, draws=True)
 
         await dial(sitting, "press")
 
-        assert sitting.shows("cut", 1, ("52",))
-        assert sitting.saved == ["start", "cut"]
-
-        await sitting.press("attack")
-
-        assert sitting.saved == ["start", "cut", "attack"]
-        assert sitting.journal.entries(1)[1].events == (
-            {"type": "cut", "draw": 1, "text": "52", "seat": None},
-        )
+        assert sitting.saved == ["start", "attack"]
+        assert sitting.journal.entries(1)[1].do == {"do": "attack", "cut": "52"}
+        assert {"type": "cut", "draw": 1, "text": "52", "seat": None} in sitting.journal.entries(1)[1].events
+        assert sitting.news.warnings == ()
 
         await sitting.tell("stop")
         await sitting.tell("reveal")
@@ -108,7 +103,7 @@ async def test_noise_made_meanwhile_leaves_the_number_where_it_is(tmp_path: Path
         await dial(sitting, "press", "turn-right", "turn-right", "press", "turn-left")
         await sitting.press("seat-1")
 
-        assert sitting.shows("cutting", 1, 49)
+        assert sitting.shows("cutting", 1, 49, draws=True)
 
         await sitting.press("back", "hold")
         await sitting.advance(10)
@@ -130,8 +125,8 @@ async def test_a_flights_draws_are_cut_the_same_way(tmp_path: Path) -> None:
 
         await dial(sitting, "press", "turn-right", "press")
 
-        assert sitting.saved == ["start", "skill", "cut"]
-        assert sitting.shows("cut", draw, ("51",))
+        assert sitting.saved == ["start", "skill", "plan"]
+        assert sitting.journal.entries(1)[-1].do == {"do": "plan", "cut": "51"}
 
 
 @pytest.mark.parametrize(("turns", "number"), [("r" * 120, NUMBERS - 1), ("l" * 120, 0)])
@@ -152,8 +147,8 @@ def test_a_cut_given_elsewhere_shows_itself() -> None:
 
 
 @moved
-async def test_an_evening_over_shows_its_head_and_where_it_can_be_checked(tmp_path: Path) -> None:
-    """One turn from the score; nothing is left to cut."""
+async def test_an_evening_over_shows_its_receipt_and_where_it_can_be_checked(tmp_path: Path) -> None:
+    """One turn from the score; nothing is left to cut. A game that was stopped keeps its secret."""
     checker = "http://192.168.1.17:8000/checker"
     async with Sitting(tmp_path) as sitting:
         await sitting.start()
@@ -165,10 +160,42 @@ async def test_an_evening_over_shows_its_head_and_where_it_can_be_checked(tmp_pa
         await sitting.tell("stop")
         sitting.host.answer(wire.Invite(id=1, address=None, checker=checker))
         await dial(sitting, "press", "turn-right")
-        ended = head(sitting.table.newest)
 
-        assert ended != known
-        assert sitting.shows("head", ended, game=1, entries=2, checker=checker)
+        newest = sitting.table.newest
+
+        assert sitting.shows(
+            "receipt", f"furybox:1:2:{newest}", head(newest, 8), game=1, entries=2, asks=False
+        )
+        assert sitting.news.revealed == "no"
+
+        await dial(sitting, "turn-left", "turn-left")
+
+        assert sitting.shows("check", checker)
+
+
+@moved
+async def test_the_last_page_asks_for_the_secret_once_the_scores_are_in(tmp_path: Path) -> None:
+    """A press of the dial tells it, once; then the end cannot be taken back, and scores can be corrected."""
+    async with Sitting(tmp_path) as sitting:
+        await sitting.start()
+        await sitting.tell("deck-out")
+        receipt = f"furybox:1:{sitting.table.version}:{sitting.table.newest}", head(sitting.table.newest, 8)
+        await dial(sitting, "press", "turn-right")
+
+        assert sitting.news.revealed == "due"
+        assert sitting.shows("receipt", *receipt, game=1, entries=sitting.table.version, asks=True)
+
+        await dial(sitting, "press", "turn-right", "press")
+
+        assert sitting.saved[-1] == "reveal"
+        assert sitting.saved.count("reveal") == 1
+        assert sitting.news.revealed == "yes"
+        assert verify(sitting.journal.export(1)).holds
+
+        refused = (await sitting.asked("undo")).refused
+
+        assert refused is not None
+        assert refused.code == "secret-told"
 
 
 @moved
@@ -225,7 +252,7 @@ async def test_a_long_refusal_is_told_part_by_part_and_then_passes(tmp_path: Pat
         await sitting.advance(PART_SECONDS)
 
         assert sitting.news.refusal is None
-        assert sitting.shows("cutting", 1, 50)
+        assert sitting.shows("cutting", 1, 50, draws=True)
 
 
 @moved

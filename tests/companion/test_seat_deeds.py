@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -16,12 +17,13 @@ from companion.games.warps_edge.powers import sets
 from companion.games.warps_edge.seat_deeds import MOST
 from companion.line.carried import Bookmark
 from companion.line.wire import Table
-from companion.web.picture import Seen, command
+from companion.web.picture import Seen, command, picture
+from rules.binding import Cut, Reveal
 from rules.clank import commands as clank
 from rules.game import Command
 from rules.in_space.view import InSpaceView
 from rules.refusals import Refused
-from rules.script import Evening
+from rules.script import Evening, read
 from rules.warps_edge.commands import Buy, Finish, Power
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.tokens import POWER
@@ -207,6 +209,48 @@ def test_a_press_brings_all_the_numbers_that_are_asked_for_or_means_nothing() ->
 
     assert pressed(playing, wounds, 2) == clank.Wound(seat=0, by=2)
     assert [pressed(playing, wounds, *given) for given in ((), (2, 2))] == [None] * 2
+
+
+def test_the_phone_whose_turn_it_is_cuts_and_draws_in_one_deed() -> None:
+    """Nobody comes between. The others cut alone, and so does everybody in a game of an older release."""
+    evening = Evening(fresh_seed=lambda: bytes(32))
+    evening.perform(clank_start())
+    adam = at_the_table(evening.view)
+    eva = replace(adam, seat=1)
+    older = replace(adam, table=msgspec.structs.replace(adam.table, promise=evening.view.commitment))
+
+    assert command(adam, "cut", numbers=(), text="7") == clank.Attack(cut="7")
+    assert command(eva, "cut", numbers=(), text="7") == Cut(text="7", seat=1)
+    assert command(older, "cut", numbers=(), text="7") == Cut(text="7", seat=0)
+
+
+def test_a_phone_tells_the_secret_once_the_scores_are_in() -> None:
+    """It is offered while it is due, and asked about first."""
+    evening = Evening(fresh_seed=lambda: bytes(32))
+    evening.perform(clank_start())
+    evening.answer('{"do":"deck-out"}')
+    kept = at_the_table(evening.view)
+    due = replace(kept, table=msgspec.structs.replace(kept.table, revealed="due"))
+
+    assert command(kept, "reveal", numbers=(), text=None) is None
+    assert command(due, "reveal", numbers=(), text=None) == Reveal()
+    assert "for good" in next(deed.sure for deed in picture(due, None).deeds if deed.id == "reveal")
+
+
+def test_a_phone_hears_what_the_table_must_hear_of_its_luck() -> None:
+    """Beside what it doubts itself."""
+    evening = Evening(fresh_seed=lambda: bytes(32))
+    evening.perform(clank_start())
+    seen = at_the_table(evening.view)
+    warned = replace(seen, table=msgspec.structs.replace(seen.table, warnings=("Nobody bound the secret.",)))
+
+    assert picture(seen, None).doubt == ""
+    assert picture(warned, None, doubt="Less.").doubt == "Less. Nobody bound the secret."
+
+
+def clank_start() -> Command:
+    """Four sit down."""
+    return read(msgspec.json.encode({"do": "start", "game": "in-space", "seats": SEATS}), None)
 
 
 def at_the_table(view: InSpaceView) -> Seen:

@@ -886,6 +886,7 @@ async def test_once_it_is_over_the_host_is_asked_once_however_many_look(
     """For the journal, line by line the same as it is exported, and for what the evening was like."""
     monkeypatch.setattr(seats, "FRESH_SECONDS", float(1 << 60))
     room.tell("deck-out")
+    room.tell("reveal")
     whole = room.ask("export")
     async with ClientSession(table.origin) as anybody:
         while (await anybody.get("/journal")).status == 204:
