@@ -285,8 +285,9 @@ class Console(TypeAhead):
                 break
 
     def noted(self) -> None:
-        """Somebody has read why this may not be the table that was seen before."""
-        self._see(replace(self.seen, doubt=""))
+        """Somebody has read what is doubted of this table and of its luck."""
+        table = self.seen.table
+        self._see(replace(self.seen, doubt="", noted=table.warnings if table else ()))
 
     def _recognise(self, table: wire.Table) -> None:
         """Hold what is remembered against a table that comes, or comes back; then remember that one."""

@@ -13,7 +13,7 @@ from companion.console.options import ConsoleOptions
 from companion.line import asked, carried, wire
 from rules.refusals import Refused
 from rules.warps_edge.remembered import cards, learned
-from tests.console.scripted_host import ScriptedHost, _text_of
+from tests.console.scripted_host import PROMISE, ScriptedHost, _text_of
 from tests.console.visit import Visit, joined
 from tests.warps_edge.flight_talk import printed, start
 
@@ -36,9 +36,10 @@ class FlyingHost(ScriptedHost):
         return wire.Table(
             mark=self._mark,
             shown=self.view,
+            promise=PROMISE if line else "",
             chances=self._outlook(),
             words=line.words if line else "",
-            words_fixed=bool(line and line.sealed is not None),
+            words_fixed=bool(line and line.bound.sealed is not None),
             history=tuple(self._lines[-30:]),
             undo=next((each.text for each in reversed(self._lines[1:]) if each.standing), None),
             redo=_text_of(self._lines, self._taken[-1][-1]) if self._taken else None,

@@ -8,9 +8,10 @@ from textual.widgets import Static
 
 from companion.console import labels
 from companion.console.actions import SCREENS
-from companion.console.forms import Field
+from companion.console.forms import Field, choice
 from companion.console.room import room
 from companion.console.screens.base import BaseScreen
+from companion.console.screens.command import Confirm
 from companion.console.screens.cut import CutScreen
 from companion.console.screens.form import FormPage
 from companion.console.state import ConsoleState
@@ -18,9 +19,7 @@ from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Text
 from companion.line.asked import Verified, Verify
 from companion.words.language import N_, _
-from rules.binding import Words
-
-LONGEST_WORDS = 500
+from rules.binding import Reveal, Words, share
 
 
 class PromiseScreen(FormPage):
@@ -40,9 +39,12 @@ class PromiseScreen(FormPage):
         )
         yield Static(_("Now add words of your own, so that nobody could have chosen the draws:"),
                      classes="heading")  # fmt: skip
-        yield self.lay(
-            Field(name="words", placeholder=_("any words, then enter"), longest=LONGEST_WORDS, read=str)
-        )
+        table, view = self.desk.seen.table, self.desk.seen.shown
+        people = room(table).people(view) if view else ()
+        longest = share(len(people))
+        yield self.lay(Field(name="words", placeholder=_("any words, then enter"), longest=longest, read=str))
+        if people:
+            yield self.row(choice("seat", _("whose words"), [(None, _("the table's")), *enumerate(people)]))
         yield Text(id="said")
         yield Text(id="before")
         yield Text(id="unsure")
@@ -56,9 +58,8 @@ class PromiseScreen(FormPage):
         table, view = seen.table, seen.shown
         if table is None or view is None:
             return
-        self.query_one("#short", Text).say(labels.short(view.commitment))
-        half = len(view.commitment) // 2
-        self.query_one("#whole", Text).say(f"{view.commitment[:half]}\n{view.commitment[half:]}")
+        self.query_one("#short", Text).say(labels.short(table.promise))
+        self.query_one("#whole", Text).say(_in_two_lines(table.promise))
         said = _("Your words: {words}").format(words=table.words) if table.words else _("No words yet.")
         fixed = _("  Fixed by the first draw.") if table.words_fixed else ""
         self.query_one("#said", Text).say(f"{said}{fixed}")
@@ -73,9 +74,14 @@ class PromiseScreen(FormPage):
         return seen.table.words if seen.table else ""
 
     def entered(self, name: str) -> None:
-        """Give the words; they can be given anew until the first draw."""
-        if words := self.value(name):
-            self.send(Words(text=words), lambda _answer: self.fill(name, None))
+        """Give the words; until the first draw, each can give others in their place."""
+        if name == "words" and self.value(name):
+            self.send(self._words, lambda _answer: self.fill(name, None))
+
+    @property
+    def _words(self) -> Words:
+        values = self.values
+        return Words(text=values["words"], seat=values.get("seat"))
 
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Not every game draws lots."""
@@ -86,7 +92,7 @@ class PromiseScreen(FormPage):
         """To the table; words that are typed are given first."""
         words = self.value("words")
         if words and not self.widget("words").disabled:
-            self.send(Words(text=words))
+            self.send(self._words)
         else:
             self.dismiss()
 
@@ -109,6 +115,7 @@ class FairnessScreen(BaseScreen[None]):
             yield Static(_("The promise, made before the first draw:"), classes="heading")
             yield Text(id="whole")
             yield Text(id="said")
+            yield Text(id="warnings")
             yield Text(id="cut")
             yield Text(id="before")
             yield Text(id="checker")
@@ -129,8 +136,7 @@ class FairnessScreen(BaseScreen[None]):
         table, view = seen.table, seen.shown
         if table is None or view is None:
             return
-        half = len(view.commitment) // 2
-        whole = f"{labels.short(view.commitment)} …\n{view.commitment[:half]}\n{view.commitment[half:]}"
+        whole = f"{labels.short(table.promise)} …\n{_in_two_lines(table.promise)}"
         self.query_one("#whole", Text).say(whole)
         fixed = _("fixed by the first draw") if table.words_fixed else _("can still be given")
         said = _("Your words ({fixed}): {words}\nDraws so far: {draws}").format(
@@ -139,6 +145,7 @@ class FairnessScreen(BaseScreen[None]):
             draws=view.draws,  # a dash says none
         )
         self.query_one("#said", Text).say(said)
+        self._tell("warnings", "\n".join(f"‼ {each}" for each in table.warnings))
         self._tell("cut", labels.cut(table, room(table).people(view)))
         self.query_one("#before", Text).say(labels.before(table.before))
         where = _("Check it in any browser: {address}").format(address=table.checker)
@@ -155,6 +162,16 @@ class FairnessScreen(BaseScreen[None]):
         self.desk.noted()
         super().action_close()
 
+    def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """The secret is told once the scores are in."""
+        del parameters
+        return action != "reveal" or (self.seen.table is not None and self.seen.table.revealed == "due")
+
+    def action_reveal(self) -> None:
+        """Tell the secret: it is asked once more, for it is for good."""
+        sure = _("The secret is told for good: the end stands, and only scores can be corrected.")
+        self.app.push_screen(Confirm(lambda: sure, Reveal(), yes=_("Yes, tell it")))
+
     def action_verify(self) -> None:
         """Have the host check its own journal; who trusts nobody uses another machine."""
         self.ask(Verify(), self._verified)
@@ -167,9 +184,14 @@ class FairnessScreen(BaseScreen[None]):
     @staticmethod
     def _way() -> str:
         return _(
-            "1. The secret is shown when the game has ended: furybox export -o FILE\n"
+            "1. Once the scores are in, the table tells the secret: furybox export -o FILE\n"
             "2. On any machine: furybox verify FILE\n"
-            "   It hashes the secret, which must give the promise above, and makes every draw anew.\n"
+            "   It hashes every entry, from the promise above to the last, and makes every draw again.\n"
             "3. Taking back a draw never re-rolls it: the same draw brings the same cubes, "
             "and every take-back is listed."
         )
+
+
+def _in_two_lines(digits: str) -> str:
+    half = len(digits) // 2
+    return f"{digits[:half]}\n{digits[half:]}"
