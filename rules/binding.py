@@ -185,6 +185,16 @@ class Bound(msgspec.Struct, frozen=True):
     is_told: bool = False
     """Whether the secret was told: then the end stands for good."""
 
+    @property
+    def is_free(self) -> bool:
+        """Whether the device draws, and neither words nor a cut nor a witness bound any of it."""
+        return bool(self.read) and not (self.sealed or self.cuts or self.links)
+
+    @property
+    def seats(self) -> tuple[int | None, ...]:
+        """Whose device each witness is, from the first on."""
+        return tuple(each.seat for each in self.witnesses)
+
     def due(self, draw: int) -> tuple[int, ...]:
         """The witnesses who have a link for the draw, or for the first later one that was never made."""
         first = max(draw, self.read + 1)

@@ -22,8 +22,8 @@ from companion.games.warps_edge.faces.flight import (
 )
 from companion.games.warps_edge.faces.holds import cargo
 from companion.games.warps_edge.faces.moments import choice, drawn, flight_over, to_do, tossed, warp_over
-from companion.oled.faces.code import commitment, invitation, look_back, seat_invitation, words
-from companion.oled.faces.luck import cut, cutting, head
+from companion.oled.faces.code import check, invitation, look_back, promise, seat_invitation, words
+from companion.oled.faces.luck import cut, cutting, head, receipt, warning
 from companion.oled.faces.notices import fault, question, refusal, to_hands, undone, welcome
 from companion.oled.faces.paper import bits
 from companion.oled.painter import Draw
@@ -31,10 +31,10 @@ from companion.oled.painter import Draw
 __all__ = ("bits",)
 
 FACES = (
-    attack, cargo, choice, commitment, cut, cutting, drawn, fault, flight_act, flight_attack,
+    attack, cargo, check, choice, cut, cutting, drawn, fault, flight_act, flight_attack,
     flight_mothership, flight_over, flight_plan, flight_row, flight_ship, game_over, glance, head,
-    invitation, look_back, question, refusal, seat_invitation, seats, to_do, to_hands, tossed, undone,
-    warp_over, welcome, words,
+    invitation, look_back, promise, question, receipt, refusal, seat_invitation, seats, to_do, to_hands,
+    tossed, undone, warning, warp_over, welcome, words,
 )  # fmt: skip
 
 

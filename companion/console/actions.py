@@ -188,6 +188,8 @@ SCREENS: Final[Mapping[str, Actions]] = {
                shown=True, harmless=True),
         Action("w", "open('words')", N_("Words"), N_("Add the table's words, before the first draw."),
                shown=True),
+        Action("t", "reveal", N_("Tell the secret"),
+               N_("For good: then everybody can check the draws, and the end stands."), shown=True),
         replace(CUT, shown=True),
     ),
     "SetUpScreen": (

@@ -146,6 +146,11 @@ class Console(Desk):
             if not screen.is_modal:
                 break
 
+    def noted(self) -> None:
+        """Somebody has read what is doubted of this table and of its luck."""
+        table = self.seen.table
+        self._see(replace(self.seen, doubt="", noted=table.warnings if table else ()))
+
     def _recognise(self, table: wire.Table) -> None:
         """Hold what is remembered against a table that comes, or comes back; then remember that one."""
         if self._memory is None:

@@ -35,14 +35,14 @@ def clock(at: str) -> str:
         return ""
 
 
-def short(commitment: str) -> str:
+def short(promise: str) -> str:
     """
     The first of a promise's digits, in groups that can be read aloud.
 
     >>> short("0123456789abcdef" * 4)
     '0123 4567 89ab cdef'
     """
-    return " ".join(commitment[at : at + 4] for at in range(0, 16, 4))
+    return " ".join(promise[at : at + 4] for at in range(0, 16, 4))
 
 
 def before(earlier: Before | None) -> str:

@@ -34,6 +34,9 @@ class ConsoleState:
     doubt: str = ""
     """Why this may not be the table that was seen here before, in a sentence; empty when nothing says so."""
 
+    noted: tuple[str, ...] = ()
+    """The table's warnings that were read here."""
+
     refused: carried.No | None = None
     """The newest refusal of something asked here; gone as soon as something is done."""
 
@@ -45,6 +48,12 @@ class ConsoleState:
 
     touches: tuple[carried.Touch, ...] = ()
     """The newest presses of real or simulated controls, oldest first."""
+
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """What must be said loudly of this table and of its luck, until it was read."""
+        said = self.table.warnings if self.table else ()
+        return tuple(each for each in (self.doubt, *said) if each and each not in self.noted)
 
     @property
     def refused_now(self) -> carried.No | None:

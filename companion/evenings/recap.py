@@ -263,7 +263,7 @@ def _proof(line: Timeline[Any], story: Story[Any], told: Sequence[Sequence[Event
     draws = [(n, each) for n, events in enumerate(told, 1) for each in events if isinstance(each, Drawn)]
     stands = {past.entry for past in story}
     return Proof(
-        head=head(newest),
+        head=head(newest, 8),
         entries=len(told),
         draws=len(draws),
         by_hand=sum(each.by == "hand" for _n, each in draws),

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Protocol
 
+from msgspec.structs import asdict
+
+from companion.games import GAMES
 from companion.games.deeds import Deed, Field, choice
 from companion.words.language import _, ngettext
-from rules.binding import LONGEST_CUT, Cut, Words, share
+from hardware.ports import Press
+from rules.binding import LONGEST_CUT, Cut, Draws, Reveal, Words, share
 from rules.correcting import Stop
+from rules.game import View
+from rules.refusals import Refused
 from rules.timeline import Redo, Undo
 
 
@@ -65,6 +72,30 @@ def cut(table: Table, seat: int | None = None) -> Deed:
     hint = _("Show this number to the table before it is sent. {given}.").format(given=given)
     said = Field(name="text", label=_("a number or a word"), needed=True, longest=LONGEST_CUT, reads=_said)
     return Deed("cut", _("Cut the bag"), hint, does=Cut, given={"seat": seat}, fields=(said,), aside=True)
+
+
+def cut_and_draw(view: View, promise: str) -> Deed | None:
+    """
+    What the button of the draw means now, with what the bag is cut with, so that nobody comes between.
+
+    None where that draws nothing, and in a game of an older release, whose *promise* is the seed's
+    commitment: there a cut stands alone.
+    """
+    draw = None
+    with suppress(Refused):
+        draw = GAMES[view.game].fingers.press(Press("attack", "press", at=0), view, chooses=False)
+    if promise == view.commitment or not isinstance(draw, Draws):
+        return None
+    hint = _("Show this number to the table before it is sent: the draw is made with it at once.")
+    said = Field(name="cut", label=_("a number or a word"), needed=True, longest=LONGEST_CUT, reads=_said)
+    given = {name: value for name, value in asdict(draw).items() if name != "cut"}
+    return Deed("cut", _("Cut and draw"), hint, does=type(draw), given=given, fields=(said,), aside=True)
+
+
+def reveal() -> Deed:
+    """The secret of a game that has ended is told."""
+    hint, sure = _("Then everybody can check every draw."), _("It is told for good, and the end stands.")
+    return Deed("reveal", _("Tell the secret"), hint, does=Reveal, asks=sure, aside=True)
 
 
 def words(seats: int, seat: int | None = None) -> Deed:

@@ -12,11 +12,12 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from companion.games import GAMES
-from companion.oled.faces.code import commitment, invitation, look_back, seat_invitation, words
-from companion.oled.faces.luck import cut, cutting, head
+from companion.oled.faces.code import check, invitation, look_back, promise, seat_invitation, words
+from companion.oled.faces.luck import cut, cutting, head, receipt, warning
 from companion.oled.faces.notices import fault, parted, question, refusal, to_hands, undone, welcome
 from companion.oled.faces.paper import HIGH, WIDE
 
+_UNBOUND: Final = "Nobody bound the secret: no words, no cut, no witness. You trust the owner of the box."
 _PROMISE: Final = "5df56948cf5c7435502736f6bdafe320e4be40a2f6542c513bbba9bccc1f63c2"
 
 _LONG: Final = (
@@ -75,15 +76,22 @@ def _talks() -> dict[str, Image.Image]:
         "cut-none": cut(5, ()),
         "cut": cut(5, ("37", "8")),
         "cut-at-a-phone": cut(112, ("37", "4f1c 77a0 93be 02d5 c8e1")),
-        "cutting": cutting(5, 37),
+        "cutting": cutting(5, 37, draws=False),
+        "cutting-and-drawing": cutting(112, 7, draws=True),
         "head": head("XKVW", game=12, entries=57),
         "head-broad": head("MWMW", game=120, entries=1570),
-        "head-to-check": head("XKVW", game=12, entries=573, checker="http://192.168.178.123:8000/checker"),
-        "head-broad-to-check": head("MWMW", game=120, entries=1570, checker="http://10.0.0.1:8000/checker"),
+        "receipt": receipt(f"furybox:12:573:{_PROMISE}", "XKVWTSXA", game=12, entries=573, asks=False),
+        "receipt-broad": receipt(
+            f"furybox:120:1570:{_PROMISE}", "MWMWWMWM", game=120, entries=1570, asks=False
+        ),
+        "receipt-asks": receipt(f"furybox:7:84:{_PROMISE}", "XKVWTSXA", game=7, entries=84, asks=True),
+        "check": check("http://192.168.178.123:8000/checker"),
+        "warning": warning([_UNBOUND]),
+        "warning-silent": warning(["Drawn without an answer from Bohumil's phone, Ola's phone, witness 3."]),
         "words-none": words("", _PROMISE),
         "words": words("Tyran REX spí", _PROMISE),
         "words-fixed": words("zażółć gęślą jaźń, a potem śpimy spokojnie", _PROMISE, fixed=True),
-        "commitment": commitment(_PROMISE),
+        "promise": promise(_PROMISE),
         "invitation": invitation("http://192.168.178.123:8000/Qm9yZG9tIG5pZWNoIMWbcA"),
         "invitation-long-address": invitation(
             "http://furybox-living-room.example.home:8000/Qm9yZG9tIG5pZWNoIMWbcA"

@@ -57,8 +57,8 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
 class Head(msgspec.Struct, frozen=True, kw_only=True):
     """How a game stands that somebody saw before."""
 
-    head: str
-    """Four letters for the hash of the entry asked for; empty when the game does not come so far."""
+    hash: str
+    """That of the entry asked for, 64 hex digits; empty when the game does not come so far."""
 
     entries: int
     ended: bool

@@ -131,6 +131,10 @@ class Browser(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the table has shown it out; `furybox web` then closes what it has open."""
 
 
+IsRevealed = Literal["no", "due", "yes"]
+"""How it stands with the secret of a game: it is `due` to be told once the scores are in."""
+
+
 class CutBy(msgspec.Struct, frozen=True, kw_only=True):
     """One cut of the bag."""
 

@@ -28,6 +28,7 @@ from companion.line.carried import (
     CutBy,
     Fitting,
     Hand,
+    IsRevealed,
     Lamp,
     Line,
     No,
@@ -80,11 +81,18 @@ class Table(Message, frozen=True, kw_only=True):
     head: str = ""
     """Four letters for the newest entry's hash, so that a table can be known again; empty before set-up."""
 
+    hash: str = ""
+    """The whole of that hash, 64 hex digits, to be remembered."""
+
     shown: View | None
     """What everybody may see, in its game's own shape; none before set-up."""
 
     promise: str = ""
     """What is noted before the first draw, 64 hex digits: the first entry's hash; empty before set-up."""
+
+    revealed: IsRevealed = "no"
+    warnings: tuple[str, ...] = ()
+    """What must be heard loudly of its luck, a sentence each, such as that nobody bound the secret."""
 
     words: str
     """What the table has added to the luck so far."""

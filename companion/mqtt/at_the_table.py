@@ -161,6 +161,8 @@ class Table:
                 game=view.game if view else None,
                 phase=view.phase if view else "",
                 head=head(table.newest) if table.newest else "",
+                hash=table.newest,
+                promise=table.promise,
                 number=table.mark.game,
                 began=self._began,
                 at=self._at,

@@ -112,6 +112,12 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """The view's: `play`, `over` once nothing is left to tell; a game may have others."""
 
     head: str = ""
+    hash: str = ""
+    """The newest entry's, 64 hex digits: the whole of what the head is four letters of."""
+
+    promise: str = ""
+    """What was noted before the first draw, 64 hex digits."""
+
     number: int = 0
     """The running number of the game on its device; a newer version is newer within it."""
 

@@ -7,11 +7,11 @@ what the numbers in places and commands stand for, see `History.names`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from companion.games.telling import shortened, with_reason
-from companion.words.language import _, ngettext
+from companion.words.language import _
 from rules.binding import BagCut, Cut, Reveal, Witness, Words
 from rules.correcting import CountTable, Move
 from rules.game import Command, Event, Retold, heard, kebab
@@ -24,12 +24,18 @@ if TYPE_CHECKING:
 
 
 def sentence(
-    game: Presenter, command: Command, events: Sequence[Event], names: Sequence[str], *, wrong: str = ""
+    game: Presenter,
+    command: Command,
+    events: Sequence[Event],
+    names: Sequence[str],
+    *,
+    wrong: str = "",
+    witnesses: Sequence[int | None] = (),
 ) -> str:
     """
     Name an entry: what was done, and what came of it. A command nobody tells of keeps its own name.
 
-    *wrong* is the line of the entry that it tells anew.
+    *wrong* is the line of the entry that it tells anew, and *witnesses* are the seats of those who joined.
     """
     match command:
         case Words(text="", seat=None):
@@ -60,19 +66,27 @@ def sentence(
             return _retold(game, command, events, names, wrong)
         case _:
             told = game.voice.tell(command, events, names) or kebab(type(command).__name__).replace("-", " ")
-            return "; ".join((told, *_bound(events)))
+            return "; ".join((told, *_bound(events, names, witnesses)))
 
 
-def _bound(events: Sequence[Event]) -> Iterator[str]:
+def silent(events: Iterable[Event], names: Sequence[str], witnesses: Sequence[int | None]) -> str:
+    """Who was asked to witness these draws and gave no answer, by whose phone it is; empty for nobody."""
+    seats = dict(enumerate(witnesses, 1))
+    return ", ".join(
+        _("witness {n}").format(n=w)
+        if (seat := seats.get(w)) is None or seat >= len(names)
+        else _("{name}'s phone").format(name=names[seat])
+        for w in sorted({w for event in events if isinstance(event, Linked) for w in event.silent})
+    )
+
+
+def _bound(events: Sequence[Event], names: Sequence[str], witnesses: Sequence[int | None]) -> Iterator[str]:
     """What an entry's own draws were cut with, and which witnesses kept silent."""
     for event in events:
         if isinstance(event, BagCut):
             yield _("cut with {text}").format(text=shortened(event.text))
-    silent = sorted({w for event in events if isinstance(event, Linked) for w in event.silent})
-    if silent:
-        yield ngettext("witness {silent} was silent", "witnesses {silent} were silent", len(silent)).format(
-            silent=", ".join(map(str, silent))
-        )
+    if who := silent(events, names, witnesses):
+        yield _("no answer from {who}").format(who=who)
 
 
 def reminder(game: Presenter, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:

@@ -104,6 +104,8 @@ class History(Struct, frozen=True, eq=False):
     _newest: _Note | None = None
     _standing: _Standing | None = None
     _taken: _Taken | None = None
+    _witnesses: tuple[int | None, ...] = ()
+    """The seats of those who joined as witnesses."""
 
     __repr__ = object.__repr__  # likewise
 
@@ -114,9 +116,11 @@ class History(Struct, frozen=True, eq=False):
                 return self._took_back(n, at, entries, self._standing)
             case (Restored(entries=entries),) if self._taken:
                 return self._restored(n, at, entries, self._taken)
-            case (WitnessJoined() | Revealed(),) if self._game:
+            case (WitnessJoined() | Revealed() as event,) if self._game:
                 said = partial(sentence, self._game, command, events, self.names)
-                return replace(self, _newest=_Note(n, at, said, self._newest, apart=True))
+                more = (event.seat,) if isinstance(event, WitnessJoined) else ()
+                note = _Note(n, at, said, self._newest, apart=True)
+                return replace(self, _newest=note, _witnesses=(*self._witnesses, *more))
             case _:
                 return self._told(n, at, command, events)
 
@@ -187,14 +191,19 @@ class History(Struct, frozen=True, eq=False):
         game = GAMES[begun] if begun else self._game or next(iter(GAMES.values()))
         names = game.voice.names(self.names, events)
         is_draw = any(isinstance(event, Drawn) for event in events)
-        said = partial(sentence, game, command, events, self.names, wrong=self._wrong(events))
+        said = partial(
+            sentence,
+            *(game, command, events, self.names),
+            wrong=self._wrong(events),
+            witnesses=self._witnesses,
+        )
         note = _Note(n, at, said, self._newest, is_draw, game.voice.burst(command, events, self.names))
         if self._newest and (burst := _joined(note, self._newest)):
             note = replace(note, burst=burst)
         beat = heard(map(game.voice.beat, events))
         times = after(self._standing.times, at, beat) if self._standing else set_up(at, beat)
         standing = _Standing(note, self._standing, names, times)
-        return History(game, note, standing)
+        return History(game, note, standing, _witnesses=self._witnesses)
 
     def _wrong(self, events: Sequence[Event]) -> str:
         """The line of the entry that is told anew."""

@@ -19,16 +19,17 @@ from companion.devices.voice import Voice
 from companion.games import GAMES
 from companion.games.fingers import Picked
 from companion.games.glass import Reveal
-from companion.journal.chain import head
 from companion.line.address import is_only_here
 from companion.line.carried import Hand, No
 from companion.line.wire import Invite
 from companion.oled.faces.notices import parted
 from companion.oled.painter import Draw
 from companion.table.library import Recorded
-from companion.table.oled_state import Evening, OledState, asked, pages, picture
-from companion.table.publish import in_one_line
+from companion.table.oled_picture import asked, picture
+from companion.table.oled_state import Evening, OledState, pages
+from companion.table.publish import in_one_line, warned
 from companion.table.session import Session
+from rules import binding
 from rules.game import Command
 from rules.timeline import TakenBack
 
@@ -72,15 +73,18 @@ class OledSession:
         """Where the evening can be checked, if somewhere."""
         self.hands: tuple[Hand, ...] = ()
         """What is left for hands to do, oldest first."""
+        self._warnings: tuple[str, ...] = ()
+        """What must be heard of the luck."""
 
     def take_up(self, names: Sequence[str]) -> None:
         """Show the newest draw of a resumed game again, if nobody acknowledged it."""
+        self._warn(names)
         for happening in reversed(self._table.happenings):
             if _takes_back(happening):
                 return
             if reveal := self._reveal(happening, names):
                 if reveal.entry > self._table.acknowledged:
-                    self.state = OledState(reveal=reveal)
+                    self.state = replace(self.state, reveal=reveal)
                     self._tick_later()
                 return
 
@@ -92,6 +96,7 @@ class OledSession:
         self.state = self.state.happened(
             happening.events, reveal=reveal, undone=undone if is_back else None, view=self._table.view
         )
+        self._warn(names)
         if left and self.state.reveal is None and happening.entry.n > 1:
             self._acknowledge(left.entry)
         if is_back:
@@ -104,21 +109,23 @@ class OledSession:
     def dialled(self, gesture: str) -> Command | Picked | None:
         """The dial was turned or pressed; returns what an answer that it gave stands for."""
         view, state = self._table.view, self.state
-        cutting = self._evening.draw if state.is_cutting else None
-        question = asked(view, state.picked, cutting=cutting)
+        evening = self._evening
+        question = asked(view, state.picked, cutting=evening if state.is_cutting else None)
         if gesture in ("press", "hold") and question and state.is_answering:
             return question.taken(state.answer or 0)
         if gesture == "press" and not question and state.tells_hands and self.hands:
-            if on := state.read_on(self._evening.hands):
+            if on := state.read_on(evening.hands):
                 self.state = on
                 self._show()
             else:
                 self.state = replace(state, part=0)
                 self._done(self.hands[0].entry)
             return None
+        if gesture == "press" and not question and state.page == "head" and evening.revealed == "due":
+            return binding.Reveal()
         after = state.dialled(
             gesture,
-            pages=pages(view, hands=bool(self.hands), recap=bool(self.recap)),
+            pages=pages(view, evening),
             answers=question.answers if question else 0,
             one_by_one=self._config.reveal == "press",
         )
@@ -172,16 +179,25 @@ class OledSession:
         if line is None:
             return Evening()
         return Evening(
+            promise=self._table.promise,
             words=in_one_line(line.words),
             fixed=line.bound.sealed is not None,
             draw=line.table.draws + 1,
             cuts=line.cuts,
             hands=tuple(hand.text for hand in self.hands),
             game=self._table.game or 0,
-            head=head(self._table.newest),
+            hash=self._table.newest,
+            revealed=self._table.revealed,
+            warnings=self._warnings,
             checker=self.checker,
             recap=self.recap,
         )
+
+    def _warn(self, names: Sequence[str]) -> None:
+        """Turn to what must be heard of the luck from now on; an attack falls before it is read."""
+        before, self._warnings = self._warnings, warned(self._table, names)
+        if set(self._warnings) - set(before):
+            self.state = replace(self.state, page="warning")
 
     def close(self) -> None:
         """Let time pass by."""

@@ -8,21 +8,20 @@ about glass only; nothing here is saved but that an attack was acknowledged.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from itertools import chain
 from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.games import GAMES
-from companion.games.fingers import Picked, Question
+from companion.games.fingers import Picked
 from companion.games.glass import Reveal
 from companion.line.address import is_only_here
-from companion.oled.faces import code, luck, notices
+from companion.line.carried import IsRevealed
 from companion.oled.faces.notices import parted
-from companion.oled.painter import Draw
 from hardware.ports import Press
-from rules.binding import BagCut, Cut, WordsGiven
+from rules.binding import BagCut, WordsGiven
 from rules.events import Begun
 from rules.game import Command, Event, View
 from rules.witnesses import WitnessJoined
@@ -31,7 +30,7 @@ PAGES: Final = ("table", "cut", "promise", "words", "head", "invitation")
 """What the dial turns through; the last one only while there is an invitation."""
 
 AT_THE_END: Final = ("table", "head", "promise", "words", "invitation")
-"""The same once play is over: nothing is left to be cut, and the head is to be photographed."""
+"""The same once play is over: nothing is left to be cut, and the receipt is to be photographed."""
 
 NUMBERS: Final = 100
 """Numbers that somebody may say aloud to cut the bag, from 0."""
@@ -39,6 +38,9 @@ NUMBERS: Final = 100
 
 class Evening(msgspec.Struct, frozen=True, kw_only=True):
     """What an evening's own pages tell, whatever is played."""
+
+    promise: str = ""
+    """What binds the device, 64 hex digits."""
 
     words: str = ""
     """What the table has added to the luck."""
@@ -58,8 +60,12 @@ class Evening(msgspec.Struct, frozen=True, kw_only=True):
     game: int = 0
     """The evening's number in the journal."""
 
-    head: str = ""
-    """Four letters for its newest entry."""
+    hash: str = "0" * 64
+    """The newest entry's."""
+
+    revealed: IsRevealed = "no"
+    warnings: tuple[str, ...] = ()
+    """What must be heard of its luck, a sentence each."""
 
     checker: str | None = None
     """An address where the evening can be checked, if there is one."""
@@ -249,17 +255,19 @@ class OledState(msgspec.Struct, frozen=True):
         return replace(self, refusal=None, reveal=self.reveal.shown(shown))
 
 
-def pages(view: View | None, *, hands: bool = False, recap: bool = False) -> tuple[str, ...]:
-    """
-    What the dial turns through at this table.
-
-    *hands* is whether something is left for them to do, and *recap* whether telephones can look back.
-    """
+def pages(view: View | None, evening: Evening) -> tuple[str, ...]:
+    """What the dial turns through at this table; some pages are there only while they say something."""
     if view is None:
         return PAGES
     first, *rest, last = PAGES if view.phase == "play" else AT_THE_END
-    back = ("recap",) if recap and view.phase != "play" else ()
-    return (first, *back, *GAMES[view.game].glass.pages(view), *rest, *(("hands",) if hands else ()), last)
+    may_be = {
+        "recap": evening.recap and view.phase != "play",
+        "checker": evening.checker and view.phase != "play",
+        "warning": evening.warnings,
+        "hands": evening.hands,
+    }
+    back, *more = ([page] * bool(is_there) for page, is_there in may_be.items())
+    return (first, *back, *GAMES[view.game].glass.pages(view), *rest, *chain.from_iterable(more), last)
 
 
 def meant(press: Press, view: View | None, *, chooses: bool) -> Command | Picked | None:
@@ -269,65 +277,6 @@ def meant(press: Press, view: View | None, *, chooses: bool) -> Command | Picked
     Raises `Refused` for a control that has nothing to do there.
     """
     return GAMES[view.game].fingers.press(press, view, chooses=chooses) if view else None
-
-
-def asked(view: View | None, picked: Picked | None = None, *, cutting: int | None = None) -> Question | None:
-    """
-    What the table is asked now; *picked* is what a finger has picked of a choice it began.
-
-    Where it is asked nothing else, and the bag is being cut, the number for the draw *cutting*.
-    """
-    question = GAMES[view.game].fingers.question(view, picked) if view else None
-    if question is None and cutting is not None:
-        return Question(NUMBERS, partial(luck.cutting, cutting), lambda number: Cut(text=f"{number}"))
-    return question
-
-
-def picture(stage: OledState, view: View | None, evening: Evening, *, address: str, release: str) -> Draw:
-    """The picture to draw now; the most urgent thing wins."""
-    if stage.refusal:
-        parts = parted(stage.refusal)
-        return partial(notices.refusal, parts[stage.part], stage.part, len(parts))
-    people = GAMES[view.game].seats.people(view) if view else ()
-    invited: Draw | None = None
-    if way := stage.ways.get(stage.page):
-        to, seat = way
-        invited = partial(code.invitation, to)
-        if seat is not None and seat < len(people):
-            invited = partial(code.seat_invitation, to, seat, people[seat].name)
-    if view is None:
-        return invited or partial(notices.welcome, address, release)
-    glass = GAMES[view.game].glass
-    if stage.reveal:
-        return partial(glass.reveal_face, view, stage.reveal)
-    if stage.undone:
-        what, draw = stage.undone
-        return partial(glass.undone_face, what, draw=draw)
-    if stage.moment is not None:
-        return partial(glass.moment_face, view, stage.moment)
-    if question := asked(view, stage.picked, cutting=evening.draw if stage.is_cutting else None):
-        return partial(question.face, stage.answer)
-    if invited:
-        return invited
-    match stage.page:
-        case "cut":
-            return partial(luck.cut, evening.draw, evening.cuts)
-        case "promise":
-            return partial(code.commitment, view.commitment)
-        case "words":
-            return partial(code.words, evening.words, view.commitment, fixed=evening.fixed)
-        case "hands" if evening.hands:
-            parts = parted(evening.hands[0])
-            part = min(stage.part, len(parts) - 1)
-            return partial(notices.to_hands, parts[part], len(evening.hands), part=part, parts=len(parts))
-        case "head":
-            checker = None if view.phase == "play" else evening.checker
-            entries = view.version
-            return partial(luck.head, evening.head, game=evening.game, entries=entries, checker=checker)
-        case "recap" if evening.recap and view.phase != "play":
-            return partial(code.look_back, evening.recap)
-        case page:
-            return partial(glass.page, view, page, head=evening.head)
 
 
 def _beside(at: int | None, by: int, answers: int) -> int:

@@ -14,6 +14,7 @@ from companion.journal.chain import head
 from companion.line import carried, wire
 from companion.line.carried import Fitting
 from companion.narration.history import History
+from companion.narration.warnings import warnings
 from companion.release import __version__
 from companion.table import questions
 from companion.table.oled_state import OledState
@@ -126,7 +127,10 @@ def of_table(
         mark=table.mark,
         head=head(table.newest) if table.newest else "",
         shown=shown,
+        hash=table.newest,
         promise=table.promise,
+        revealed=table.revealed,
+        warnings=warned(table, history.names),
         words=in_one_line(line.words) if line else "",
         words_fixed=line is not None and line.bound.sealed is not None,
         cuts=_cuts(line) if line else (),
@@ -148,6 +152,13 @@ def of_table(
         phones=invited.phones,
         seats=invited.seats,
     )
+
+
+def warned(table: Session, names: Sequence[str]) -> tuple[str, ...]:
+    """What the table must hear loudly of its luck."""
+    line = table.timeline
+    is_known = line is not None and not line.ended and table.revealed == "yes"
+    return tuple(warnings(line, names, is_known=is_known)) if line else ()
 
 
 def in_one_line(given: str) -> str:

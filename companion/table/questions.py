@@ -9,7 +9,6 @@ import msgspec
 
 from companion.games import GAMES
 from companion.games.outlook import Chances
-from companion.journal.chain import head
 from companion.line import asked
 from companion.line.asked import Foretold, Head, Offer, Player, Told
 from companion.line.carried import Attack, ScriptLine
@@ -128,7 +127,7 @@ def head_at(library: Library, game: int, entry: int) -> Head | None:
     stood = library.journal.stood(game, entry)
     if stood is None:
         return None
-    return Head(head=head(stood.hash) if stood.hash else "", entries=stood.entries, ended=stood.ended)
+    return Head(hash=stood.hash or "", entries=stood.entries, ended=stood.ended)
 
 
 def offers(line: Timeline[Table], entry: int, names: Sequence[str]) -> Iterator[Offer]:

@@ -17,7 +17,7 @@ from companion.journal.book import Journal
 from companion.journal.chain import canonical
 from companion.journal.fitting import Unfit
 from companion.journal.games import Left
-from companion.line.carried import Bookmark
+from companion.line.carried import Bookmark, IsRevealed
 from companion.owned import Listener
 from companion.table.library import Library, Recorded, growing, known
 from companion.table.own_boxes import BadBoxFile, OwnBoxes
@@ -78,6 +78,8 @@ class Session:
         It is the first entry's hash, which binds the seed, the players, the box and the game before; in a
         game of an older release the seed's commitment.
         """
+        self._was_over = False
+        """Whether the game on the table ever came to an end."""
         self.before: Left | None = None
         """How the games before this one ended on this device; none for the first."""
         self.unkept: str | None = None
@@ -98,6 +100,18 @@ class Session:
         """Printed numbers in use that nobody has compared with the board."""
         return self.begun.unconfirmed if self.begun else ()
 
+    @property
+    def revealed(self) -> IsRevealed:
+        """How it stands with the game's secret. A game that was stopped may be gone on with, and keeps it."""
+        line = self.timeline
+        if line is None:
+            return "no"
+        if line.bound.scheme < WITNESSED:
+            return "yes" if self._was_over else "no"
+        if line.bound.is_told:
+            return "yes"
+        return "due" if self.view.phase == "over" and line.table.ended != "stopped" else "no"
+
     def listen(self, listener: Listener[[Recorded]]) -> None:
         """Tell *listener* of every entry, once it is saved; what goes wrong there undoes no entry."""
         self._listeners.append(listener)
@@ -115,9 +129,11 @@ class Session:
             happenings = self.library.recorded(found.number, found.game)
             bound = Bound(scheme=self._journal.scheme(found.number))
             line = Timeline(known(found.game), bound=bound)
+            was_over = False
             for happening in happenings:
                 line = timeline.evolve(line, happening.events)
-        self.timeline, self.view, self.game = line, line.view(), found.number
+                was_over = was_over or line.ended
+        self.timeline, self.view, self.game, self._was_over = line, line.view(), found.number, was_over
         self._seed = self._journal.seed(found.number)
         self.newest = happenings[-1].entry.hash if happenings else ""
         first = happenings[0].entry.hash if happenings else ""
@@ -190,6 +206,7 @@ class Session:
             words=fixed,
         )
         self.timeline, self.view, self.newest = after, view, entry.hash
+        self._was_over = self._was_over or after.ended
         self._learn(after, events)
         return self._tell(Recorded(entry, command, events))
 
@@ -218,21 +235,16 @@ class Session:
         after = timeline.evolve(fresh, events)
         view = after.view()
         do, happened, at = told(command), events_told(events), self._clock()
-        if self.timeline and self.timeline.table.ended != "stopped" and not self._is_told:
+        if self.timeline and self.timeline.table.ended != "stopped" and self.revealed != "yes":
             self.perform(Reveal())
         game = self._journal.begin(command.game, seed=seed, at=at, do=do, events=happened)
         self.timeline, self.view, self.game, self._seed = after, view, game, seed
+        self._was_over = False
         first = self._journal.kept(game)[0]
         self.newest = self.promise = first.hash
         self.happenings, self.acknowledged = (), 0
         self.begun, self.before = _begun(events), self._journal.left(game)
         return self._tell(Recorded(first, command, events))
-
-    @property
-    def _is_told(self) -> bool:
-        """Whether the secret of the game on the table was told; an older release tells it with the end."""
-        bound = self.timeline.bound if self.timeline else Bound()
-        return bound.is_told or bound.scheme < WITNESSED
 
     def _boxed(self, command: Opening, boxes: OwnBoxes) -> Opening:
         """The start with the table's own numbers; what it answers now is remembered for the next evening."""

@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from companion.games import GAMES
-from companion.games.any_table import cut, undo, words
+from companion.games.any_table import cut, cut_and_draw, reveal, undo, words
 from companion.games.deeds import Deed, Field, Kind, called
 from companion.games.seat import Cube, Figure, Health, Person, SeatPage, Target, Thing
 from companion.line.carried import Attack, Bookmark
@@ -89,6 +89,12 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
 
     mark: Bookmark
     head: str
+    hash: str
+    """The newest entry's, 64 hex digits, for the phone to remember."""
+
+    promise: str
+    """What was noted before the first draw, 64 hex digits."""
+
     seat: int
     sign: str
     name: str
@@ -117,7 +123,7 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     """What leads to the evening as it was, once it is over."""
 
     doubt: str = ""
-    """What is to be said loudly of a table that came back; empty when it is the one that was seen."""
+    """What is to be said loudly: of a table that is not the one that was seen, and of its luck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +166,8 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
     return Picture(
         mark=table.mark,
         head=table.head,
+        hash=table.hash,
+        promise=table.promise,
         seat=seen.seat,
         sign=person.sign,
         name=person.name,
@@ -183,7 +191,7 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
         hands=tuple(hand.text for hand in table.hands),
         faults=table.faults,
         recap=_("What the evening was like") if table.times and table.times.over else "",
-        doubt=doubt,
+        doubt=" ".join(filter(None, (doubt, *table.warnings))),
     )
 
 
@@ -198,6 +206,7 @@ def still(before: Picture, seen: Seen, attack: Attack) -> Picture:
         before,
         mark=seen.table.mark,
         head=seen.table.head,
+        hash=seen.table.hash,
         attack=_drawn(seen.view, attack),
         louder=None,
         quieter=None,
@@ -228,11 +237,18 @@ def offered(seen: Seen) -> tuple[Deed, ...]:
     names = {first_of(seen), *page.offered}
     there = GAMES[view.game].deeds(view, seat, seen.numbers)
     plays = view.phase == "play"
+    own_deeds = [
+        deed for deed in there if deed.leads_on and (deed.name in names if deed.aside else page.plays)
+    ]
+    at_once = cut_and_draw(view, table.promise) if plays else None
+    draws = at_once and any(deed.does is at_once.does for deed in own_deeds)
+    cutting = at_once if at_once and draws else cut(table, seat)
     return (
         *((undo(table),) if is_last else ()),
-        *(deed for deed in there if deed.leads_on and (deed.name in names if deed.aside else page.plays)),
-        *((cut(table, seat),) if plays and not table.cuts_fixed else ()),
+        *own_deeds,
+        *((cutting,) if plays and not table.cuts_fixed else ()),
         *((words(len(people(table)), seat),) if plays and not table.words_fixed else ()),
+        *((reveal(),) if not plays and table.revealed == "due" else ()),
     )
 
 

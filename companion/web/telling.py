@@ -73,7 +73,7 @@ class Telling:
             self._joins, self._doubt = feed.joins, await self._doubted()
         shown = await self._shown()
         if isinstance(shown, Picture):
-            self._seen = Remembered(shown.mark.game, shown.mark.version, shown.head)
+            self._seen = Remembered(shown.mark.game, shown.mark.version, shown.hash) if shown.hash else None
             return event("picture", shown, at=shown.mark)
         return event("choose", shown) if shown else b""
 

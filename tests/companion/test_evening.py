@@ -103,6 +103,12 @@ async def test_an_attack_is_revealed_cube_by_cube(tmp_path: Path) -> None:
         await table.press("dial")
 
         assert table.news.attack is None
+        (said,) = table.news.warnings
+        assert said.startswith("Nobody bound the secret: no words, no cut, no witness.")
+        assert table.shows("warning", (said,))
+
+        await table.press("dial")
+
         assert table.shows("glance", table.view)
 
 
@@ -124,7 +130,8 @@ async def test_an_impatient_table_sees_all_cubes_at_once(example: Example) -> No
     assert example.shows_cubes(4)
     assert example.table.acknowledged == 0
 
-    await example.leads_to("dial", "glance", example.view)
+    await example.press("dial")
+    await example.leads_to("dial", "glance", example.view)  # the press before put away that nobody bound it
     assert example.table.acknowledged == example.view.version
 
 
@@ -173,6 +180,7 @@ async def test_a_second_attack_is_refused_in_words_that_pass(table: Sitting) -> 
     assert table.lamp("attack") == Glow("red", "quick")
 
     await table.advance(PASSING_SECONDS)
+    await table.press("dial")  # which puts away that nobody bound the secret
 
     assert table.shows("glance", table.view)
     assert table.news.refusal is None
@@ -479,6 +487,8 @@ async def test_an_attack_nobody_acknowledged_is_shown_again(tmp_path: Path) -> N
 
     async with Sitting(tmp_path) as table:
         assert table.news.attack is None
+        await table.press("dial")  # which puts away that nobody bound the secret
+
         assert table.shows("glance", table.view)
 
 
@@ -530,23 +540,23 @@ async def test_a_plug_pulled_before_an_attack_was_acknowledged(
 @moved
 async def test_the_dial_turns_through_the_pages(table: Sitting) -> None:
     """The table, the cut, the promise, the words and the head; pressing goes home."""
-    assert table.shows("commitment", table.view.commitment)
+    assert table.shows("promise", table.table.promise)
 
-    await table.leads_to("dial turn-right", "words", "", table.view.commitment, fixed=False)
+    await table.leads_to("dial turn-right", "words", "", table.table.promise, fixed=False)
 
     await table.tell("words", text="Tyran REX spí")
 
-    assert table.shows("words", "Tyran REX spí", table.view.commitment, fixed=False)
+    assert table.shows("words", "Tyran REX spí", table.table.promise, fixed=False)
 
     await table.leads_to("dial", "glance", table.view)
     await table.leads_to("dial turn-left", "head", head(table.table.newest), game=1, entries=2)
-    await table.leads_to("dial turn-left", "words", "Tyran REX spí", table.view.commitment, fixed=False)
+    await table.leads_to("dial turn-left", "words", "Tyran REX spí", table.table.promise, fixed=False)
 
 
 @moved
 async def test_turning_the_dial_during_an_attack_changes_nothing(table: Sitting) -> None:
     """Else the table would find itself on another page afterwards."""
-    await table.presses("seat-1", "attack", "dial turn-right", *["dial"] * 2)
+    await table.presses("seat-1", "attack", "dial turn-right", *["dial"] * 3)
 
     assert table.shows("glance", table.view)
 
@@ -566,7 +576,7 @@ async def test_a_whole_game_ends_with_scores_and_a_journal_that_verifies(table: 
 
     assert table.news.mark.game == 2
     assert [line.text for line in table.news.history] == ["Set up for Adam, Eva, Filip, Ola"]
-    assert table.shows("commitment", table.view.commitment)
+    assert table.shows("promise", table.table.promise)
 
 
 @moved

@@ -61,7 +61,7 @@ async def test_a_flight_goes_round_by_presses(bare: Sitting) -> None:
     """Draw, act, stow, end the turn, be attacked, draw again: the glass shows what each step needs."""
     await say(bare, start())
 
-    assert bare.shows("commitment", bare.view.commitment)
+    assert bare.shows("promise", bare.table.promise)
 
     await bare.leads_to("dial", "to_do", "Skills", "Turn up two cards, keep one, and type it at the console.")
 
@@ -169,7 +169,7 @@ async def test_the_dial_turns_through_the_pages_of_a_flight(bare: Sitting) -> No
     for face in ("flight_row", "cargo", "flight_mothership", "flight_ship"):
         await bare.leads_to("dial turn-right", face, bare.view)
     await bare.leads_to("dial turn-right", "cut", bare.table.timeline.table.draws + 1, ())
-    await bare.leads_to("dial turn-right", "commitment", bare.view.commitment)
+    await bare.leads_to("dial turn-right", "promise", bare.table.promise)
 
     for _turn in range(4):
         await bare.press("dial", "turn-left")

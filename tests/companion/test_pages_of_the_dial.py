@@ -28,19 +28,17 @@ async def dial(sitting: Sitting, *turns: str) -> None:
 
 @moved
 async def test_a_number_said_aloud_is_set_by_turning_and_given_by_a_press(table: Sitting) -> None:
-    """The journal has it before the draw, and whoever verifies the evening is told."""
+    """The draw is made with it in one entry, so nobody comes between; who verifies the evening reads it."""
     await table.leads_to("dial, dial turn-right, dial turn-right", "cut", 1, ())
-    await table.leads_to("dial", "cutting", 1, 50)
-    await table.leads_to(
-        "dial turn-right, dial turn-right, dial turn-left, dial turn-right", "cutting", 1, 52
-    )
-    await table.leads_to("dial", "cut", 1, ("52",))
-    assert table.saved == ["start", "cut"]
+    await table.leads_to("dial", "cutting", 1, 50, draws=True)
+    turns = "dial turn-right, dial turn-right, dial turn-left, dial turn-right"
+    await table.leads_to(turns, "cutting", 1, 52, draws=True)
+    await table.press("dial")
 
-    await table.press("attack")
-
-    assert table.saved == ["start", "cut", "attack"]
-    assert table.journal.entries(1)[1].events == ({"type": "cut", "draw": 1, "text": "52", "seat": None},)
+    assert table.saved == ["start", "attack"]
+    assert table.journal.entries(1)[1].do == {"do": "attack", "cut": "52"}
+    assert {"type": "cut", "draw": 1, "text": "52", "seat": None} in table.journal.entries(1)[1].events
+    assert table.news.warnings == ()
 
     await table.tell("stop")
     await table.tell("reveal")
@@ -89,7 +87,7 @@ async def test_noise_made_meanwhile_leaves_the_number_where_it_is(table: Sitting
     await dial(table, "press", "turn-right", "turn-right", "press", "turn-left")
     await table.press("seat-1")
 
-    assert table.shows("cutting", 1, 49)
+    assert table.shows("cutting", 1, 49, draws=True)
 
     await table.press("back", "hold")
     await table.advance(10)
@@ -110,8 +108,8 @@ async def test_a_flights_draws_are_cut_the_same_way(bare: Sitting) -> None:
 
     await dial(bare, "press", "turn-right", "press")
 
-    assert bare.saved == ["start", "skill", "cut"]
-    assert bare.shows("cut", draw, ("51",))
+    assert bare.saved == ["start", "skill", "plan"]
+    assert bare.journal.entries(1)[-1].do == {"do": "plan", "cut": "51"}
 
 
 @pytest.mark.parametrize(("turns", "number"), [("r" * 120, NUMBERS - 1), ("l" * 120, 0)])
@@ -132,8 +130,8 @@ def test_a_cut_given_elsewhere_shows_itself() -> None:
 
 
 @moved
-async def test_an_evening_over_shows_its_head_and_where_it_can_be_checked(tmp_path: Path) -> None:
-    """One turn from the score; nothing is left to cut."""
+async def test_an_evening_over_shows_its_receipt_and_where_it_can_be_checked(tmp_path: Path) -> None:
+    """One turn from the score; nothing is left to cut. A game that was stopped keeps its secret."""
     checker = "http://192.168.1.17:8000/checker"
     async with Sitting(tmp_path) as sitting:
         await sitting.start()
@@ -143,10 +141,42 @@ async def test_an_evening_over_shows_its_head_and_where_it_can_be_checked(tmp_pa
         await sitting.tell("stop")
         sitting.host.answer(wire.Invite(id=1, address=None, checker=checker))
         await dial(sitting, "press", "turn-right")
-        ended = head(sitting.table.newest)
 
-        assert ended != known
-        assert sitting.shows("head", ended, game=1, entries=2, checker=checker)
+        newest = sitting.table.newest
+
+        assert sitting.shows(
+            "receipt", f"furybox:1:2:{newest}", head(newest, 8), game=1, entries=2, asks=False
+        )
+        assert sitting.news.revealed == "no"
+
+        await dial(sitting, "turn-left", "turn-left")
+
+        assert sitting.shows("check", checker)
+
+
+@moved
+async def test_the_last_page_asks_for_the_secret_once_the_scores_are_in(tmp_path: Path) -> None:
+    """A press of the dial tells it, once; then the end cannot be taken back, and scores can be corrected."""
+    async with Sitting(tmp_path) as sitting:
+        await sitting.start()
+        await sitting.tell("deck-out")
+        receipt = f"furybox:1:{sitting.table.version}:{sitting.table.newest}", head(sitting.table.newest, 8)
+        await dial(sitting, "press", "turn-right")
+
+        assert sitting.news.revealed == "due"
+        assert sitting.shows("receipt", *receipt, game=1, entries=sitting.table.version, asks=True)
+
+        await dial(sitting, "press", "turn-right", "press")
+
+        assert sitting.saved[-1] == "reveal"
+        assert sitting.saved.count("reveal") == 1
+        assert sitting.news.revealed == "yes"
+        assert verify(sitting.journal.export(1)).holds
+
+        refused = (await sitting.asked("undo")).refused
+
+        assert refused is not None
+        assert refused.code == "secret-told"
 
 
 @moved
@@ -198,7 +228,7 @@ async def test_a_long_refusal_is_told_part_by_part_and_then_passes(bare: Sitting
     await bare.advance(PART_SECONDS)
 
     assert bare.news.refusal is None
-    assert bare.shows("cutting", 1, 50)
+    assert bare.shows("cutting", 1, 50, draws=True)
 
 
 @moved

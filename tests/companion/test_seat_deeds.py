@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -13,16 +14,19 @@ import pytest
 from companion.games.deeds import Deed, Unfit, called
 from companion.games.warps_edge.deeds import MOST
 from companion.games.warps_edge.heaps import sets
-from companion.web.picture import command, first_of, offered, picture
+from companion.web.picture import Seen, command, first_of, offered, picture
+from rules.binding import Cut, Reveal
 from rules.clank import commands as clank
 from rules.game import Command, View
 from rules.in_space.view import InSpaceView
 from rules.refusals import Refused
+from rules.script import Evening, read
 from rules.warps_edge.commands import Buy, Defeat, Draw, Finish, Gain, Power
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.tokens import POWER
 from tests.companion.at_a_table import opened, seated
 from tests.companion.flown_views import tables, views
+from tests.companion.sitting import SEATS
 
 MAY_REFUSE = {"no-seed", "cargo-full", "not-now"}
 """The draw that only the evening's luck makes, a full cargo, and a skill that has to be used first."""
@@ -222,6 +226,48 @@ def test_a_press_brings_all_the_answers_that_are_asked_for_or_means_nothing() ->
     assert command(playing, "wounds", ["2"]) == clank.Wound(seat=0, by=2)
     for typed in ([], ["2", "2"]):
         assert command(playing, "wounds", typed) is None
+
+
+def begun() -> Seen:
+    """Adam's seat of four who have just sat down."""
+    evening = Evening(fresh_seed=lambda: bytes(32))
+    evening.perform(read(msgspec.json.encode({"do": "start", "game": "in-space", "seats": SEATS}), None))
+    return seated(evening.view)
+
+
+def at_a_table_with(seen: Seen, **news: Any) -> Seen:
+    """The same seat at a table with other news."""
+    return dataclasses.replace(seen, table=msgspec.structs.replace(seen.table, **news))
+
+
+def test_the_phone_whose_turn_it_is_cuts_and_draws_in_one_deed() -> None:
+    """Nobody comes between. The others cut alone, and so does everybody in a game of an older release."""
+    adam = begun()
+    older = at_a_table_with(adam, promise=adam.view.commitment)
+
+    assert command(adam, "cut", ["7"]) == clank.Attack(cut="7")
+    assert command(dataclasses.replace(adam, seat=1), "cut", ["7"]) == Cut(text="7", seat=1)
+    assert command(older, "cut", ["7"]) == Cut(text="7", seat=0)
+
+
+def test_a_phone_tells_the_secret_once_the_scores_are_in() -> None:
+    """It is offered while it is due, and asked about first."""
+    adam = begun()
+    kept = dataclasses.replace(adam, view=msgspec.structs.replace(adam.view, phase="over"))
+    due = at_a_table_with(kept, revealed="due")
+
+    assert command(kept, "reveal", []) is None
+    assert command(due, "reveal", []) == Reveal()
+    assert "for good" in next(deed.sure for deed in picture(due, None).deeds if deed.id == "reveal")
+
+
+def test_a_phone_hears_what_the_table_must_hear_of_its_luck() -> None:
+    """Beside what it doubts itself."""
+    seen = begun()
+    warned = at_a_table_with(seen, warnings=("Nobody bound the secret.",))
+
+    assert picture(seen, None).doubt == ""
+    assert picture(warned, None, doubt="Less.").doubt == "Less. Nobody bound the secret."
 
 
 @pytest.mark.parametrize("typed", ["2.5", "1000", "0", "-1", "two", "1e2"])

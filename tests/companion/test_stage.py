@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from companion.games.clank.oled import TableGlass
 from companion.games.glass import Reveal
 from companion.games.warps_edge.moments import WarpOver
-from companion.table.oled_state import PAGES, OledState, asked, picture
+from companion.table.oled_picture import asked, picture
+from companion.table.oled_state import PAGES, OledState
 from companion.table.oled_state import Evening as Told
 from hardware.ports import Gesture
 from rules.binding import WordsGiven
@@ -58,7 +59,7 @@ def test_before_set_up_the_glass_welcomes() -> None:
     ("stage", "face"),
     [
         (OledState(), "glance"),
-        (OledState(page="promise"), "commitment"),
+        (OledState(page="promise"), "promise"),
         (OledState(page="words"), "words"),
         (OledState(undone=("Eva +1 noise", False)), "undone"),
         (OledState(undone=("Eva +1 noise", False), reveal=ATTACK), "attack"),
@@ -98,7 +99,7 @@ def test_a_game_that_is_over_shows_its_score(evening: Evening) -> None:
     evening.answer('{"do":"deck-out"}')
 
     assert drawn(OledState(), evening.view) == "game_over"
-    assert drawn(OledState(page="promise"), evening.view) == "commitment"
+    assert drawn(OledState(page="promise"), evening.view) == "promise"
 
 
 def test_words_just_given_are_shown(view: View) -> None:

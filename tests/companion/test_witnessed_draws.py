@@ -99,7 +99,8 @@ async def test_a_phone_that_sleeps_is_named_after_a_breath(tmp_path: Path) -> No
 
         (told,) = linked(table)
         assert (list(told["links"]), told["silent"]) == (["1"], [2])
-        assert table.news.history[-1].text.endswith("witness 2 was silent")
+        assert table.news.history[-1].text.endswith("; no answer from Eva's phone")
+        assert table.news.warnings == ("Drawn without an answer from Eva's phone.",)
         phones.asleep = set()
         await table.tell("end-turn")
         await table.advance(SECONDS)  # else it were the same attack, asked for by somebody else

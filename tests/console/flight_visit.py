@@ -13,7 +13,7 @@ from companion.console.options import ConsoleOptions
 from companion.line import asked, carried, wire
 from rules.refusals import Refused
 from rules.warps_edge.remembered import cards, learned
-from tests.console.scripted_host import ScriptedHost, _text_of
+from tests.console.scripted_host import PROMISE, ScriptedHost, _text_of
 from tests.console.visit import Visit, joined
 from tests.warps_edge.flight_lines import printed
 from tests.warps_edge.flight_talk import start
@@ -41,6 +41,7 @@ class FlyingHost(ScriptedHost):
         return wire.Table(
             mark=self._mark,
             shown=self.view,
+            promise=PROMISE if line else "",
             chances=self._outlook(),
             words=line.words if line else "",
             words_fixed=bool(line and line.bound.sealed is not None),

@@ -21,6 +21,9 @@ from rules.script import Evening, read, told
 from rules.timeline import Redo, Undo, decide
 
 SEED = bytes(range(32))
+PROMISE = "a9463e4e53761d8cdd57cc10136aafc62352d9703c0d4a36b01230fe3b2673ad"
+"""The hash of the first entry, which a host that saves nothing has none of."""
+
 AT = "2026-11-21T20:15:00Z"
 PLAYERS = [
     asked.Player(name="Eva", colour="purple", newest=True),
@@ -84,6 +87,10 @@ class ScriptedHost:
         self._seats: tuple[str, ...] = ()
         self.times: carried.Times | None = None
         """What a clock counts from."""
+        self.revealed: carried.IsRevealed = "no"
+        """Whether the secret was told."""
+        self.warnings: tuple[str, ...] = ()
+        """What must be heard of the luck."""
         self.hands: tuple[carried.Hand, ...] = ()
         """What is left for hands to do."""
 
@@ -131,6 +138,9 @@ class ScriptedHost:
         return wire.Table(
             mark=self._mark,
             shown=self.view,
+            promise=PROMISE if line else "",
+            revealed=self.revealed,
+            warnings=self.warnings,
             words=line.words if line else "",
             words_fixed=bool(line and line.bound.sealed is not None),
             history=tuple(self._lines[-30:]),

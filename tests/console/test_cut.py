@@ -19,10 +19,21 @@ async def test_a_seat_cuts_the_bag_before_a_draw(tmp_path: Path, game: str) -> N
 
         assert "Type a number or a word that somebody says." in visit.text
 
-        await visit.press("4", "1", "tab", "right", "right", "shift+tab", "enter")
+        await visit.press("4", "1", "tab", "right", "right", "right", "shift+tab", "enter")
         await visit.until(lambda: visit.screen == "TableScreen")
 
         assert visit.host.commands[-1] == {"do": "cut", "text": "41", "seat": 1}
+
+
+@pytest.mark.parametrize("game", ["in-space", "catacombs"])
+async def test_a_cut_draws_at_once_so_that_nobody_comes_between(tmp_path: Path, game: str) -> None:
+    """Unless somebody wants to cut alone."""
+    async with visiting(tmp_path / "host.sock", started=True, game=game) as visit:
+        await visit.press("K", "4", "1", "enter")
+        await visit.until(lambda: visit.screen != "CutScreen")
+
+        assert visit.host.commands[-1] == {"do": "attack", "cut": "41"}
+        assert visit.host.evening.timeline.bound.cuts == {1: ("41",)}
 
 
 async def test_a_pilot_cuts_too_and_is_asked_for_no_name(tmp_path: Path) -> None:
@@ -30,9 +41,8 @@ async def test_a_pilot_cuts_too_and_is_asked_for_no_name(tmp_path: Path) -> None
     async with flying(tmp_path / "host.sock") as visit:
         await visit.press("K")
 
-        assert "who cuts" not in visit.text
-
-        await visit.press("7", "enter", until=lambda: visit.screen == "FlightScreen")
+        await visit.press("7", "tab", "right", "shift+tab", "enter")
+        await visit.until(lambda: visit.screen == "FlightScreen")
 
         assert visit.host.commands[-1] == {"do": "cut", "text": "7"}
 
@@ -71,7 +81,7 @@ async def cuts(guest: Guest, text: str) -> None:
     await guest.press("K")
     await guest.until(lambda: guest.screen == "CutScreen")
     await guest.type(text)
-    await guest.press("tab", "right", "shift+tab", "enter")
+    await guest.press("tab", "right", "right", "right", "shift+tab", "enter")
 
 
 async def test_who_cut_is_told_and_that_the_device_could_not_know(tmp_path: Path) -> None:
@@ -88,3 +98,43 @@ async def test_who_cut_is_told_and_that_the_device_could_not_know(tmp_path: Path
         await guest.sees("Draw 1 was made before")
         await guest.press("escape", "h")
         await guest.sees("Eva cut the bag: seven")
+
+
+async def test_a_first_draw_that_nobody_bound_is_said_until_somebody_read_it(tmp_path: Path) -> None:
+    """On every screen; and where fairness is, it stays."""
+    async with real_table(tmp_path) as table, at(table, size=(60, 20)) as guest:
+        await table.do("attack")
+        await guest.sees("‼ Nobody bound the secret: no words, no cut, no witness.")
+        await guest.press("F")
+        await guest.until(lambda: guest.screen == "FairnessScreen")
+        await guest.press("escape")
+        await guest.until(lambda: guest.screen == "TableScreen" and "‼" not in guest.text)
+        await guest.press("F")
+        await guest.sees("‼ Nobody bound the secret")
+
+
+async def test_the_secret_is_told_where_fairness_is_once_the_scores_are_in(tmp_path: Path) -> None:
+    """Every screen asks for it; it is asked about once more, and then everybody can check the draws."""
+    async with real_table(tmp_path) as table, at(table) as guest:
+        await table.do("deck-out")
+        await guest.until(lambda: guest.console.seen.table.revealed == "due")  # type: ignore[union-attr]
+        await guest.sees("The scores are in: tell the secret where Fairness is.")
+        await guest.press("escape", "F")
+        await guest.until(lambda: guest.screen == "FairnessScreen")
+        await guest.press("t", "y")
+        await guest.until(lambda: guest.console.seen.table.revealed == "yes")  # type: ignore[union-attr]
+        await guest.press("v")
+        await guest.sees("✓ All holds.")
+
+
+async def test_words_are_given_for_a_seat_at_a_console(tmp_path: Path) -> None:
+    """Or for the table; each stands beside the others."""
+    async with real_table(tmp_path) as table, at(table, promised=True) as guest:
+        await guest.type("kite")
+        await guest.press("enter")
+        await guest.sees("Your words: kite")
+        await guest.type("plum")
+        await guest.press("tab", "right", "shift+tab", "enter")
+        await guest.sees("Your words: kite; plum")
+        await guest.press("ctrl+s", "h")
+        await guest.sees("Eva's words: plum")

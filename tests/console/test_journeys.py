@@ -37,7 +37,7 @@ async def test_an_evening_from_set_up_to_score(socket: Path, size: tuple[int, in
         view = visit.host.view
 
         assert [(seat.name, seat.colour) for seat in view.seats] == [("Eva", "yellow"), ("Bohumil", "blue")]
-        assert view.commitment[:4] in visit.text
+        assert "a946 3e4e 5376 1d8c" in visit.text
 
         await visit.type("red kitchen")
         await visit.press("enter", "ctrl+s", until=lambda: visit.screen == "TableScreen")

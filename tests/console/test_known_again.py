@@ -8,8 +8,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from companion.journal.chain import head
 from companion.line.asked import Head
 from companion.line.memory import CannotRemember, Memory, Seen, doubt
 from tests.console.real_table import RealTable, at, real_table
@@ -119,14 +121,19 @@ async def test_a_game_left_before_its_end_is_told(tmp_path: Path) -> None:
             await guest.sees("‼ Game 1 was left before its end; it had come to entry 2.")
 
 
+A, B = "a9463e4e53761d8cdd57cc10136aafc62352d9703c0d4a36b01230fe3b2673ad", "00" * 32
+GROUND = f"{int(A, 16) + 24**4:064x}"
+"""Another hash with the same four letters: 331,776 tries find one, in half a second."""
+
+
 @pytest.mark.parametrize(
     ("now", "game", "said"),
     [
-        (Head(head="XKVW", entries=12, ended=False), 3, ""),
-        (Head(head="XKVW", entries=12, ended=True), 4, ""),
-        (Head(head="XKVW", entries=12, ended=False), 4, "Game 3 was left before its end"),
-        (Head(head="ABCD", entries=12, ended=False), 3, "now it has ABCD"),
-        (Head(head="", entries=5, ended=False), 3, "now it ends at entry 5"),
+        (Head(hash=A, entries=12, ended=False), 3, ""),
+        (Head(hash=A, entries=12, ended=True), 4, ""),
+        (Head(hash=A, entries=12, ended=False), 4, "Game 3 was left before its end"),
+        (Head(hash=B, entries=12, ended=False), 3, "now it has AAAA"),
+        (Head(hash="", entries=5, ended=False), 3, "now it ends at entry 5"),
         (None, 1, "its journal holds no such game"),
     ],
 )
@@ -135,6 +142,32 @@ def test_what_comes_back_is_held_against_what_was_seen(now: Head | None, game: i
     told = doubt(Seen(3, 9, "XKVW"), now, game)
 
     assert (said in told) if said else told == ""
+
+
+def test_a_past_whose_four_letters_were_ground_is_told() -> None:
+    """What is remembered is the whole hash; the letters of an older console's memory still count."""
+    now = Head(hash=GROUND, entries=12, ended=False)
+
+    assert head(GROUND) == head(A) == "XKVW"
+    assert "had the head XKVWTSXA, and now it has XKVW" in doubt(Seen(3, 9, A), now, 3)
+    assert doubt(Seen(3, 9, A), Head(hash=A, entries=12, ended=False), 3) == ""
+
+
+def test_every_version_that_was_seen_of_a_game_stays_in_the_file(tmp_path: Path) -> None:
+    """To be held against the journal by anybody; the next game begins the file again."""
+    for version in (2, 3, 5):
+        memory(tmp_path).keep(Seen(1, version, A))
+    (kept,) = (tmp_path / "state" / "furybox" / "seen").iterdir()
+
+    assert [msgspec.json.decode(line)["version"] for line in kept.read_bytes().splitlines()] == [2, 3, 5]
+
+    kept.write_bytes(kept.read_bytes()[:-9])
+
+    assert memory(tmp_path).seen == Seen(1, 3, A)
+
+    memory(tmp_path).keep(Seen(2, 1, B))
+
+    assert len(kept.read_bytes().splitlines()) == 1
 
 
 def test_what_was_seen_is_kept_from_visit_to_visit(tmp_path: Path) -> None:

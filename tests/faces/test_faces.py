@@ -256,7 +256,7 @@ def test_the_fall_is_told_with_the_last_cube() -> None:
 
 def test_the_promise_can_be_scanned_whole() -> None:
     """Every module of the code stands in the picture, two dots wide, with a lit rim around it."""
-    picture = faces.commitment(PROMISE)
+    picture = faces.promise(PROMISE)
     modules = [
         list(row) for row in segno.make(PROMISE.upper(), error="l", micro=False, boost_error=False).matrix
     ]
@@ -280,7 +280,7 @@ def test_another_promise_is_another_picture() -> None:
     other = "a" + PROMISE[1:]
     code, digits = (0, 0, HIGH, HIGH), (HIGH, 0, WIDE, HIGH)
 
-    one, two = faces.commitment(PROMISE), faces.commitment(other)
+    one, two = faces.promise(PROMISE), faces.promise(other)
 
     assert one.crop(code).tobytes() != two.crop(code).tobytes()
     assert one.crop(digits).tobytes() != two.crop(digits).tobytes()

@@ -15,7 +15,8 @@ from companion.games.warps_edge.faces.gallery import ROW, enemy, flight, section
 from companion.games.warps_edge.heaps import ORDER
 from companion.games.warps_edge.moments import Toss, WarpOver
 from companion.oled.faces.paper import HIGH, WIDE
-from companion.table.oled_state import Evening, OledState, asked, pages, picture
+from companion.table.oled_picture import asked, picture
+from companion.table.oled_state import Evening, OledState, pages
 from rules.warps_edge.table import Choice
 from rules.warps_edge.threat import Threat
 from rules.warps_edge.view import Dial, View
@@ -95,7 +96,7 @@ def is_a_face(image: Image.Image) -> bool:
 @given(view=flights() | STATES, data=st.data())
 def test_any_flight_has_every_page(view: View, data: st.DataObject) -> None:
     """None is drawn beside the paper, whatever the numbers are."""
-    for page in pages(view):
+    for page in pages(view, Evening()):
         assert is_a_face(drawn(OledState(page=page), view))
     question = asked(view, ())
     if question:
@@ -205,10 +206,10 @@ def test_each_page_changes_with_what_it_tells() -> None:
 
 def test_no_picture_tells_what_is_in_the_bag() -> None:
     """Its number is all there is to see; a view holds no more, and neither do the trays speak of it."""
-    pages_of = [bits(drawn(OledState(page=page), flight())) for page in pages(flight())]
+    pages_of = [bits(drawn(OledState(page=page), flight())) for page in pages(flight(), Evening())]
     others = flight(trays={"laser-3": 4}, removed={"energy-1": 2})
 
-    assert [bits(drawn(OledState(page=page), others)) for page in pages(others)] == pages_of
+    assert [bits(drawn(OledState(page=page), others)) for page in pages(others, Evening())] == pages_of
 
 
 @pytest.mark.parametrize(
@@ -220,7 +221,10 @@ def test_what_the_step_needs_comes_first(step: Literal["arrive", "act", "attack"
     view = flight(step=step)
 
     assert bits(drawn(OledState(), view)) == bits(getattr(faces, face)(view))
-    assert len({bits(drawn(OledState(page=page), view)) for page in pages(view)[:-2]}) == len(pages(view)) - 2
+    assert (
+        len({bits(drawn(OledState(page=page), view)) for page in pages(view, Evening())[:-2]})
+        == len(pages(view, Evening())) - 2
+    )
 
 
 def test_a_section_nobody_has_typed_is_asked_for_before_the_pilot_acts() -> None:

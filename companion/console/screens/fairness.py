@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from textual.app import ComposeResult
@@ -12,15 +13,17 @@ from companion.console import labels
 from companion.console.actions import SCREENS
 from companion.console.room import room
 from companion.console.screens.base import BaseScreen
+from companion.console.screens.command import Confirm
 from companion.console.screens.cut import CutScreen
 from companion.console.screens.form import FormPage
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Text
-from companion.games.any_table import words
-from companion.games.deeds import Deed
+from companion.games.any_table import reveal, words
+from companion.games.deeds import choice
 from companion.line.asked import Verified, Verify
 from companion.words.language import N_, _
+from rules.game import Command
 
 
 class PromiseScreen(FormPage):
@@ -40,17 +43,23 @@ class PromiseScreen(FormPage):
         )
         yield Static(_("Now add words of your own, so that nobody could have chosen the draws:"),
                      classes="heading")  # fmt: skip
-        (said,) = self._deed.fields
+        (said,) = words(len(self._people)).fields
         yield self.lay(replace(said, name="words", needed=False, placeholder=_("any words, then enter")))
+        if self._people:
+            whose = [(None, _("the table's")), *enumerate(self._people)]
+            yield self.row(choice("seat", _("whose words"), whose))
         yield Text(id="said")
         yield Text(id="before")
         yield Text(id="unsure")
 
     @property
-    def _deed(self) -> Deed:
+    def _people(self) -> Sequence[str]:
         table = self.desk.seen.table
-        people = room(table).people(table.shown) if table and table.shown else ()
-        return words(len(people))
+        return room(table).people(table.shown) if table and table.shown else ()
+
+    @property
+    def _words(self) -> Command:
+        return words(len(self._people), self.values.get("seat")).command({"text": self.value("words")})
 
     def column(self) -> VerticalScroll:
         """There is one field: the arrow keys scroll."""
@@ -61,9 +70,8 @@ class PromiseScreen(FormPage):
         table, view = seen.table, seen.shown
         if table is None or view is None:
             return
-        self.query_one("#short", Text).say(labels.short(view.commitment))
-        half = len(view.commitment) // 2
-        self.query_one("#whole", Text).say(f"{view.commitment[:half]}\n{view.commitment[half:]}")
+        self.query_one("#short", Text).say(labels.short(table.promise))
+        self.query_one("#whole", Text).say(_in_two_lines(table.promise))
         said = _("Your words: {words}").format(words=table.words) if table.words else _("No words yet.")
         fixed = _("  Fixed by the first draw.") if table.words_fixed else ""
         self.query_one("#said", Text).say(f"{said}{fixed}")
@@ -78,9 +86,9 @@ class PromiseScreen(FormPage):
         return seen.table.words if seen.table else ""
 
     def entered(self, name: str) -> None:
-        """Give the words; they can be given again until the first draw."""
-        if said := self.value(name):
-            self.send(self._deed.command({"text": said}), lambda _answer: self.fill(name, None))
+        """Give the words; until the first draw, each can give others in their place."""
+        if name == "words" and self.value(name):
+            self.send(self._words, lambda _answer: self.fill(name, None))
 
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Not every game draws lots."""
@@ -89,9 +97,8 @@ class PromiseScreen(FormPage):
 
     def action_play(self) -> None:
         """To the table; words that are typed are given first."""
-        said = self.value("words")
-        if said and not self.widget("words").disabled:
-            self.send(self._deed.command({"text": said}))
+        if self.value("words") and not self.widget("words").disabled:
+            self.send(self._words)
         else:
             self.dismiss()
 
@@ -114,6 +121,7 @@ class FairnessScreen(BaseScreen[None]):
             yield Static(_("The promise, made before the first draw:"), classes="heading")
             yield Text(id="whole")
             yield Text(id="said")
+            yield Text(id="warnings")
             yield Text(id="cut")
             yield Text(id="before")
             yield Text(id="checker")
@@ -134,8 +142,7 @@ class FairnessScreen(BaseScreen[None]):
         table, view = seen.table, seen.shown
         if table is None or view is None:
             return
-        half = len(view.commitment) // 2
-        whole = f"{labels.short(view.commitment)} …\n{view.commitment[:half]}\n{view.commitment[half:]}"
+        whole = f"{labels.short(table.promise)} …\n{_in_two_lines(table.promise)}"
         self.query_one("#whole", Text).say(whole)
         fixed = _("fixed by the first draw") if table.words_fixed else _("can still be given")
         said = _("Your words ({fixed}): {words}\nDraws so far: {draws}").format(
@@ -144,6 +151,7 @@ class FairnessScreen(BaseScreen[None]):
             draws=view.draws,  # a dash says none
         )
         self.query_one("#said", Text).say(said)
+        self._tell("warnings", "\n".join(f"‼ {each}" for each in table.warnings))
         self._tell("cut", labels.cut(table, room(table).people(view)))
         self.query_one("#before", Text).say(labels.before(table.before))
         where = _("Check it in any browser: {address}").format(address=table.checker)
@@ -160,6 +168,16 @@ class FairnessScreen(BaseScreen[None]):
         self.desk.noted()
         super().action_close()
 
+    def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """The secret is told once the scores are in."""
+        del parameters
+        return action != "reveal" or (self.seen.table is not None and self.seen.table.revealed == "due")
+
+    def action_reveal(self) -> None:
+        """Tell the secret: it is asked once more, for it is for good."""
+        sure = _("The secret is told for good: the end stands, and only scores can be corrected.")
+        self.app.push_screen(Confirm(lambda: sure, reveal().command({}), yes=_("Yes, tell it")))
+
     def action_verify(self) -> None:
         """Have the host check its own journal; who trusts nobody uses another machine."""
         self.ask(Verify(), self._verified)
@@ -172,9 +190,14 @@ class FairnessScreen(BaseScreen[None]):
     @staticmethod
     def _way() -> str:
         return _(
-            "1. The secret is shown when the game has ended: furybox export -o FILE\n"
+            "1. Once the scores are in, the table tells the secret: furybox export -o FILE\n"
             "2. On any machine: furybox verify FILE\n"
-            "   It hashes the secret, which must give the promise above, and makes every draw anew.\n"
+            "   It hashes every entry, from the promise above to the last, and makes every draw again.\n"
             "3. Taking back a draw never re-rolls it: the same draw brings the same cubes, "
             "and every take-back is listed."
         )
+
+
+def _in_two_lines(digits: str) -> str:
+    half = len(digits) // 2
+    return f"{digits[:half]}\n{digits[half:]}"

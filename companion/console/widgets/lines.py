@@ -224,7 +224,7 @@ class MessageLine(Text):
         return [Content.styled(f" ✗ {self.seen.lost}", "bold $error")] if self.seen.lost else []
 
     def _doubt(self) -> list[Content]:
-        return [Content.styled(f" ‼ {self.seen.doubt}", "bold $error")] if self.seen.doubt else []
+        return [Content.styled(f" ‼ {each}", "bold $error") for each in self.seen.doubts]
 
     def _refused(self, no: No) -> Content:
         said = no.sentence
@@ -240,7 +240,16 @@ class MessageLine(Text):
         return [
             *(Content.styled(f" ? {asked}{how}", "bold $warning") for asked in self.questions),
             *self._hands(hushed=self.is_hushed),
+            *self._secret(),
             *(Content.styled(f" ! {fault}", "$warning") for fault in faults),
+        ]
+
+    def _secret(self) -> list[Content]:
+        """The last thing left to do: then everybody can check the draws."""
+        if self.seen.table is None or self.seen.table.revealed != "due":
+            return []
+        return [
+            Content.styled(" ☛ " + _("The scores are in: tell the secret where Fairness is."), "bold $accent")
         ]
 
     def _hands(self, *, hushed: bool) -> Iterator[Content]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from companion.oled.faces import paper
-from companion.oled.faces.font import BOLD, LARGE, SMALL, width
+from companion.oled.faces.font import SMALL, TALL, width
 from companion.oled.faces.paper import DARK, HIGH, WIDE
 from companion.oled.faces.shapes import badge
 from companion.oled.faces.text import paragraph, write, write_fitting
@@ -79,9 +79,18 @@ def seat_invitation(address: str, seat: int, name: str) -> Image.Image:
 
 def look_back(address: str) -> Image.Image:
     """Where telephones read what the evening was like: short enough to be scanned here, or to be typed."""
+    return _leading(address, _("Scan to look back"))
+
+
+def check(address: str) -> Image.Image:
+    """Where any browser checks the evening's journal."""
+    return _leading(address, _("Scan to check it"))
+
+
+def _leading(address: str, what: str) -> Image.Image:
     image, is_code = _addressed(address)
     if is_code:
-        paragraph(image, (_LEFT, 0, WIDE, 28), _("Scan to look back"))
+        paragraph(image, (_LEFT, 0, WIDE, 28), what)
         typed = address.partition("://")[2].replace(":", " :").replace("/", " /", 1)
         paragraph(image, (_LEFT, 32, WIDE, HIGH), typed)
     return image
@@ -101,19 +110,19 @@ def _whose(image: Image.Image, address: str) -> None:
     paragraph(image, (_LEFT, _HEADING + 2, WIDE, HIGH), whose.replace(":", " :"))
 
 
-def commitment(promise: str) -> Image.Image:
+def promise(digits: str) -> Image.Image:
     """
-    The commitment (64 hex digits) as a QR code, and its first eight digits to compare by eye.
+    The promise (64 hex digits) as a QR code, and its first sixteen digits to note and to compare by eye.
 
     The code holds the digits as capitals: so they fit into modules of two dots, dark on a lit ground.
     """
     image = paper.blank()
-    code(image, promise.upper())
-    left = HIGH + 5
-    write_fitting(image, (left, 7), _("Promise"), WIDE - left)
-    write(image, (left, 19), promise[:_GROUP], LARGE)
-    write(image, (left, 37), promise[_GROUP : 2 * _GROUP], LARGE)
-    write(image, (left, 54), "…", BOLD)
+    code(image, digits.upper())
+    left = _LEFT
+    write_fitting(image, (left, 8), _("Promise"), WIDE - left)
+    for row, y in enumerate((21, 42)):
+        first, second = digits[8 * row :][:_GROUP], digits[8 * row + _GROUP :][:_GROUP]
+        write(image, (left, y), f"{first} {second}", TALL)
     return image
 
 
