@@ -26,6 +26,7 @@ import save
 import shown
 import start
 import visitors
+import witnessed
 from row import Row
 
 _OF_THE_OLED = {"bytes": "bytes", "ms at 100 kHz": "ms", "ms at 400 kHz": "ms", "us of processor": "us"}
@@ -52,6 +53,7 @@ def main() -> None:
         remembered.rows,
         save.rows,
         draws.rows,
+        witnessed.rows,
         risks.rows,
         start.rows,
         shown.rows,
