@@ -53,10 +53,9 @@ class Seat:
     crystals: int = 0
     modules: list[str] = field(default_factory=list)
     lockpicks: int = 0
-    shrines: list[str] = field(default_factory=list)
     owed: Counter[str] = field(default_factory=Counter)
-    stunned: bool = False
-    """It fell with the whole game, not by its own wounds."""
+    stunned: str | None = None
+    """Why it fell with the whole game, and not by its own wounds."""
     cards: int | None = None
 
 
@@ -108,15 +107,23 @@ class Clank:
 
     def move(self, piece: str, by: int, source: str, to: str) -> None:
         """Cubes go from one place to another."""
-        for place, more in ((source, -by), (to, by)):
-            if place.startswith("wounds:"):
-                row = self.seats[int(place[7:])].wounds
-                if more > 0:
-                    row += [piece] * more
-                for _ in range(-more):
-                    del row[len(row) - 1 - row[::-1].index(piece)]
-            else:
-                self.at.setdefault(place, Counter())[piece] += more
+        self.lay(piece, -by, source)
+        self.lay(piece, by, to)
+
+    def lay(self, piece: str, by: int, place: str) -> None:
+        """So many cubes more lie there, or fewer; a health track fills and empties at its right end."""
+        if not place.startswith("wounds:"):
+            self.at.setdefault(place, Counter())[piece] += by
+            return
+        row = self.seats[int(place[7:])].wounds
+        row += [piece] * by
+        for _ in range(-by):
+            del row[len(row) - 1 - row[::-1].index(piece)]
+
+    @property
+    def pieces(self) -> list[str]:
+        """Every kind of cube of this table."""
+        return ["black", self.menace, *(seat.colour for seat in self.seats)]
 
     def count(self, place: str, piece: str) -> int:
         """How many such cubes lie there."""
@@ -345,7 +352,7 @@ class Clank:
         if not self.ended and not self.those_in:
             self.ended = "nobody-in"
 
-    def fall(self, player: Seat, *, stunned: bool = False) -> None:
+    def fall(self, player: Seat, stunned: str | None = None) -> None:
         """Unconscious."""
         player.status = "fallen" if player.artifacts else "lost"
         player.hush, player.stunned = 0, stunned
@@ -353,7 +360,7 @@ class Clank:
     def everybody_falls(self, why: str) -> None:
         """The game ends at once for all who are still in."""
         for seat in self.those_in:
-            self.fall(self.seats[seat], stunned=bool(self.room(seat)))
+            self.fall(self.seats[seat], why if self.room(seat) else None)
         self.ended = why
 
     def do_deck_out(self) -> None:
@@ -513,26 +520,48 @@ class Clank:
 
     def do_move(self, piece: str, by: int, from_: str, to: str, why: str) -> None:  # noqa: ARG002  # what was said
         """Cubes lie elsewhere than the device thought."""
+        for place in (from_, to):
+            refuse("wrong-place", not self.may_lie(piece, place))
+        refuse("nothing-to-do", from_ == to)
         refuse("not-enough-pieces", self.count(from_, piece) < by)
+        refuse("bad-count", to.startswith("wounds:") and self.room(int(to[7:])) < by)
+        refuse("bad-count", to.startswith("shrine:") and self.count(to, piece) + by > 1)
         self.move(piece, by, from_, to)
         self.put_right()
+
+    def may_lie(self, piece: str, place: str) -> bool:
+        """A cube of a seat lies in its own supply or track; black ones make no noise; red or white ones never wound."""
+        kind, _, of = place.partition(":")
+        if piece == "black":
+            return kind in {"bag", "aside", "wounds"}
+        if piece == self.menace:
+            return kind in {"bag", "area", "aside", "hunters", "bank"}
+        own = kind in {"supply", "wounds"} and self.seats[int(of)].colour == piece
+        return own or kind in {"bag", "area", "aside", "shrine"}
 
     def do_set(self, dial: str, to: int, why: str) -> None:  # noqa: ARG002  # what was said
         """A dial stands elsewhere; nothing fires."""
         self.dial(dial, to)
         self.put_right()
 
+    def do_count(self, places: dict[str, dict[str, int]], dials: dict[str, int] | None = None) -> None:
+        """What lies in these places, all cubes of each kind among them; and where the dials stand."""
+        for dial, to in (dials or {}).items():
+            self.dial(dial, to)
+        for place, cubes in places.items():
+            for piece in sorted(self.pieces):
+                self.lay(piece, cubes.get(piece, 0) - self.count(place, piece), place)
+        self.put_right()
+
     def dial(self, dial: str, to: int) -> None:
-        """One dial."""
+        """One dial: a number of a seat, or of the table."""
         name, _, seat = dial.partition(":")
-        if dial == "turn":
-            self.turn = to
-        elif dial == "fury":
-            self.step = to
-        elif name in {"credits", "hush", "crystals", "lockpicks"}:
+        if seat:
             setattr(self.somebody(int(seat)), name, to)
         else:
-            setattr(self, name, to)
+            names = {"fury": "step", "fixed-draw": "began_out"}
+            refuse("bad-count", name == "fury" and not 1 <= to <= len(self.box["fury"]["cubes"]))
+            setattr(self, names.get(name, name), to)
 
     def put_right(self) -> None:
         """Decision 3: a fallen seat with room on its track is on its feet again, and the game goes on."""

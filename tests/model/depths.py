@@ -190,8 +190,11 @@ class Depths(Clank):
         refuse("shrine-full", self.at.get(place, Counter()).total() >= self.box["shrines"]["places"])
         refuse("not-enough-pieces", not self.supply(seat))
         self.move(player.colour, 1, f"supply:{seat}", place)
-        player.shrines.append(place.removeprefix("shrine:"))
-        player.credits += len(player.shrines)
+        player.credits += len(self.shrines(player))
+
+    def shrines(self, player: Seat) -> list[str]:
+        """The rooms that its cubes mark."""
+        return [place[7:] for place, cubes in self.at.items() if place.startswith("shrine:") and cubes[player.colour]]
 
     def do_idol(self, seat: int) -> None:
         """P. 10: three in the shrine."""
@@ -220,6 +223,15 @@ class Depths(Clank):
         if not self.at["bag"].total():
             self.everybody_falls("bag-empty")
 
+    def put_right(self) -> None:
+        """A bag that was not empty after all has stunned nobody, and one that was has."""
+        if self.at["bag"].total():
+            for player in self.seats:
+                if player.stunned == "bag-empty":
+                    player.stunned = None
+            self.ended = None if self.ended == "bag-empty" else self.ended
+        super().put_right()
+
     def bonus(self, player: Seat) -> int:
         """The mastery token, crowns, and what some prisoners are worth."""
         bonus, has = self.box["tokens"]["bonus"], player.tokens
@@ -231,7 +243,7 @@ class Depths(Clank):
             self.box["mastery"]["points"] * escaped
             + sum(int(kind.removeprefix("crown-")) for kind in crowns)
             + bonus["mayor"] * has["mayor"] * escaped
-            + bonus["monk"] * has["monk"] * len(player.shrines)
+            + bonus["monk"] * has["monk"] * len(self.shrines(player))
             + bonus["primatologist"] * has["primatologist"] * (idols > 0)
             + (bonus["prince"] * has["prince"] + bonus["princess"] * has["princess"]) * bool(crowns)
             + bonus["sorceress"] * has["sorceress"] * (has[TOME] >= 2)
@@ -256,7 +268,7 @@ class Depths(Clank):
             "mastery": self.mastery,
             "unlocked": dict(self.unlocked),
             "lockpicks": [player.lockpicks for player in self.seats],
-            "shrines": [player.shrines for player in self.seats],
+            "shrines": [self.shrines(player) for player in self.seats],
         }
         owed = [
             {"seat": seat, "what": what, "count": player.owed[heap]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator
 from random import Random
 
@@ -23,7 +24,7 @@ def set_up(dice: Random, game: str) -> Line:
     below = game == "catacombs"
     players = dice.randint(2, 6 if below else 4)
     box: Line = {
-        "cubes": {"black": dice.choice([6, 12, 24, 24]), "each": dice.choice([8, 15, 30, 30])},
+        "cubes": {"black": dice.choice([8, 24, 24, 24]), "each": dice.choice([8, 15, 30, 30])},
         "health": {"length": dice.choice([4, 10, 10])},
     }
     if players > 4:
@@ -50,6 +51,8 @@ def evening(dice: Random, book: Evening) -> Iterator[Line]:
             if hush_of_another(book.table, line):
                 continue
             yield line
+            if dice.random() < 0.03:
+                yield slip(dice, book.table)
             if dice.random() < 0.03:
                 yield from second_thoughts(dice, book)
     yield say("deck-out")
@@ -88,6 +91,40 @@ def second_thoughts(dice: Random, book: Evening) -> Iterator[Line]:
         yield dice.choice([say("undo"), say("cut", text="again"), say("words", text="late")])
     for _ in range(dice.choice([0, 1, 1, 2])):
         yield say("redo")
+
+
+def slip(dice: Random, table: Clank) -> Line:
+    """Something has to be put right: a cube, a dial, or the whole table is counted."""
+    seats, why = range(len(table.seats)), "miscounted"
+    if dice.random() < 0.4:
+        dials = {
+            "fury": dice.randint(0, len(table.box["fury"]["cubes"])),
+            "danger": dice.randint(0, 6),
+            f"credits:{dice.choice(seats)}": dice.randint(0, 20),
+        }
+        dial = dice.choice(sorted(dials))
+        return say("set", dial=dial, to=dials[dial], why=why)
+    if dice.random() < 0.7:
+        piece = dice.choice(table.pieces)
+        places = [place for place in table_places(table) if dice.random() < 0.1 or table.may_lie(piece, place)]
+        source = dice.choice([place for place in places if table.count(place, piece)] or ["bag"])
+        most = max(1, table.count(source, piece))
+        by = dice.randint(1, min(4, most))
+        return say("move", piece=piece, by=by, to=dice.choice(places), why=why) | {"from": source}
+    seen = copy.deepcopy(table)
+    for _ in range(3):
+        piece = dice.choice(table.pieces)
+        places = [place for place in table_places(table) if table.may_lie(piece, place)]
+        source, to = dice.choice(places), dice.choice(places)
+        if seen.count(source, piece) and (not to.startswith("wounds:") or seen.room(int(to[7:]))):
+            seen.move(piece, 1, source, to)
+    counted = {place: {p: n for p in seen.pieces if (n := seen.count(place, p))} for place in table_places(seen)}
+    return say("count", places=counted)
+
+
+def table_places(table: Clank) -> list[str]:
+    """Every place there is."""
+    return sorted({*table.at, *(f"wounds:{seat}" for seat in range(len(table.seats)))})
 
 
 def turn(dice: Random, table: Clank) -> Iterator[Line]:
@@ -173,7 +210,7 @@ def way_out(dice: Random, table: Clank, seat: int) -> Iterator[Line]:
             yield say("artifact", seat=seat, value=dice.choice([*table.artifacts, 5]), **modules)
         elif isinstance(table, Depths):
             values = [value for room in table.rooms for value in room if table.may_take(seat, value)]
-            yield say("artifact", seat=seat, value=dice.choice([*values, 99]))
+            yield say("artifact", seat=seat, value=dice.choice(values or [5, 20]))
     if dice.random() < 0.15 and table.seats[seat].artifacts:
         yield say("escape", seat=seat)
 

@@ -51,7 +51,8 @@ class Space(Clank):
     def step_reached(self) -> None:
         """Phase 3: hunters are sent out; on the last red step the blockade is set up."""
         waiting = f"hunters:{self.step}"
-        self.move("red", self.count(waiting, "red"), waiting, "area")
+        if waiting in self.at:
+            self.move("red", self.count(waiting, "red"), waiting, "area")
         self.blockade |= self.step == self.box["fury"]["blockade"]
 
     def do_lots(self, of: str, chosen: list[str] | None = None) -> None:
