@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from tests.model.clank import Clank, Line, Seat, plain, refuse
+from tests.model.clank import Clank
+from tests.model.table import Line, Seat, plain, refuse
 
-TOME, IDOL = "secret-tome", "monkey-idol"
+TOME, IDOL, COUPON = "secret-tome", "monkey-idol", "discount-coupon"
+POTIONS = ("healing", "greater-healing", "strength", "swiftness", "stealth")
+
+
+@dataclass
+class Room:
+    """What a tile holds in artifacts, and who has taken one from it."""
+
+    artifacts: list[int]
+    taken_by: list[int] = field(default_factory=list)
 
 
 class Depths(Clank):
@@ -15,89 +26,89 @@ class Depths(Clank):
 
     game = "catacombs"
     menace = "white"
-    usable: ClassVar = frozenset(
-        {"potion-of-healing", "potion-of-greater-healing", "potion-of-strength", "potion-of-swiftness"}
-        | {"potion-of-stealth", "magic-spring", "puzzle-box"}
-    )
+    numbers: ClassVar = ("credits", "hush", "lockpicks", "secrets", "prisoners")
+    usable: ClassVar = frozenset({"magic-spring", "puzzle-box", *(f"potion-of-{what}" for what in POTIONS)})
     at_once: ClassVar = frozenset({"treasure", "greater-treasure", "greater-skill-boost", "lockpick"})
 
     def __init__(self, box: dict[str, Any], start: Line) -> None:
-        """Set-up B to G: tiles, ghosts, the stack of artifacts, tokens, three lockpicks each."""
+        """Set-up B to G: tiles, ghosts, the stack of artifacts, tokens, three lockpicks each; p. 15: gold."""
         super().__init__(box, start)
-        self.at["bank"] = Counter(white=box["cubes"]["ghosts"])
-        self.revealed = self.haunted = 0
+        self.at["bank"] = ["white"] * box["cubes"]["ghosts"]
+        self.revealed = 0
         self.stack: list[int] = sorted(box["artifacts"]["values"])
-        self.rooms: list[list[int]] = []
-        self.heaps = {
-            "major": Counter(box["secrets"]["major"]),
-            "minor": Counter(box["secrets"]["minor"]),
-            "prisoner": Counter(box["prisoners"]["copies"]),
-        }
+        self.rooms: list[Room] = []
+        secrets, prisoners = box["secrets"], box["prisoners"]["copies"]
+        heaps = {"secrets": secrets["major"], "minor": secrets["minor"], "prisoners": prisoners}
+        self.heaps = {name: Counter(heap) for name, heap in heaps.items()}
         self.stock = Counter(box["market"]["stock"])
-        self.crowns = [f"crown-{points}" for points in box["market"]["crowns"]]
+        self.crowns = self.all_crowns
         self.tomes, self.idols, self.mastery = box["reserve"]["tomes"], box["idols"]["count"], len(self.seats)
         self.unlocked = Counter[str]()
-        self.freed = [0] * len(self.seats)
-        for place, player in enumerate(self.seats):
+        for player in self.seats:
             player.lockpicks = box["lockpicks"]["start"]
-            if place >= 4:
-                player.credits = box["party"]["gold"][place - 4]
-
-    def known(self, kind: str) -> None:
-        """Everything that lies in a heap, in the market or in the shrine."""
-        kinds = {*self.stock, *self.crowns_of_the_box, TOME, IDOL}
-        refuse("no-such-token", not any(kind in heap for heap in (*self.heaps.values(), kinds)))
+        for player, gold in zip(self.seats[4:], box["party"]["gold"], strict=False):
+            player.credits = gold
 
     @property
-    def crowns_of_the_box(self) -> list[str]:
+    def all_crowns(self) -> list[str]:
         """Set-up C: three, the best on top."""
         return [f"crown-{points}" for points in self.box["market"]["crowns"]]
 
+    def known(self, kind: str) -> None:
+        """Everything that lies in a heap, in the market or in the shrine."""
+        kinds = {TOME, IDOL, *self.stock, *self.all_crowns}.union(*self.heaps.values())
+        refuse("no-such-token", kind not in kinds)
+
     # Tiles
 
-    def do_tile(self, haunted: bool, artifact: int | None) -> None:  # noqa: FBT001  # a field of the script
+    def do_tile(self, *, haunted: bool, artifact: int | None) -> None:
         """P. 9: the first four are safe; an artifact room gets one of the stack, a haunted tile a ghost."""
-        refuse("game-over", self.ended)
+        self.playing()
         tiles = self.box["tiles"]
         refuse("sold-out", self.revealed == tiles["safe"] + tiles["depths"])
         refuse("safe-tile", haunted and self.revealed < tiles["safe"])
         self.revealed += 1
         if artifact is not None and self.stack:
-            if len(self.seats) > 4:  # p. 15: one more for each plus
-                self.rooms.append(self.stack[: artifact + 1])
-                del self.stack[: artifact + 1]
-            else:
-                self.rooms.append([self.stack.pop(min(artifact, len(self.stack) - 1))])
+            last = min(artifact, len(self.stack) - 1)
+            first = 0 if len(self.seats) > 4 else last  # p. 15: one artifact more for each plus
+            self.rooms.append(Room(self.stack[first : last + 1]))
+            del self.stack[first : last + 1]
         if haunted:
-            self.haunted += 1
             self.ghost()
 
     def ghost(self) -> None:
         """P. 11: out of the bank, if one is left."""
         self.move("white", min(1, self.count("bank", "white")), "bank", "area")
 
+    def room_of(self, seat: int, value: int) -> Room | None:
+        """P. 15: where the seat may take it: the best of its room, and never two of one room."""
+        lawful = (
+            room
+            for room in self.rooms
+            if value == max(room.artifacts, default=0) and seat not in room.taken_by
+        )
+        return next(lawful, None)
+
     def do_artifact(self, seat: int, value: int) -> None:
-        """P. 8: one, with a backpack one more; p. 15: the best of its room, and never two of one room."""
+        """P. 8: one, with a backpack one more; fury rises."""
         player = self.player(seat)
         refuse("no-such-token", value not in self.box["artifacts"]["values"])
         refuse("has-artifact", len(player.artifacts) > player.tokens["backpack"])
-        room = next((room for room in self.rooms if value in room), None)
+        if not any(value in room.artifacts for room in self.rooms):
+            refuse("not-discovered" if value in self.stack else "sold-out")
+        room = self.room_of(seat, value)
         if room is None:
-            refuse("not-discovered", value in self.stack)
-            refuse("sold-out")
+            refuse("not-from-this-room")
             return
-        room.remove(value)
+        room.artifacts.remove(value)
+        room.taken_by.append(seat)
         player.artifacts.append(value)
         self.do_fury(1)
-
-    def may_take(self, seat: int, value: int) -> bool:
-        """P. 15: of several artifacts the best, and never two out of one room."""
-        return True
 
     # Locks
 
     def do_lockpick(self, seat: int, by: int) -> None:
-        """They come and go."""
+        """They come and go without limit."""
         player = self.player(seat)
         refuse("no-lockpick", player.lockpicks + by < 0)
         player.lockpicks += by
@@ -107,11 +118,11 @@ class Depths(Clank):
         player = self.player(seat)
         refuse("no-lockpick", not player.lockpicks)
         if lock == "chest":
-            refuse("sold-out", self.left("major") < 1)
-            player.owed["major"] += 1
+            refuse("sold-out", not self.left("secrets"))
+            player.secrets += 1
         elif lock == "cell":
-            refuse("sold-out", self.left("prisoner") < 1)
-            player.owed["prisoner"] += min(2, self.left("prisoner"))
+            refuse("sold-out", not self.left("prisoners"))
+            player.prisoners += min(2, self.left("prisoners"))
         elif lock == "library":
             self.take_tome(player)
         player.lockpicks -= 1
@@ -119,7 +130,8 @@ class Depths(Clank):
 
     def left(self, heap: str) -> int:
         """Tokens of a heap that nobody has yet, nor is owed by a lock."""
-        return self.heaps[heap].total() - sum(seat.owed[heap] for seat in self.seats if seat.status == "in")
+        owed = sum(getattr(seat, heap) for seat in self.seats if seat.status == "in")
+        return max(0, self.heaps[heap].total() - owed)
 
     def take_tome(self, player: Seat) -> None:
         """Out of the reserve."""
@@ -131,21 +143,20 @@ class Depths(Clank):
 
     def do_secret(self, seat: int, kind: str) -> None:
         """A room, a card or a chest gave it."""
-        self.found(seat, kind, "major" if kind in self.heaps["major"] else "minor")
+        player = self.player(seat)
+        player.secrets -= kind in self.heaps["secrets"] and player.secrets > 0
+        self.found(seat, kind, "secrets" if kind in self.heaps["secrets"] else "minor")
 
     def do_prisoner(self, seat: int, kind: str) -> None:
         """A cell or a card gave it."""
-        self.found(seat, kind, "prisoner")
+        player = self.player(seat)
+        player.prisoners -= player.prisoners > 0
+        self.found(seat, kind, "prisoners")
 
     def found(self, seat: int, kind: str, heap: str) -> None:
-        """Off its heap, and what a lock owed is less."""
-        player = self.player(seat)
+        """Off its heap; decision 20: the list of its copies may be wrong."""
         refuse("no-such-token", kind not in self.heaps[heap])
-        self.heaps[heap][kind] = max(
-            0, self.heaps[heap][kind] - 1
-        )  # decision 20: a list of kinds may be wrong
-        player.owed[heap] = max(0, player.owed[heap] - 1)
-        self.freed[seat] += heap == "prisoner" and kind != "discount-coupon"
+        self.heaps[heap][kind] = max(0, self.heaps[heap][kind] - 1)
         self.gain(seat, kind)
 
     def works(self, seat: int, kind: str) -> None:
@@ -158,21 +169,19 @@ class Depths(Clank):
             self.do_noise(seat, -self.box["party"]["stealth"])
             self.noise_of_opponents(seat, self.box["party"]["stealth"])
 
-    def do_buy(self, seat: int, kind: str, coupon: bool = False) -> None:  # noqa: FBT001, FBT002  # a field of the script
+    def do_buy(self, seat: int, kind: str, *, coupon: bool = False) -> None:
         """P. 8: seven gold each, any number; crowns from the best down; a tome costs skill."""
         player = self.player(seat)
         if kind == TOME:
-            refuse("no-such-token", coupon)
             self.take_tome(player)
             return
-        refuse("no-such-token", kind != "crown" and kind not in self.stock)
+        refuse("no-such-token", kind not in {"crown", *self.stock})
         refuse("sold-out", not (self.crowns if kind == "crown" else self.stock[kind]))
-        refuse(
-            "not-wounded", kind == "blood-amulet" and len(player.wounds) < self.box["market"]["amulet_wounds"]
-        )
+        wounds, needed = len(self.at[f"wounds:{seat}"]), self.box["market"]["amulet_wounds"]
+        refuse("not-wounded", kind == "blood-amulet" and wounds < needed)
         price = self.box["market"]["price"]
         if coupon:
-            self.lose(player, "discount-coupon")
+            self.lose(player, COUPON)
             price = max(0, price - self.box["market"]["coupon"])
         self.pay(player, price)
         if kind == "crown":
@@ -184,17 +193,18 @@ class Depths(Clank):
     def do_shrine(self, seat: int, room: str) -> None:
         """P. 11: a cube of the supply on a free place; as many coins as shrines marked."""
         player = self.player(seat)
-        known = {plain(place): place for place in self.at}
+        known = {plain(place): place for place, cubes in self.at.items() if cubes}
         place = known.get(f"shrine:{plain(room)}", f"shrine:{room.strip()}")
         refuse("already-marked", self.count(place, player.colour))
-        refuse("shrine-full", self.at.get(place, Counter()).total() >= self.box["shrines"]["places"])
+        refuse("shrine-full", len(self.at.get(place, [])) >= self.box["shrines"]["places"])
         refuse("not-enough-pieces", not self.supply(seat))
         self.move(player.colour, 1, f"supply:{seat}", place)
         player.credits += len(self.shrines(player))
 
     def shrines(self, player: Seat) -> list[str]:
         """The rooms that its cubes mark."""
-        return [place[7:] for place, cubes in self.at.items() if place.startswith("shrine:") and cubes[player.colour]]
+        marked = (place for place, cubes in self.at.items() if player.colour in cubes)
+        return [place[7:] for place in marked if place.startswith("shrine:")]
 
     def do_idol(self, seat: int) -> None:
         """P. 10: three in the shrine."""
@@ -220,35 +230,32 @@ class Depths(Clank):
     def resolve(self, cubes: list[str]) -> None:
         """P. 12: a bag that the attack has emptied ends the game at once."""
         super().resolve(cubes)
-        if not self.at["bag"].total():
+        if not self.at["bag"]:
             self.everybody_falls("bag-empty")
 
     def put_right(self) -> None:
-        """A bag that was not empty after all has stunned nobody, and one that was has."""
-        if self.at["bag"].total():
-            for player in self.seats:
-                if player.stunned == "bag-empty":
-                    player.stunned = None
-            self.ended = None if self.ended == "bag-empty" else self.ended
+        """Decision 19: a bag that was not empty after all has stunned nobody."""
+        if self.at["bag"] and self.ended == "bag-empty":
+            self.ended = "nobody-in"
         super().put_right()
 
     def bonus(self, player: Seat) -> int:
         """The mastery token, crowns, and what some prisoners are worth."""
         bonus, has = self.box["tokens"]["bonus"], player.tokens
         escaped = player.status == "escaped"
-        crowns = [kind for kind in self.crowns_of_the_box if has[kind]]
-        idols = has[IDOL] + has["golden-monkey-bot"]
-        prisoners = sum(has[kind] for kind in self.heaps["prisoner"] if kind != "discount-coupon")
-        return int(
-            self.box["mastery"]["points"] * escaped
-            + sum(int(kind.removeprefix("crown-")) for kind in crowns)
-            + bonus["mayor"] * has["mayor"] * escaped
-            + bonus["monk"] * has["monk"] * len(self.shrines(player))
-            + bonus["primatologist"] * has["primatologist"] * (idols > 0)
-            + (bonus["prince"] * has["prince"] + bonus["princess"] * has["princess"]) * bool(crowns)
-            + bonus["sorceress"] * has["sorceress"] * (has[TOME] >= 2)
-            + bonus["warrior"] * has["warrior"] * prisoners
-        )
+        crowns = [kind for kind in self.all_crowns if has[kind]]
+        times = {
+            "mayor": escaped,
+            "monk": len(self.shrines(player)),
+            "primatologist": has[IDOL] + has["golden-monkey-bot"] > 0,
+            "prince": bool(crowns),
+            "princess": bool(crowns),
+            "sorceress": has[TOME] >= 2,
+            "warrior": sum(has[kind] for kind in self.heaps["prisoners"] if kind != COUPON),
+        }
+        prisoners = sum(bonus[kind] * has[kind] * times[kind] for kind in times)
+        worn = sum(int(kind.removeprefix("crown-")) for kind in crowns)
+        return int(self.box["mastery"]["points"] * escaped + worn + prisoners)
 
     def view(self) -> Line:
         """With the depths, and what opened locks owe."""
@@ -257,23 +264,20 @@ class Depths(Clank):
             "tiles": tiles["safe"] + tiles["depths"] - self.revealed,
             "safe": max(0, tiles["safe"] - self.revealed),
             "stack": self.stack,
-            "discovered": sorted(value for room in self.rooms for value in room),
+            "discovered": sorted(value for room in self.rooms for value in room.artifacts),
             "ghosts": self.count("bank", "white"),
-            "major": dict(self.heaps["major"]),
+            "major": dict(self.heaps["secrets"]),
             "minor": dict(self.heaps["minor"]),
-            "prisoners": dict(self.heaps["prisoner"]),
+            "prisoners": dict(self.heaps["prisoners"]),
             "market": dict(self.stock) | {"crown": len(self.crowns)},
-            "tomes": self.tomes,
-            "idols": self.idols,
-            "mastery": self.mastery,
             "unlocked": dict(self.unlocked),
             "lockpicks": [player.lockpicks for player in self.seats],
             "shrines": [self.shrines(player) for player in self.seats],
-        }
+        } | {name: getattr(self, name) for name in ("tomes", "idols", "mastery")}
         owed = [
-            {"seat": seat, "what": what, "count": player.owed[heap]}
-            for heap, what in (("major", "secret"), ("prisoner", "prisoner"))
+            {"seat": seat, "what": what, "count": count}
             for seat, player in enumerate(self.seats)
-            if player.owed[heap] and player.status == "in"
+            for what, count in (("secret", player.secrets), ("prisoner", player.prisoners))
+            if count and player.status == "in"
         ]
         return super().view() | {"depths": depths} | ({"owed": owed} if owed else {})

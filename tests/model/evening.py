@@ -5,9 +5,10 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from tests.model.clank import BookRefusesError, Clank, Line, refuse
+from tests.model.clank import Clank
 from tests.model.depths import Depths
 from tests.model.space import Space
+from tests.model.table import BookRefusesError, Line, refuse
 
 
 class Evening:
@@ -21,7 +22,7 @@ class Evening:
         """Set up with the printed numbers of *box*, which the set-up told."""
         book = Depths if start["game"] == "catacombs" else Space
         self.table: Clank = book(box, start)
-        self.version = 1
+        self.version = self.since = 1
         self.past: list[tuple[int, Line, Clank]] = []
         self.undone: list[list[tuple[int, Line, Clank]]] = []
         self.words: str | None = None
@@ -29,7 +30,7 @@ class Evening:
 
     def say(self, line: Line) -> str | None:
         """One line; None when it was taken, else the code of its refusal."""
-        before = copy.deepcopy(self.table)
+        before = self._copy(self.table)
         try:
             self._say(line)
         except BookRefusesError as refusal:
@@ -58,6 +59,33 @@ class Evening:
             refuse("words-fixed", line["do"] == "words" and self.words is not None)
             refuse("cut-fixed", line["do"] == "cut" and self.table.draws + 1 in self.cuts)
             self.table.say(line)
+
+    def told_again(self, entry: int, instead: Line | None, *, forgotten: bool = False) -> Clank | None:
+        """
+        The table, had *instead* been told for that entry, or after it; None where the book does not say.
+
+        It does not where something was drawn since, or where what followed could not have been told.
+        """
+        at = next(n for n, (number, _, _) in enumerate(self.past) if number == entry)
+        table = self._copy(self.past[at][2])
+        lines = [line for _, line, _ in self.past[at:]]
+        lines[0:1] = [*lines[: int(forgotten)], *([instead] if instead else [])]
+        try:
+            for line in lines:
+                table.say(line)
+        except BookRefusesError:
+            return None
+        return table if table.draws == self.past[at][2].draws else None
+
+    def goes_on_from(self, table: Clank, version: int) -> None:
+        """What was told again is settled; nothing before it is taken back."""
+        self.table, self.version, self.since = table, version, version
+        self.past.clear()
+        self.undone.clear()
+
+    def _copy(self, table: Clank) -> Clank:
+        """Another table, of the same box."""
+        return copy.deepcopy(table, {id(table.box): table.box})
 
     def _take_back(self, to: int) -> None:
         """Every entry after version *to*; the set-up stays."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 SCHEME = b"furybox-draw/1\n"
 
@@ -15,17 +15,17 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(SCHEME + seed).hexdigest()
 
 
-def draw(
-    seed: bytes, words: str, cuts: list[str], number: int, bag: Mapping[str, int], count: int
+def draw(  # noqa: PLR0917  # as the scheme names them
+    seed: bytes, words: str, cuts: list[str], number: int, bag: list[str], count: int
 ) -> list[str]:
     """
     The pieces of draw *number*, in order; a bag that holds fewer than *count* gives all it has.
 
-    >>> draw(bytes(32), "", [], 1, {"back": 1, "front": 1}, 1)
+    >>> draw(bytes(32), "", [], 1, ["front", "back"], 1)
     ['back']
     """
     stream = _words(hmac.digest(seed, SCHEME + _text(words), "sha256"), number, cuts)
-    pieces = [piece for piece in sorted(bag) for _ in range(bag[piece])]
+    pieces = sorted(bag)
     for place in range(min(count, len(pieces))):
         other = place + _below(stream, len(pieces) - place)
         pieces[place], pieces[other] = pieces[other], pieces[place]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from random import Random
 
@@ -72,3 +73,12 @@ def as_script(told: list[Line]) -> str:
 def test_both_readers_agree_after_every_line(game: str) -> None:
     for seed in range(60):
         compare(game, seed)
+
+
+def loosely(view: Line) -> Line:
+    """Without what lies in another order when it was told late."""
+    view = copy.deepcopy(view)
+    for seat in view["seats"]:
+        for name in ("artifacts", "wounds", "modules"):
+            seat[name] = sorted(seat[name])
+    return view
