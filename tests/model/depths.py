@@ -154,9 +154,9 @@ class Depths(Clank):
         self.found(seat, kind, "prisoners")
 
     def found(self, seat: int, kind: str, heap: str) -> None:
-        """Off its heap; decision 20: the list of its copies may be wrong."""
+        """Off its heap; decision 20: the list of its kinds may be wrong, so one may fall below none."""
         refuse("no-such-token", kind not in self.heaps[heap])
-        self.heaps[heap][kind] = max(0, self.heaps[heap][kind] - 1)
+        self.heaps[heap][kind] -= 1
         self.gain(seat, kind)
 
     def works(self, seat: int, kind: str) -> None:
@@ -260,20 +260,23 @@ class Depths(Clank):
     def view(self) -> Line:
         """With the depths, and what opened locks owe."""
         tiles = self.box["tiles"]
-        depths = {
-            "tiles": tiles["safe"] + tiles["depths"] - self.revealed,
-            "safe": max(0, tiles["safe"] - self.revealed),
-            "stack": self.stack,
-            "discovered": sorted(value for room in self.rooms for value in room.artifacts),
-            "ghosts": self.count("bank", "white"),
-            "major": dict(self.heaps["secrets"]),
-            "minor": dict(self.heaps["minor"]),
-            "prisoners": dict(self.heaps["prisoners"]),
-            "market": dict(self.stock) | {"crown": len(self.crowns)},
-            "unlocked": dict(self.unlocked),
-            "lockpicks": [player.lockpicks for player in self.seats],
-            "shrines": [self.shrines(player) for player in self.seats],
-        } | {name: getattr(self, name) for name in ("tomes", "idols", "mastery")}
+        names = {"secrets": "major", "minor": "minor", "prisoners": "prisoners"}
+        heaps = {names[of]: {kind: max(0, n) for kind, n in heap.items()} for of, heap in self.heaps.items()}
+        depths = (
+            heaps
+            | {
+                "tiles": tiles["safe"] + tiles["depths"] - self.revealed,
+                "safe": max(0, tiles["safe"] - self.revealed),
+                "stack": self.stack,
+                "discovered": sorted(value for room in self.rooms for value in room.artifacts),
+                "ghosts": self.count("bank", "white"),
+                "market": dict(self.stock) | {"crown": len(self.crowns)},
+                "unlocked": dict(self.unlocked),
+                "lockpicks": [player.lockpicks for player in self.seats],
+                "shrines": [self.shrines(player) for player in self.seats],
+            }
+            | {name: getattr(self, name) for name in ("tomes", "idols", "mastery")}
+        )
         owed = [
             {"seat": seat, "what": what, "count": count}
             for seat, player in enumerate(self.seats)

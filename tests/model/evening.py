@@ -60,7 +60,7 @@ class Evening:
             refuse("cut-fixed", line["do"] == "cut" and self.table.draws + 1 in self.cuts)
             self.table.say(line)
 
-    def told_again(self, entry: int, instead: Line | None, *, forgotten: bool = False) -> Clank | None:
+    def told_again(self, entry: int, instead: Line | None, *, forgotten: bool) -> Clank | None:
         """
         The table, had *instead* been told for that entry, or after it; None where the book does not say.
 

@@ -22,7 +22,7 @@ def draw(  # noqa: PLR0917  # as the scheme names them
     The pieces of draw *number*, in order; a bag that holds fewer than *count* gives all it has.
 
     >>> draw(bytes(32), "", [], 1, ["front", "back"], 1)
-    ['back']
+    ['front']
     """
     stream = _words(hmac.digest(seed, SCHEME + _text(words), "sha256"), number, cuts)
     pieces = sorted(bag)

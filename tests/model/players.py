@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
+from dataclasses import dataclass
 from random import Random
 
 from tests.model.clank import Clank, Line
@@ -67,7 +68,8 @@ def disputed(table: Clank, line: Line) -> bool:
     if line.get("kind") in {"sonic-grenade", "potion-of-stealth"}:
         return any(player.hush for player in table.seats)
     if isinstance(table, Depths) and line["do"] == "unlock":
-        return any(player.secrets or player.prisoners for player in table.seats)
+        open_now = any(player.secrets or player.prisoners for player in table.seats)
+        return open_now or min(min(heap.values()) for heap in table.heaps.values()) < 0
     if isinstance(table, Depths) and line["do"] == "artifact" and line["seat"] < len(table.seats):
         known = any(line["value"] in room.artifacts for room in table.rooms)
         return known and table.room_of(line["seat"], line["value"]) is None
@@ -156,23 +158,32 @@ TELLING = {
 }
 
 
-def mistake(dice: Random, book: Evening) -> tuple[int, Line | None, bool] | None:
-    """An entry of late, what should have been told, and whether it was forgotten after that entry; or nothing."""
-    entry, line, _ = dice.choice(book.past[-6:])
-    if dice.random() < 0.3:
-        instead = deed(dice, book.table, dice.randrange(len(book.table.seats)))
-        return (entry, instead, True) if instead["do"] in TELLING else None
-    if line["do"] not in TELLING:
+@dataclass
+class Mistake:
+    """Of a late entry: what should have been told for it, or what was *forgotten* after it."""
+
+    entry: int
+    instead: Line | None
+    forgotten: bool
+
+
+def mistake(dice: Random, book: Evening) -> Mistake | None:
+    """Somebody notices something, or nothing."""
+    entry, line, before = dice.choice(book.past[-6:])
+    seat = dice.randrange(len(book.table.seats))
+    forgotten = dice.random() < 0.3
+    if forgotten:
+        instead = deed(dice, book.table, seat)
+    elif "kind" in line and dice.random() < 0.5:
+        instead = line | {"kind": another_kind(dice, book.table, line)}
+    elif line["do"] == "tile":
+        instead = line | {"artifact": dice.choice([None, 0, 1, 2])}
+    else:
+        instead = line | {"seat": seat}
+    if instead == line or instead["do"] not in TELLING or disputed(before, instead):
         return None
-    if dice.random() < 0.3:
-        return entry, None, False
-    others = {
-        "seat": lambda: dice.randrange(len(book.table.seats)),
-        "kind": lambda: another_kind(dice, book.table, line),
-    }
-    field = dice.choice([name for name in others if name in line] or [""])
-    instead = line | {field: others[field]()} if field else line
-    return None if instead == line else (entry, instead, False)
+    never = not forgotten and dice.random() < 0.3
+    return Mistake(entry, None if never else instead, forgotten)
 
 
 def another_kind(dice: Random, table: Clank, line: Line) -> str:
@@ -236,7 +247,7 @@ def terminal(dice: Random) -> dict[str, object]:
 def deeds_below(dice: Random, table: Clank, seat: int) -> list[Line]:
     """What a thief in the Catacombs can do."""
     assert isinstance(table, Depths)
-    heaps = {name: [kind for kind, left in heap.items() if left] for name, heap in table.heaps.items()}
+    heaps = {name: [kind for kind, left in heap.items() if left > 0] for name, heap in table.heaps.items()}
     locks = ["chest", "library", "door", "cell"]
     return [
         say("tile", haunted=dice.random() < 0.2, artifact=dice.choice([None, 0, 0, 1, 2])),
