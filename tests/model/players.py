@@ -125,11 +125,8 @@ def slip(dice: Random, table: Clank) -> Line:
         places = [place for place in sorted(table.at) if table.may_lie(piece, place)]
         source, to = dice.choice(places), dice.choice(places)
         full = to.startswith("wounds:") and not seen.room(int(to[7:]))
-        if (
-            seen.count(source, piece)
-            and not full
-            and not (to.startswith("shrine:") and seen.count(to, piece))
-        ):
+        marked = to.startswith("shrine:") and seen.count(to, piece)
+        if seen.count(source, piece) and not full and not marked:
             seen.move(piece, 1, source, to)
     return whole_count(seen)
 
@@ -142,20 +139,9 @@ def whole_count(table: Clank) -> Line:
     return say("count", places=places, dials=table.dials)
 
 
-TELLING = {
-    "secret",
-    "prisoner",
-    "buy",
-    "use",
-    "drop",
-    "artifact",
-    "hack",
-    "idol",
-    "tile",
-    "unlock",
-    "rescue",
-    "escape",
-}
+FINDS = {"secret", "prisoner", "buy", "use", "drop", "artifact", "idol"}
+TELLING = FINDS | {"hack", "tile", "unlock", "rescue", "escape"}
+"""Commands that tell what a seat found, took or did, as against what lies where."""
 
 
 @dataclass
@@ -168,7 +154,9 @@ class Mistake:
 
 
 def mistake(dice: Random, book: Evening) -> Mistake | None:
-    """Somebody notices something, or nothing."""
+    """Somebody notices something, or nothing; at a stopped table the readers differ."""
+    if not book.past or book.table.ended == "stopped":
+        return None
     entry, line, before = dice.choice(book.past[-6:])
     seat = dice.randrange(len(book.table.seats))
     forgotten = dice.random() < 0.3
@@ -199,14 +187,16 @@ def turn(dice: Random, table: Clank) -> Iterator[Line]:
         yield say("fixed-draw", seat=seat) if table.free else say("attack")
         yield say("end-turn")
         return
-    for _ in range(dice.randint(1, 5)):
+    for _ in range(dice.randint(1, 5) if isinstance(table, Space) else dice.randint(3, 9)):
         yield deed(dice, table, seat) if dice.random() < 0.85 else anything(dice, table)
     yield from way_out(dice, table, seat)
     if dice.random() < 0.3:
         yield say("danger", count=dice.randint(0, 7))
     if dice.random() < 0.15:
         yield say("cut", text=str(dice.randint(0, 9)))
-    if dice.random() < 0.6:
+    if dice.random() < 0.01:
+        yield say(dice.choice(["deck-out", "stop"]))
+    if dice.random() < 0.5:
         yield say("attack") if dice.random() < 0.8 else by_hand(dice, table)
     yield say("end-turn")
 
@@ -311,6 +301,4 @@ def anything(dice: Random, table: Clank) -> Line:
         say("attack"),
         say("fury", by=dice.randint(1, 9)) if dice.random() < 0.1 else say("danger", count=1),
     ]
-    if dice.random() < 0.002:
-        return say("stop")
     return dice.choice(lines)

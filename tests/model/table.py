@@ -177,9 +177,9 @@ class Table:
     @property
     def placed(self) -> list[tuple[int, int, int]]:
         """Points, best artifact and seat; most points first, of equals the best single artifact."""
-        counted = [
-            (player, n) for n, player in enumerate(self.seats) if self.ended and player.cards is not None
-        ]
+        if self.ended in {None, "stopped"}:
+            return []
+        counted = [(player, n) for n, player in enumerate(self.seats) if player.cards is not None]
         found = [(self.points(player) or 0, max(player.artifacts), n) for player, n in counted]
         return sorted(found, key=lambda place: (-place[0], -place[1]))
 

@@ -124,3 +124,12 @@ def test_a_grenade_of_another_seat_leaves_the_hush_of_whose_turn_it_is() -> None
     evening = table("in-space", 3, say("noise", seat=0, by=-5), say("secret", seat=1, kind="sonic-grenade"))
 
     assert evening.view.area["yellow"] == 1
+
+
+@pytest.mark.xfail(reason="refusals.md: once a game has ended, corrections are still taken")
+def test_a_stopped_table_takes_the_corrections_that_it_offers() -> None:
+    """It takes what is told again; the coins that this brings it offers, and refuses."""
+    evening = table("catacombs", 2, say("stop"))
+
+    assert taken(evening, "retell", after=1, instead=say("secret", seat=0, kind="treasure"), why="forgotten")
+    assert taken(evening, "set", dial="credits:0", to=2, why="forgotten")
