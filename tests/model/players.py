@@ -57,7 +57,7 @@ def evening(dice: Random, book: Evening) -> Iterator[Line]:
                 yield from second_thoughts(dice, book)
     yield say("deck-out")
     for seat in range(len(book.table.seats)):
-        yield say("rescue", seat=seat, safe=dice.random() < 0.6)
+        yield say("rescue", seat=seat, safe=dice.random() < 0.9)
         yield say("score", seat=seat, cards=dice.randint(0, 12), **coins(dice))
     yield from second_thoughts(dice, book)
     yield anything(dice, book.table)
@@ -263,7 +263,7 @@ def deeds_below(dice: Random, table: Clank, seat: int) -> list[Line]:
 
 def way_out(dice: Random, table: Clank, seat: int) -> Iterator[Line]:
     """An artifact, and away."""
-    if dice.random() < 0.3:
+    if dice.random() < 0.5:
         if isinstance(table, Space):
             modules = {"modules": ["a", "b"]} if dice.random() < 0.2 else {}
             yield say("artifact", seat=seat, value=dice.choice([*table.artifacts, 5]), **modules)
