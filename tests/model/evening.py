@@ -82,6 +82,7 @@ class Evening:
         self.table, self.version, self.since = table, version, version
         self.past.clear()
         self.undone.clear()
+        self._keep_what_was_drawn_with()
 
     def _copy(self, table: Clank) -> Clank:
         """Another table, of the same box."""
