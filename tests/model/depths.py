@@ -234,10 +234,12 @@ class Depths(Clank):
             self.everybody_falls("bag-empty")
 
     def put_right(self) -> None:
-        """Decision 19: a bag that was not empty after all has stunned nobody."""
+        """P. 12, decision 19: a bag found empty ends the game; one that was not has stunned nobody."""
         if self.at["bag"] and self.ended == "bag-empty":
             self.ended = "nobody-in"
         super().put_right()
+        if self.draws and not self.at["bag"] and not self.ended:
+            self.everybody_falls("bag-empty")
 
     def bonus(self, player: Seat) -> int:
         """The mastery token, crowns, and what some prisoners are worth."""
