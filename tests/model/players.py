@@ -60,7 +60,7 @@ def evening(dice: Random, book: Evening) -> Iterator[Line]:
         yield say("rescue", seat=seat, safe=dice.random() < 0.9)
         yield say("score", seat=seat, cards=dice.randint(0, 12), **coins(dice))
     yield from second_thoughts(dice, book)
-    yield anything(dice, book.table)
+    yield say("escape", seat=dice.randrange(len(book.table.seats)))
 
 
 def disputed(table: Clank, line: Line) -> bool:

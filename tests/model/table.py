@@ -129,9 +129,8 @@ class Table:
 
     @property
     def those_in(self) -> list[int]:
-        """Seats still in, from the one whose turn it is, clockwise (Catacombs, p. 11, every player)."""
-        first = 0 if self.free else self.turn
-        order = [*range(first, len(self.seats)), *range(first)]
+        """Seats still in, clockwise (Catacombs, p. 11), from whose turn it is, or the first player."""
+        order = [*range(self.turn, len(self.seats)), *range(self.turn)]
         return [seat for seat in order if self.seats[seat].status == "in"]
 
     @property
