@@ -1,0 +1,114 @@
+"""An evening of the model: its entries, what is taken back and restored, and what is told again."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from tests.model.clank import Clank
+from tests.model.depths import Depths
+from tests.model.space import Space
+from tests.model.table import BookRefusesError, Line, refuse
+
+
+class Evening:
+    """
+    The timeline of a table, plainly: each entry with the table as it was before it.
+
+    What a draw was once made with stays for good: the words (decision 1), and the cuts of its number.
+    """
+
+    def __init__(self, box: dict[str, Any], start: Line) -> None:
+        """Set up with the printed numbers of *box*, which the set-up told."""
+        book = Depths if start["game"] == "catacombs" else Space
+        self.table: Clank = book(box, start)
+        self.version = self.since = 1
+        self.past: list[tuple[int, Line, Clank]] = []
+        self.undone: list[list[tuple[int, Line, Clank]]] = []
+        self.words: str | None = None
+        self.cuts: dict[int, list[str]] = {}
+
+    def say(self, line: Line) -> str | None:
+        """One line; None when it was taken, else the code of its refusal."""
+        before = self._copy(self.table)
+        try:
+            self._say(line)
+        except BookRefusesError as refusal:
+            self.table = before
+            return refusal.code
+        self.version += 1
+        if line["do"] in {"undo", "redo"}:
+            return None
+        self.past.append((self.version, line, before))
+        self.undone.clear()
+        if self.table.draws > before.draws:
+            self.words = self.table.words
+            for draw in range(before.draws + 1, self.table.draws + 1):
+                self.cuts.setdefault(draw, self.table.cuts.get(draw, []))
+        return None
+
+    def _say(self, line: Line) -> None:
+        """One line, or its refusal."""
+        if line["do"] == "undo":
+            self._take_back(line.get("to", self.past[-1][0] - 1 if self.past else 0))
+        elif line["do"] == "redo":
+            self._restore()
+        else:
+            refuse("game-over", self.table.ended == "stopped")
+            refuse("game-over", line["do"] in {"words", "cut"} and self.table.ended)
+            refuse("words-fixed", line["do"] == "words" and self.words is not None)
+            refuse("cut-fixed", line["do"] == "cut" and self.table.draws + 1 in self.cuts)
+            self.table.say(line)
+
+    def told_again(self, entry: int, instead: Line | None, *, forgotten: bool) -> Clank | None:
+        """
+        The table, had *instead* been told for that entry, or after it; None where the book does not say.
+
+        It does not where something was drawn since, or where what followed could not have been told.
+        """
+        at = next(n for n, (number, _, _) in enumerate(self.past) if number == entry)
+        table = self._copy(self.past[at][2])
+        lines = [line for _, line, _ in self.past[at:]]
+        lines[0:1] = [*lines[: int(forgotten)], *([instead] if instead else [])]
+        try:
+            for line in lines:
+                table.say(line)
+        except BookRefusesError:
+            return None
+        return table if table.draws == self.past[at][2].draws else None
+
+    def goes_on_from(self, table: Clank, version: int) -> None:
+        """What was told again is settled; nothing before it is taken back."""
+        self.table, self.version, self.since = table, version, version
+        self.past.clear()
+        self.undone.clear()
+        self._keep_what_was_drawn_with()
+
+    def _copy(self, table: Clank) -> Clank:
+        """Another table, of the same box."""
+        return copy.deepcopy(table, {id(table.box): table.box})
+
+    def _take_back(self, to: int) -> None:
+        """Every entry after version *to*; the set-up stays."""
+        refuse("nothing-to-undo", to < 1 or not any(number > to for number, _, _ in self.past))
+        taken = []
+        while self.past and self.past[-1][0] > to:
+            number, line, before = self.past.pop()
+            taken.append((number, line, self.table))
+            self.table = before
+        self.undone.append(taken)
+        self._keep_what_was_drawn_with()
+
+    def _restore(self) -> None:
+        """What the newest take-back took stands again."""
+        refuse("nothing-to-redo", not self.undone)
+        for number, line, after in reversed(self.undone.pop()):
+            self.past.append((number, line, self.table))
+            self.table = after
+        self._keep_what_was_drawn_with()
+
+    def _keep_what_was_drawn_with(self) -> None:
+        """The words and cuts of draws that were made once."""
+        if self.words is not None:
+            self.table.words = self.words
+        self.table.cuts |= copy.deepcopy(self.cuts)

@@ -1,0 +1,304 @@
+"""Random players: sense, slips and second thoughts, and with the same dice the same evening again."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from tests.model.clank import Clank, Line
+from tests.model.depths import Depths
+from tests.model.evening import Evening
+from tests.model.space import ITEMS, MAJOR, MINOR, Space
+
+COLOURS = ("yellow", "blue", "green", "orange", "purple", "pink")
+
+
+def say(do: str, **fields: object) -> Line:
+    """One line of a script."""
+    return {"do": do} | fields
+
+
+def set_up(dice: Random, game: str) -> Line:
+    """Any table: few cubes or many, a short track or a long one, turns counted or not."""
+    below = game == "catacombs"
+    players = dice.randint(2, 6 if below else 4)
+    box: Line = {
+        "cubes": {"black": dice.choice([8, 24, 24, 24]), "each": dice.choice([8, 15, 30, 30])},
+        "health": {"length": dice.choice([4, 10, 10])},
+    }
+    if players > 4:
+        box["party"] = {"cubes": [2, 3, 3, 4, 4, 5], "minor": {"potion-of-stealth": 2}}
+        box["party"]["market"] = {"invisibility-cloak": 2}
+    return say(
+        "start",
+        game=game,
+        seats=[{"name": f"Player {n + 1}", "colour": COLOURS[n]} for n in range(players)],
+        seed=dice.randbytes(32).hex(),
+        words=dice.choice(["", "Tyran", "e\u0301"]),
+        box=box,
+        turns=dice.choice(["tracked", "tracked", "free"]),
+        track_credits=dice.random() < 0.7,
+    )
+
+
+def evening(dice: Random, book: Evening) -> Iterator[Line]:
+    """What is said, line by line, at the table as it stands; the last of it is the count of points."""
+    if dice.random() < 0.5:
+        yield from before_the_game(dice, book.table)
+    while not book.table.ended and book.version < 400:
+        for line in turn(dice, book.table):
+            if not disputed(book.table, line):
+                yield line
+            if dice.random() < 0.03:
+                yield slip(dice, book.table)
+            if dice.random() < 0.03:
+                yield from second_thoughts(dice, book)
+    yield say("deck-out")
+    for seat in range(len(book.table.seats)):
+        yield say("rescue", seat=seat, safe=dice.random() < 0.9)
+        yield say("score", seat=seat, cards=dice.randint(0, 12), **coins(dice))
+    yield from second_thoughts(dice, book)
+    yield say("escape", seat=dice.randrange(len(book.table.seats)))
+
+
+def disputed(table: Clank, line: Line) -> bool:
+    """Where the rules still differ from the book: each such line is an expected failure among the tests."""
+    if line.get("kind") in {"sonic-grenade", "potion-of-stealth"}:
+        return any(player.hush for player in table.seats)
+    if isinstance(table, Depths) and line["do"] == "unlock":
+        open_now = any(player.secrets or player.prisoners for player in table.seats)
+        return open_now or min(min(heap.values()) for heap in table.heaps.values()) < 0
+    if isinstance(table, Depths) and line["do"] == "artifact" and line["seat"] < len(table.seats):
+        known = any(line["value"] in room.artifacts for room in table.rooms)
+        return known and table.room_of(line["seat"], line["value"]) is None
+    return False
+
+
+def coins(dice: Random) -> dict[str, object]:
+    """Counted by the table, or left to the device."""
+    return {"credits": dice.randint(0, 9)} if dice.random() < 0.6 else {}
+
+
+def before_the_game(dice: Random, table: Clank) -> Iterator[Line]:
+    """Words, a cut, lots."""
+    yield say("words", text=dice.choice(["abc", "\u0159"]))
+    if isinstance(table, Space):
+        for of in dice.sample(["artifacts", "first", "modules"], dice.randint(1, 3)):
+            yield say("lots", of=of)
+    yield say("cut", text=str(dice.random()), seat=dice.randrange(len(table.seats)))
+
+
+def second_thoughts(dice: Random, book: Evening) -> Iterator[Line]:
+    """Something is taken back, and stands again or does not."""
+    if not book.past and book.since > 1:
+        return
+    yield dice.choice([say("undo"), say("undo", to=max(book.since, book.version - dice.randint(1, 6)))])
+    if dice.random() < 0.3:
+        yield dice.choice([say("undo", to=book.since), say("cut", text="again"), say("words", text="late")])
+    for _ in range(dice.choice([0, 1, 1, 2])):
+        yield say("redo")
+
+
+def slip(dice: Random, table: Clank) -> Line:
+    """Something has to be put right: a cube, a dial, or the whole table is counted."""
+    seats, why = range(len(table.seats)), "miscounted"
+    if dice.random() < 0.4:
+        dials = {
+            "fury": dice.randint(0, len(table.box["fury"]["cubes"])),
+            "danger": dice.randint(0, 6),
+            f"credits:{dice.choice(seats)}": dice.randint(0, 20),
+        }
+        dial = dice.choice(sorted(dials))
+        return say("set", dial=dial, to=dials[dial], why=why)
+    if dice.random() < 0.7:
+        piece = dice.choice(table.pieces)
+        places = [place for place in sorted(table.at) if dice.random() < 0.1 or table.may_lie(piece, place)]
+        source = dice.choice([place for place in places if table.count(place, piece)] or ["bag"])
+        most = max(1, table.count(source, piece))
+        by = dice.randint(1, min(4, most))
+        return say("move", piece=piece, by=by, to=dice.choice(places), why=why) | {"from": source}
+    seen = copy.deepcopy(table)
+    for _ in range(3):
+        piece = dice.choice(table.pieces)
+        places = [place for place in sorted(table.at) if table.may_lie(piece, place)]
+        source, to = dice.choice(places), dice.choice(places)
+        full = to.startswith("wounds:") and not seen.room(int(to[7:]))
+        marked = to.startswith("shrine:") and seen.count(to, piece)
+        if seen.count(source, piece) and not full and not marked:
+            seen.move(piece, 1, source, to)
+    return whole_count(seen)
+
+
+def whole_count(table: Clank) -> Line:
+    """Everything that lies on the table, and every dial but those of the turn."""
+    places = {
+        place: {p: n for p in table.pieces if (n := table.count(place, p))} for place in sorted(table.at)
+    }
+    return say("count", places=places, dials=table.dials)
+
+
+FINDS = {"secret", "prisoner", "buy", "use", "drop", "artifact", "idol"}
+TELLING = FINDS | {"hack", "tile", "unlock", "rescue", "escape"}
+"""Commands that tell what a seat found, took or did, as against what lies where."""
+
+
+@dataclass
+class Mistake:
+    """Of a late entry: what should have been told for it, or what was *forgotten* after it."""
+
+    entry: int
+    instead: Line | None
+    forgotten: bool
+
+
+def mistake(dice: Random, book: Evening) -> Mistake | None:
+    """Somebody notices something, or nothing; at a stopped table the readers differ."""
+    if not book.past or book.table.ended == "stopped":
+        return None
+    entry, line, before = dice.choice(book.past[-6:])
+    seat = dice.randrange(len(book.table.seats))
+    forgotten = dice.random() < 0.3
+    if forgotten:
+        instead = deed(dice, book.table, seat)
+    elif "kind" in line and dice.random() < 0.5:
+        instead = line | {"kind": another_kind(dice, book.table, line)}
+    elif line["do"] == "tile":
+        instead = line | {"artifact": dice.choice([None, 0, 1, 2])}
+    else:
+        instead = line | {"seat": seat}
+    if instead == line or instead["do"] not in TELLING or disputed(before, instead):
+        return None
+    never = not forgotten and dice.random() < 0.3
+    return Mistake(entry, None if never else instead, forgotten)
+
+
+def another_kind(dice: Random, table: Clank, line: Line) -> str:
+    """Of the same sort."""
+    same = [deed(dice, table, 0) for _ in range(60)]
+    return str(dice.choice([other["kind"] for other in same if other["do"] == line["do"]] or [line["kind"]]))
+
+
+def turn(dice: Random, table: Clank) -> Iterator[Line]:
+    """What is said in one turn."""
+    seat = dice.randrange(len(table.seats)) if table.free else table.turn
+    if table.seats[seat].status != "in" and dice.random() < 0.9:
+        yield say("fixed-draw", seat=seat) if table.free else say("attack")
+        yield say("end-turn")
+        return
+    for _ in range(dice.randint(1, 5) if isinstance(table, Space) else dice.randint(3, 9)):
+        yield deed(dice, table, seat) if dice.random() < 0.85 else anything(dice, table)
+    yield from way_out(dice, table, seat)
+    if dice.random() < 0.3:
+        yield say("danger", count=dice.randint(0, 7))
+    if dice.random() < 0.15:
+        yield say("cut", text=str(dice.randint(0, 9)))
+    if dice.random() < 0.01:
+        yield say(dice.choice(["deck-out", "stop"]))
+    if dice.random() < 0.5:
+        yield say("attack") if dice.random() < 0.8 else by_hand(dice, table)
+    yield say("end-turn")
+
+
+def deed(dice: Random, table: Clank, seat: int) -> Line:
+    """Something sensible for a seat whose turn it is."""
+    player = table.seats[seat]
+    family = [
+        say("noise", seat=seat, by=dice.randint(1, 4)),
+        say("noise", seat=seat, by=dice.randint(1, 4)),
+        say("noise", seat=seat, by=-dice.randint(1, 4)),
+        say("everyone", by=dice.choice([1, 1, 2, -1]), but=dice.choice([None, seat])),
+        say("wound", seat=seat, by=dice.randint(1, 2), forced=dice.random() < 0.2),
+        say("heal", seat=seat, by=dice.randint(1, 3)),
+        say("credits", seat=seat, by=dice.choice([-3, 1, 3, 9])),
+        say("return-black", by=dice.randint(1, 4)),
+        say("fury", by=1),
+        *[say("use", seat=seat, kind=kind) for kind in sorted(+player.tokens)],
+    ]
+    if isinstance(table, Space):
+        own = [
+            say("hack", seat=seat, module=dice.choice("abcA"), **terminal(dice)),
+            say("secret", seat=seat, kind=dice.choice(MAJOR + MINOR)),
+            say("secret", seat=seat, kind=dice.choice(MAJOR + MINOR)),
+            say("buy", seat=seat, kind=dice.choice(ITEMS)),
+            say("crystal", seat=seat, by=dice.choice([-1, 1, 2])),
+        ]
+    else:
+        own = deeds_below(dice, table, seat)
+    return dice.choice(dice.choice([family, own]))
+
+
+def terminal(dice: Random) -> dict[str, object]:
+    """Named, or not."""
+    return {"terminal": dice.choice("xy")} if dice.random() < 0.7 else {}
+
+
+def deeds_below(dice: Random, table: Clank, seat: int) -> list[Line]:
+    """What a thief in the Catacombs can do."""
+    assert isinstance(table, Depths)
+    heaps = {name: [kind for kind, left in heap.items() if left > 0] for name, heap in table.heaps.items()}
+    locks = ["chest", "library", "door", "cell"]
+    return [
+        say("tile", haunted=dice.random() < 0.2, artifact=dice.choice([None, 0, 0, 1, 2])),
+        say("tile", haunted=dice.random() < 0.2, artifact=dice.choice([None, 0, 0, 1, 2])),
+        say("unlock", seat=seat, lock=dice.choice(locks)),
+        *[
+            say("secret", seat=seat, kind=dice.choice(heaps[heap]))
+            for heap in ("secrets", "minor")
+            if heaps[heap]
+        ],
+        *[
+            say("prisoner", seat=seat, kind=dice.choice(heaps["prisoners"]))
+            for _ in "ab"
+            if heaps["prisoners"]
+        ],
+        say("buy", seat=seat, kind=dice.choice(["crown", "secret-tome", *table.stock])),
+        say("buy", seat=seat, kind=dice.choice(["crown", *table.stock]), coupon=True),
+        say("shrine", seat=seat, room=dice.choice(["moon", "sun", "Moon", "stars"])),
+        say("idol", seat=seat),
+        say("lockpick", seat=seat, by=dice.choice([-1, 1, 2])),
+    ]
+
+
+def way_out(dice: Random, table: Clank, seat: int) -> Iterator[Line]:
+    """An artifact, and away."""
+    if dice.random() < 0.5:
+        if isinstance(table, Space):
+            modules = {"modules": ["a", "b"]} if dice.random() < 0.2 else {}
+            yield say("artifact", seat=seat, value=dice.choice([*table.artifacts, 5]), **modules)
+        elif isinstance(table, Depths):
+            values = [value for room in table.rooms for value in room.artifacts]
+            yield say("artifact", seat=seat, value=dice.choice(values or [5, 20]))
+    if dice.random() < 0.15 and table.seats[seat].artifacts:
+        yield say("escape", seat=seat)
+
+
+def by_hand(dice: Random, table: Clank) -> Line:
+    """A draw from the real bag, sometimes of a cube too many."""
+    bag = sorted(table.at["bag"] + table.at["area"])
+    owed = table.owed or table.cubes_of_the_track + table.danger
+    drawn = dice.sample(bag, min(len(bag), owed + dice.choice([0, 0, 0, 1])))
+    return say("record", drawn={piece: drawn.count(piece) for piece in drawn})
+
+
+def anything(dice: Random, table: Clank) -> Line:
+    """Said by somebody whose turn it is not, or what makes no sense here."""
+    seat = dice.randint(0, len(table.seats))
+    known = deed(dice, table, seat) if seat < len(table.seats) else say("noise", seat=seat, by=1)
+    lines = [
+        known,
+        known,
+        known,
+        say("artifact", seat=seat, value=dice.choice([1, 5, 10, 20])),
+        say("escape", seat=seat),
+        say("rescue", seat=seat, safe=True),
+        say("score", seat=seat, cards=3, credits=1),
+        say("fixed-draw", seat=seat),
+        say("use", seat=seat, kind=dice.choice(["archive", "dragon-egg", "tonic", "puzzle-box", "medkit"])),
+        say("drop", seat=seat, kind=dice.choice([*MAJOR, *MINOR, "chalice", "monkey-idol"])),
+        say("end-turn"),
+        say("attack"),
+        say("fury", by=dice.randint(1, 9)) if dice.random() < 0.1 else say("danger", count=1),
+    ]
+    return dice.choice(lines)

@@ -1,0 +1,178 @@
+"""
+Two readers of one book: whatever is said at a table, the rules and the model must come to the same.
+
+An evening that they tell apart is printed as a script for `furybox replay`.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from rules import script, timeline
+from tests.model import luck, players
+from tests.model.depths import Depths
+from tests.model.evening import Evening
+from tests.model.space import Space
+from tests.model.table import Line
+
+GAMES = ["in-space", "catacombs"]
+PRINTED = {"track", "track_credits", "blockade_step", "hunter_steps"}
+"""Numbers of the box, which the view repeats."""
+
+QUICK, BATCH = 60, 100
+VECTORS = Path(__file__).parent.parent / "rules" / "draw-vectors-2.json"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_both_readers_agree_after_every_line(game: str) -> None:
+    """Every place, number, refusal, owed draw, score and rank, through take-backs, counts and corrections."""
+    assert len(quick(game)) == QUICK
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("batch", range(10))
+@pytest.mark.parametrize("game", GAMES)
+def test_both_readers_agree_for_a_thousand_evenings(
+    game: str, batch: int, pytestconfig: pytest.Config
+) -> None:
+    """Other evenings each time; with the printed seed the same again."""
+    printed = pytestconfig.getoption("--hypothesis-seed") or 0
+    for seed in range(batch * BATCH, (batch + 1) * BATCH):
+        Evenings(game, f"{printed} {seed}").play()
+
+
+@cache
+def quick(game: str) -> list[Evenings]:
+    """The evenings of the quick run, played once."""
+    evenings = [Evenings(game, str(seed)) for seed in range(QUICK)]
+    for evening in evenings:
+        evening.play()
+    return evenings
+
+
+class Evenings:
+    """The same evening at both tables, told by the same players."""
+
+    def __init__(self, game: str, seed: str) -> None:
+        self.dice = Random(f"{game} {seed}")  # noqa: S311  # players, not luck
+        self.told: list[Line] = []
+        self.rules = script.Evening(lambda: bytes(32))
+        start = players.set_up(self.dice, game)
+        self.book = Evening(self.heard(start)["events"][0]["box"], start)
+        self.agree()
+
+    def play(self) -> None:
+        """Line by line to the end."""
+        for line in players.evening(self.dice, self.book):
+            answer = self.heard(line)
+            code = answer["refused"]["code"] if "refused" in answer else None
+            assert self.book.say(line) == code, self.as_script
+            self.agree()
+            if self.dice.random() < 0.1 and not self.tell_again():
+                return
+
+    def tell_again(self) -> bool:
+        """
+        Somebody was wrong: the model plays the corrected evening, corrections bring the rules there.
+
+        False where only an order is left that nobody told, such as black cubes among a seat's own.
+        """
+        slip = players.mistake(self.dice, self.book)
+        if slip is None:
+            return True
+        corrected = self.book.told_again(slip.entry, slip.instead, forgotten=slip.forgotten)
+        if corrected is None or corrected.began_out != self.book.table.began_out:
+            return True  # the book does not say, or the rules do not yet
+        which = {"after" if slip.forgotten else "entry": slip.entry}
+        self.must_hear(players.say("retell", **which, instead=slip.instead, why="slip"))
+        for correction in timeline.offers(self.timeline, self.timeline.version):
+            self.must_hear(script.told(correction))
+        self.book.goes_on_from(corrected, self.timeline.version)
+        if in_no_order(self.of_the_book) != in_no_order(self.of_the_rules):
+            self.must_hear(players.whole_count(corrected))
+            self.book.goes_on_from(corrected, self.timeline.version)
+            assert in_no_order(self.of_the_book) == in_no_order(self.of_the_rules), self.as_script
+        return self.of_the_book == self.of_the_rules
+
+    def heard(self, line: Line) -> Line:
+        """What the rules answer."""
+        self.told.append(line)
+        return self.rules.answer(json.dumps(line))
+
+    def must_hear(self, line: Line) -> None:
+        """The rules must take it."""
+        assert "refused" not in self.heard(line), self.as_script
+
+    def agree(self) -> None:
+        """What both tables show."""
+        assert self.of_the_book == self.of_the_rules, self.as_script
+
+    @property
+    def timeline(self) -> timeline.Timeline[object]:
+        """The rules' evening."""
+        assert self.rules.timeline is not None
+        return self.rules.timeline
+
+    @property
+    def of_the_book(self) -> Line:
+        """The model's view."""
+        return sorted_lists(self.book.table.view() | {"version": self.book.version})
+
+    @property
+    def of_the_rules(self) -> Line:
+        """The rules' view, without the parts of a score and the printed numbers."""
+        view: Line = msgspec.json.decode(msgspec.json.encode(self.rules.view))
+        for seat in view["seats"]:
+            del seat["parts"]
+        return sorted_lists({name: value for name, value in view.items() if name not in PRINTED})
+
+    @property
+    def as_script(self) -> str:
+        """All that was said."""
+        return "\n" + "\n".join(map(json.dumps, self.told))
+
+
+def sorted_lists(view: Line) -> Line:
+    """What a view lists in any order, in one."""
+    if "depths" in view:
+        view["depths"]["shrines"] = [sorted(marked) for marked in view["depths"]["shrines"]]
+    view.get("owed", []).sort(key=str)
+    return view
+
+
+def in_no_order(view: Line) -> Line:
+    """Without the order in which what was told late lies."""
+    view = copy.deepcopy(view)
+    for seat in view["seats"]:
+        for row in (seat["artifacts"], seat["wounds"], seat["modules"]):
+            row.sort()
+    return view
+
+
+def test_the_model_draws_as_the_scheme_says() -> None:
+    """Its own reading of section 5, against a vector of the scheme with words and a cut."""
+    vector = json.loads(VECTORS.read_text())[1]
+    bag = [piece for piece, count in vector["bag"].items() for _ in range(count)]
+    seed, number = bytes.fromhex(vector["seed"]), vector["draw"]
+
+    assert luck.draw(seed, vector["words"], vector["cuts"], number, bag, vector["count"]) == vector["drawn"]
+
+
+def test_the_random_players_live_through_everything() -> None:
+    """Between them a few evenings know every command, every end and most refusals; else they prove little."""
+    evenings = [evening for game in GAMES for evening in quick(game)]
+    said = {line["do"] for evening in evenings for line in evening.told}
+    known = {name for book in (Space, Depths) for name in dir(book) if name.startswith("do_")}
+    assert {name.removeprefix("do_").replace("_", "-") for name in known} <= said
+    assert {"undo", "redo", "retell"} <= said
+    ends = {evening.book.table.ended for evening in evenings}
+    assert {"nobody-in", "bag-empty", "deck-out", "stopped"} <= ends
+    seats = [seat.status for evening in evenings for seat in evening.book.table.seats]
+    assert {"escaped", "rescued", "lost"} <= set(seats)
