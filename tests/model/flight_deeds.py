@@ -1,0 +1,438 @@
+"""What a pilot may say, line by line, and when it is against the book."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tests.model.flight import POWER, Flight, Owed, Skill, Target, kind, need, value
+
+Line = dict[str, Any]
+STEPS = {
+    "arrive": "arrive", "plan": "plan", "record": "plan", "enemy-attack": "attack", "gain": "act attack",
+    "defeat": "act attack", "draw": "arrive act attack plan", "skill": "arrive act attack plan",
+    "finish": "arrive act attack plan",
+}  # fmt: skip
+ANSWERS = {
+    "gain": ("gain", "return"), "skill": ("skill", "keep-skill"), "assign": ("move-on",),
+    "arrive": ("enemy",), "record": ("draw",), "plan": ("draw",),
+}  # fmt: skip
+AT_ANY_TIME = ("words", "cut", "move", "set", "stop")
+
+
+class Piloted(Flight):
+    """A flight that is spoken to in the lines of a script."""
+
+    def hear(self, line: Mapping[str, Any]) -> None:
+        """Do what a line says. Raises `Against` where the book does not allow it, and nothing has changed."""
+        do, fields = line["do"], {name: value for name, value in line.items() if name != "do"}
+        self.made = []
+        if do not in AT_ANY_TIME:
+            need(self.ended is None, "game-over")
+            owed = self.owed[0].what if self.owed else ""
+            need(not owed or owed in ANSWERS.get(do, ()), "choice-owed")
+            need(owed or self.step in STEPS.get(do, "act").split(), "not-now")
+        getattr(self, {"draw": "draw_"}.get(do, do.replace("-", "_")))(**fields)
+        if not self.ended:
+            self.go_on()
+
+    # What is asked of the table
+
+    def words(self, text: str) -> None:
+        """Said before the first draw; the key is made by whoever knows the seed."""
+
+    def cut(self, text: str) -> None:
+        """The bag is cut before the next draw."""
+        self.cuts[self.draws + 1] = (*self.cuts.get(self.draws + 1, ()), text)
+
+    def skill(self, name: str, figures: Mapping[str, Any]) -> None:
+        """A skill card is laid out: the one that was kept, or a reward."""
+        need(self.owed, "nothing-owed")
+        known = {k: v for k, v in self.box["skill_cards"].get(name, {}).items() if v != "unknown"}
+        self.skills[name] = Skill(**(known | figures))
+        del self.owed[0]
+        self.resolve()
+
+    def arrive(self, name: str, then: Sequence[str] | None = None, deck: str = "", **given: Any) -> None:
+        """The next card, on the next free place; or the one that keen sights bring."""
+        sights = bool(self.owed)
+        side = ("left", "right").index(deck or "left") if sights else self.side(self.free() or 0)
+        gaps = [n for n, card in enumerate(self.row) if not card] if sights else [self.free() or 0]
+        place = gaps[-side] if gaps else len(self.row)  # each deck lies at its own end of the row
+        new = name not in self.known
+        levels = self.unseen[side]
+        level = levels.pop(0) if new and levels else 1
+        figures = {"level": level} | self.known.get(name, {}) | given
+        self.known[name] = figures
+        for lot in self.went_back[side]:
+            lot[:] = [each for each in lot if each != name]
+        self.went_back[side] = [lot for lot in self.went_back[side] if lot]
+        self.decks[side] -= 1
+        self.row[place : place + 1] = [Target(name, **figures, deck=side)]
+        if sights:
+            del self.owed[0]
+            if self.places["trays"]["laser-2"]:
+                self.put("laser-2", "trays", f"enemy:{place + 1}")
+            self.settle()
+        self.go_on()
+        if then is not None:
+            self.by_themselves(then)
+
+    def by_themselves(self, then: Sequence[str] = ()) -> None:
+        """Cards told with another, and those that can be only one."""
+        for name in then:
+            need(self.step == "arrive", "not-now")
+            self.arrive(name)
+        while self.step == "arrive" and not self.ended:
+            lots = self.went_back[self.side(self.free() or 0)]
+            if not lots or len(lots[0]) > 1:
+                break
+            self.arrive(*lots[0])
+
+    # Step 2: tokens
+
+    def held(self, tokens: Sequence[str]) -> None:
+        """Refuse unless supply and cargo hold them: they go to and fro at any time of this step."""
+        need(Counter(tokens) <= self.places["supply"] + self.places["cargo"], "not-enough-pieces")
+
+    def use(self, token: str, to: str) -> None:
+        """A token of the supply, or else of the cargo, goes there."""
+        self.lay(token, "supply" if self.places["supply"][token] else "cargo", to)
+
+    def aim(self, target: str) -> Target:
+        """The target of that name. Refuses what is not there or protected."""
+        there = dict(self.standing()).get(target)
+        need(there, "no-such-target")
+        need(self.is_open(target), "protected")
+        assert there
+        return there
+
+    def put(self, token: str, from_: str, target: str, *others: str) -> None:
+        """Assign a token to a target, or between it and its neighbour: below if it stuns, else above."""
+        place = "-".join([target, *(other[-1] for other in others)])
+        self.lay(token, from_, place if self.stuns(token, target) else f"{place}:above")
+
+    def assign(self, piece: str, target: str, more: Sequence[str] = ()) -> None:
+        """Fire lasers, fly manoeuvres, or feed a section with energy; or move an electroshock on."""
+        moves_on = bool(self.owed)
+        there = self.aim(target)
+        if moves_on:
+            need(piece == "electroshock" and not more, "choice-owed")
+            self.lay(piece, "supply", f"{target}:above")
+            self.owed[0].count -= 1
+            self.settle()
+            return
+        tokens = [piece, *more]
+        for n, token in enumerate(tokens):
+            need(kind(token) != "power" and (kind(token) != "energy" or there.energy), "no-such-token")
+            need(n == 0 or not self.reached(target, there, tokens[:n]), "bad-count")
+        self.held(tokens)
+        for token in tokens:
+            self.use(token, "supply")
+            self.put(token, "supply", target)
+            self.settle()
+
+    def stow(self, piece: str) -> None:
+        """Into the cargo."""
+        need(self.places["supply"][piece], "not-enough-pieces")
+        need(self.size("cargo") < self.fighter["cargo"], "cargo-full")
+        self.lay(piece, "supply", "cargo")
+
+    def unstow(self, piece: str) -> None:
+        """Out of the cargo."""
+        need(self.places["cargo"][piece], "not-enough-pieces")
+        self.lay(piece, "cargo", "supply")
+
+    def repair(self, piece: str) -> None:
+        """Energy repairs twice its value, against Hydra's slow repairs once."""
+        need(kind(piece) == "energy", "no-such-token")
+        self.held([piece])
+        self.use(piece, "discard")
+        by = value(piece) * (1 if self.ability("slow-repairs") else self.box["turn"]["repair"])
+        self.shields = min(self.fighter["shields"], self.shields + by)
+
+    def buy(self, pay: Sequence[str], take: Sequence[str]) -> None:
+        """Energy for tokens of the trays; no change is given."""
+        need(all(kind(token) == "energy" for token in pay), "no-such-token")
+        self.held(pay)
+        need(self.has("trays", take), "sold-out")
+        price = sum(self.box["tokens"]["prices"][token] for token in take)
+        need(price <= sum(map(value, pay)), "not-enough-energy")
+        for token in pay:
+            self.use(token, "discard")
+        for token in take:
+            self.lay(token, "trays", "bag")
+
+    def gain(self, tokens: Sequence[str], to: str = "") -> None:
+        """What a reward left to choose; or what the table carries out by hand."""
+        if not self.owed:
+            need(self.has("trays", tokens), "sold-out")
+            for token in tokens:
+                self.lay(token, "trays", to or "bag")
+            return
+        due = self.owed[0]
+        from_ = "discard" if due.what == "return" else "trays"
+        need(len(tokens) <= due.count, "bad-count")
+        need(due.what == "return" or all(token in due.among for token in tokens), "no-such-token")
+        need(self.has(from_, tokens), "not-enough-pieces" if due.what == "return" else "sold-out")
+        for token in tokens:
+            self.lay(token, from_, due.to)
+        due.count -= len(tokens)
+        self.resolve()
+
+    def defeat(self, target: str, how: str) -> None:
+        """An effect puts a target out."""
+        need(target in dict(self.standing()), "no-such-target")
+        self.settle((target, how))
+
+    def draw_(self, count: int) -> None:
+        """What a card says: tokens from the bag."""
+        need(self.size("bag"), "not-enough-pieces")
+        self.owed.append(Owed("draw", count))
+        self.resolve()
+
+    # Skills
+
+    def activate(self, skill: str, tokens: Sequence[str]) -> None:
+        """Tokens of the card's kind, worth its fee or more."""
+        need(skill in self.skills, "not-owned")
+        card = self.skills[skill]
+        need(card.state == "idle", "skill-spent")
+        need(all(kind(token) == card.kind for token in tokens), "no-such-token")
+        need(sum(map(value, tokens)) >= card.fee, "not-enough-energy")
+        self.held(tokens)
+        for token in tokens:
+            self.use(token, f"skill:{skill}")
+        card.state = "active"
+
+    def use_skill(self, skill: str, target: str = "", remove: str = "", gain: str = "") -> None:
+        """Its text is carried out; then it is exhausted, or lasts for good."""
+        need(skill in self.skills, "not-owned")
+        card = self.skills[skill]
+        need(card.state == "active", "skill-spent")
+        if skill == "five-lasers":
+            self.aim(target)
+        must = ("must-use-skill", skill) in self.effects
+        need(skill != "arm" or remove or (must and not self.size("supply")), "bad-count")
+        if remove:
+            self.held([remove])
+            need(self.places["trays"][gain], "sold-out")
+            self.use(remove, "box")
+            self.lay(gain, "trays", "bag")
+        self.sweep(f"skill:{skill}", "box" if card.lasting or card.removes else "discard")
+        card.state = "lasting" if card.lasting else "exhausted"
+        self.effects = [effect for effect in self.effects if effect[1] != skill]
+        if skill == "five-lasers":
+            self.effects.append((skill, target))
+        if skill == "advanced-manoeuvring":
+            self.effects.append(("evading-is-cheaper", ""))
+        self.settle()
+
+    # POWER tokens
+
+    def power(self, piece: str, target: str = "", other: str = "", **how: Any) -> None:
+        """The token's own effect [POWER page]."""
+        need(piece in POWER, "no-such-token")
+        self.held([piece])
+        match piece:
+            case "proton-cannon" | "enriched-fuel":
+                self.between(piece, target, other)
+            case "plasma-torpedo" | "u-turn":
+                self.aim(target)
+                sides = {"face-down": 1, "face-up": 1}
+                self.toss(piece, target, self.luck(sides, 1)[0] == "face-up")
+            case "warp-vortex" | "electroshock":
+                self.aim(target)
+                self.use(piece, "supply")
+                self.put(piece, "supply", target)
+            case "reflector" | "warp-strike":
+                need(target.startswith("enemy"), "no-such-target")
+                self.aim(target)
+                self.use(piece, "supply")
+                if piece == "reflector":
+                    self.put(piece, "supply", target)
+                else:
+                    self.lay(piece, "supply", "discard")
+                    self.effects.append(("lasers-stun-no-enemy", ""))
+                    self.settle((target, "destroyed"))
+            case _:
+                getattr(self, piece.replace("-", "_"))(piece, **how)
+        self.settle()
+
+    def between(self, piece: str, target: str, other: str) -> None:
+        """Two neighbours share it: side by side without a gap, and Duo's ships are two."""
+        what, ends = target[:-1], sorted((target, other))
+        need(other and {target, other} <= dict(self.standing()).keys(), "no-such-target")
+        for end in ends:
+            self.aim(end)
+        ships = what == "section:" and "wheel" in self.ship["rules"]
+        beside = other[:-1] == what and abs(int(target[-1]) - int(other[-1])) == 1
+        need(beside and not ships, "not-neighbours")
+        self.use(piece, "supply")
+        self.put(piece, "supply", *ends)
+
+    def flip(self, piece: str, target: str, up: bool) -> None:  # noqa: FBT001  # the script's own field
+        """A token that hands tossed."""
+        need(piece in ("plasma-torpedo", "u-turn"), "no-such-token")
+        self.aim(target)
+        self.held([piece])
+        self.toss(piece, target, up)
+        self.settle()
+
+    def toss(self, piece: str, target: str, up: bool) -> None:  # noqa: FBT001  # likewise
+        """Face up it counts; face down it only stuns, until the end of the turn."""
+        self.take(["face-up" if up else "face-down"], {"face-down": 1, "face-up": 1})
+        self.use(piece, "supply")
+        if up:
+            self.put(piece, "supply", target)
+        else:
+            self.lay(piece, "supply", f"{target}:face-down")
+
+    def warp_jump(self, piece: str) -> None:
+        self.use(piece, "discard")
+        self.owed.append(Owed("draw", 3))
+
+    def keen_sights(self, piece: str) -> None:
+        need(any(self.decks), "sold-out")
+        self.use(piece, "discard")
+        self.owed.append(Owed("enemy"))
+
+    def randomizer(self, piece: str, kind: str) -> None:  # noqa: A002  # the script's own field
+        self.use(piece, "discard")
+        self.owed.append(Owed("draw", 1, to=kind))
+
+    def reflex_resonator(self, piece: str, skill: str) -> None:
+        need(skill in self.skills, "not-owned")
+        need(self.skills[skill].state == "idle", "skill-spent")
+        self.use(piece, "discard")
+        self.skills[skill].state = "active"
+        self.effects.append(("must-use-skill", skill))
+
+    def energy_transformer(self, piece: str, tokens: Sequence[str]) -> None:
+        kinds = {kind(token) for token in tokens}
+        self.held([piece, *tokens])
+        need(kinds in ({"energy"}, {"laser"}) and all(value(t) < 3 for t in tokens), "no-such-token")
+        better = [f"{token[:-1]}{value(token) + 1}" for token in tokens]
+        need(Counter(better) <= self.places["trays"] + Counter(tokens), "sold-out")
+        self.use(piece, "discard")
+        for token in tokens:
+            self.use(token, "trays")
+        for token in better:
+            self.lay(token, "trays", "supply")
+
+    def reactor(self, piece: str, tokens: Sequence[str]) -> None:
+        plain = ("energy-1", "laser-1", "manoeuvre")
+        there = sum(self.places["trays"][token] for token in plain)
+        need(set(tokens) <= set(plain) and len(tokens) == min(4, there), "bad-count")
+        need(self.has("trays", tokens), "sold-out")
+        self.use(piece, "box")
+        for token in tokens:
+            self.lay(token, "trays", "supply")
+
+    # Steps 3 and 4
+
+    def end_turn(self) -> None:
+        """The end of step 2."""
+        need(not any(what == "must-use-skill" for what, _ in self.effects), "not-now")
+        self.sweep("supply", "discard")
+        self.step = "attack"
+
+    def lost(self) -> tuple[int, int]:
+        """Shields that the attacks take, and tokens that leave the game for them."""
+        shields = min(self.shields, sum(self.attacks()))
+        return shields, min(shields, self.size("discard"))
+
+    def enemy_attack(self, remove: Sequence[str] = ()) -> None:
+        """Shields first, a discarded token for each; then the hull. What stunned goes above."""
+        damage, (shields, tokens) = sum(self.attacks()), self.lost()
+        pile = +self.places["discard"]
+        if not remove and (tokens == pile.total() or len(pile) == 1):
+            remove = list(pile.elements())[:tokens]
+        need(len(remove) == tokens, "bad-count")
+        need(self.has("discard", remove), "not-enough-pieces")
+        for token in remove:
+            self.lay(token, "discard", "box")
+        self.shields -= shields
+        self.hull = max(0, self.hull - (damage - shields))
+        if not self.hull and self.fighter["special"] != "rises-again":
+            self.ended = "hull"
+        elif not self.hull:
+            self.shields, self.hull = self.fighter["shields"], self.fighter["hull"]
+            self.end_warp()
+        else:
+            for place in list(self.places):
+                if place.startswith(("enemy", "section")) and place.count(":") == 1:
+                    self.sweep(place, f"{place}:above")
+            self.step = "plan"
+
+    def plan(self) -> None:
+        """Five tokens, by the device; or the draw that is owed."""
+        self.by_hand = self.by_hand and not self.size("bag")
+        if self.owed:
+            self.resolve()
+            return
+        self.next_turn(lambda: self.draw(self.box["turn"]["draws"]))
+
+    def record(self, drawn: Mapping[str, int]) -> None:
+        """The same by hand."""
+        tokens = [token for token, n in sorted(drawn.items()) for _ in range(n)]
+        due = self.owed[0].count if self.owed else self.box["turn"]["draws"]
+        bag = dict(+self.places["bag"])
+        need(len(tokens) == min(due, self.size("bag")), "bad-count")
+        need(self.has("bag", tokens), "not-enough-pieces")
+        self.by_hand = bool(tokens) or self.by_hand
+        if self.owed:
+            due_ = self.owed.pop(0)
+            self.owed[:0] = self.found(due_, self.take(tokens, bag))
+            self.resolve()
+        else:
+            self.next_turn(lambda: self.take(tokens, bag) if tokens else [])
+
+    def next_turn(self, draw: Any) -> None:
+        """After the draw the turn ends; and the warp, unless it was its first draw, if tokens were lacking."""
+        first, short = self.first_draw, self.size("bag") < self.box["turn"]["draws"]
+        draw()
+        self.first_draw = False
+        if short and not first:
+            self.end_warp()
+            return
+        if not first:
+            self.end_of_turn()
+        self.turn += 1
+        self.step = "arrive"
+
+    def finish(self, remove: Sequence[str] = ()) -> None:
+        """The rest of the turn at once, as far as nothing has to be chosen or typed."""
+        row = list(self.row)
+        draws = self.step == "plan" or not self.by_hand
+        if self.step == "act":
+            self.end_turn()
+        if self.step == "attack":
+            self.enemy_attack(remove)
+        if self.step == "plan" and not self.ended and not self.owed and draws:
+            self.plan()
+        self.go_on()
+        arriving = self.step == "arrive"
+        self.by_themselves()
+        need(not arriving or self.made or row != self.row, "not-now")
+
+    # Corrections
+
+    def move(self, piece: str, by: int, to: str, why: str, **from_: str) -> None:
+        """Tokens lie elsewhere."""
+        place = from_["from"]
+        need(self.places[place][piece] >= by, "not-enough-pieces")
+        self.lay(piece, place, to, by)
+        self.settle()
+
+    def set(self, dial: str, to: int, why: str) -> None:
+        """A dial stands elsewhere."""
+        setattr(self, dial, to)
+
+    def stop(self, why: str = "") -> None:
+        """The flight ends here."""
+        need(self.ended is None, "game-over")
+        self.ended = "stopped"
+
+
