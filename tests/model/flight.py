@@ -260,20 +260,27 @@ class Flight:
 
     def settle(self, *also: tuple[str, str]) -> None:
         """Whatever reached its number is out; *also* targets that an effect puts out. Then the rewards."""
-        while not self.ended and (out := also or [
-            (name, how)
-            for name, target in self.standing()
-            if self.is_open(name) and (how := self.reached(name, target))
-        ]):
+        while not self.ended and (
+            out := also
+            or [
+                (name, how)
+                for name, target in self.standing()
+                if self.is_open(name) and (how := self.reached(name, target))
+            ]
+        ):
             also = ()
-            for prize in self.fall(*out[0]):
-                self.reward(prize)
+            prizes = self.fall(*out[0])
             if all(part.down for part in self.sections) and "flips" not in self.ship["rules"]:
                 self.ended = "victory"
-                shocks = sum(each.count for each in self.owed if each.what == "move-on")
-                self.lay("electroshock", "supply", "discard", shocks)
+                self.owed = [each for each in self.owed if each.what == "move-on"]
+                self.resolve()
                 self.owed.clear()
                 return
+            for prize in prizes:
+                waits = bool(self.owed)
+                self.reward(prize)
+                if not waits:
+                    self.resolve()
         self.resolve()
         if not self.ended and all(part.down for part in self.sections):
             self.end_warp(flips=True)
@@ -297,7 +304,8 @@ class Flight:
             target.down = True
             return target.reward
         self.row[int(n) - 1] = None
-        self.row[4:] = [card for card in self.row[4:] if card]
+        while len(self.row) > 4 and not self.row[-1]:
+            self.row.pop()
         self.fallen[target.deck].append(target.name)
         return {"destroyed": target.destroyed, "evaded": target.evaded}.get(how, [])
 
@@ -311,10 +319,12 @@ class Flight:
             self.shields = min(self.fighter["shields"], self.shields + int(n))
         elif prize in ("skill", "power", "any") or what in ("draw", "return"):
             among = {"power": tuple(self.fighter["power"]), "any": tuple(self.all_tokens())}.get(prize, ())
-            count = min(int(n), self.size("discard")) if what == "return" else int(n) if what else 1
-            self.owed.append(Owed("gain" if among else what or prize, count, among))
+            self.owed.append(Owed("gain" if among else what or prize, int(n) if what else 1, among))
         else:
-            self.owed.append(Owed("gain", 1, tuple(mine[n]) if what == "power" else (prize,), plain=True))
+            token = mine[n][0] if what == "power" else prize
+            behind = any(each.what == "draw" for each in self.owed)
+            if self.places["trays"][token]:
+                self.owed.append(Owed("gain", 1, (token,), plain=True, waited=behind))
 
     def all_tokens(self) -> list[str]:
         """Every token that the trays of this flight are for."""

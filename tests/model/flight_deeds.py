@@ -30,12 +30,20 @@ class Piloted(Flight):
         self.made = []
         if do not in AT_ANY_TIME:
             need(self.ended is None, "game-over")
-            owed = self.owed[0].what if self.owed else ""
-            need(not owed or owed in ANSWERS.get(do, ()), "choice-owed")
-            need(owed or self.step in STEPS.get(do, "act").split(), "not-now")
+            self.due = next((each for each in self.owed if each.what in ANSWERS.get(do, ())), None)
+            before = self.owed[: self.owed.index(self.due)] if self.due else self.owed
+            of_draws = any(each.what == "draw" for each in before) or (self.due and self.due.what == "draw")
+            need(not before or (self.due and not of_draws), "choice-owed")
+            need(self.due or self.step in STEPS.get(do, "act").split(), "not-now")
         getattr(self, {"draw": "draw_"}.get(do, do.replace("-", "_")))(**fields)
         if not self.ended:
             self.go_on()
+
+    def answered(self, by: int = 1) -> None:
+        """So much of what was due is chosen."""
+        assert self.due
+        self.due.count -= by
+        self.owed = [each for each in self.owed if each.count]
 
     # What is asked of the table
 
@@ -48,15 +56,15 @@ class Piloted(Flight):
 
     def skill(self, name: str, figures: Mapping[str, Any]) -> None:
         """A skill card is laid out: the one that was kept, or a reward."""
-        need(self.owed, "nothing-owed")
+        need(self.due, "nothing-owed")
         known = {k: v for k, v in self.box["skill_cards"].get(name, {}).items() if v != "unknown"}
         self.skills[name] = Skill(**(known | figures))
-        del self.owed[0]
+        self.answered()
         self.resolve()
 
     def arrive(self, name: str, then: Sequence[str] | None = None, deck: str = "", **given: Any) -> None:
         """The next card, on the next free place; or the one that keen sights bring."""
-        sights = bool(self.owed)
+        sights = bool(self.due)
         side = ("left", "right").index(deck or "left") if sights else self.side(self.free() or 0)
         gaps = [n for n, card in enumerate(self.row) if not card] if sights else [self.free() or 0]
         place = gaps[-side] if gaps else len(self.row)  # each deck lies at its own end of the row
@@ -71,7 +79,7 @@ class Piloted(Flight):
         self.decks[side] -= 1
         self.row[place : place + 1] = [Target(name, **figures, deck=side)]
         if sights:
-            del self.owed[0]
+            self.answered()
             if self.places["trays"]["laser-2"]:
                 self.put("laser-2", "trays", f"enemy:{place + 1}")
             self.settle()
@@ -115,20 +123,18 @@ class Piloted(Flight):
 
     def assign(self, piece: str, target: str, more: Sequence[str] = ()) -> None:
         """Fire lasers, fly manoeuvres, or feed a section with energy; or move an electroshock on."""
-        moves_on = bool(self.owed)
+        moves_on = bool(self.due)
         there = self.aim(target)
         if moves_on:
             need(piece == "electroshock" and not more, "choice-owed")
             self.lay(piece, "supply", f"{target}:above")
-            self.owed[0].count -= 1
+            self.answered()
             self.settle()
             return
-        tokens = [piece, *more]
-        for n, token in enumerate(tokens):
+        for n, token in enumerate((piece, *more)):
+            need(n == 0 or target in dict(self.standing()), "bad-count")
             need(kind(token) != "power" and (kind(token) != "energy" or there.energy), "no-such-token")
-            need(n == 0 or not self.reached(target, there, tokens[:n]), "bad-count")
-        self.held(tokens)
-        for token in tokens:
+            self.held([token])
             self.use(token, "supply")
             self.put(token, "supply", target)
             self.settle()
@@ -166,19 +172,19 @@ class Piloted(Flight):
 
     def gain(self, tokens: Sequence[str], to: str = "") -> None:
         """What a reward left to choose; or what the table carries out by hand."""
-        if not self.owed:
+        if self.due is None:
             need(self.has("trays", tokens), "sold-out")
             for token in tokens:
                 self.lay(token, "trays", to or "bag")
             return
-        due = self.owed[0]
+        due = self.due
         from_ = "discard" if due.what == "return" else "trays"
         need(len(tokens) <= due.count, "bad-count")
         need(due.what == "return" or all(token in due.among for token in tokens), "no-such-token")
         need(self.has(from_, tokens), "not-enough-pieces" if due.what == "return" else "sold-out")
         for token in tokens:
             self.lay(token, from_, due.to)
-        due.count -= len(tokens)
+        self.answered(len(tokens))
         self.resolve()
 
     def defeat(self, target: str, how: str) -> None:
@@ -247,8 +253,8 @@ class Piloted(Flight):
                 self.use(piece, "supply")
                 self.put(piece, "supply", target)
             case "reflector" | "warp-strike":
-                need(target.startswith("enemy"), "no-such-target")
                 self.aim(target)
+                need(target.startswith("enemy"), "no-such-target")
                 self.use(piece, "supply")
                 if piece == "reflector":
                     self.put(piece, "supply", target)
@@ -263,9 +269,8 @@ class Piloted(Flight):
     def between(self, piece: str, target: str, other: str) -> None:
         """Two neighbours share it: side by side without a gap, and Duo's ships are two."""
         what, ends = target[:-1], sorted((target, other))
-        need(other and {target, other} <= dict(self.standing()).keys(), "no-such-target")
-        for end in ends:
-            self.aim(end)
+        self.aim(target)
+        self.aim(other)
         ships = what == "section:" and "wheel" in self.ship["rules"]
         beside = other[:-1] == what and abs(int(target[-1]) - int(other[-1])) == 1
         need(beside and not ships, "not-neighbours")
@@ -298,18 +303,19 @@ class Piloted(Flight):
         self.use(piece, "discard")
         self.owed.append(Owed("enemy"))
 
-    def randomizer(self, piece: str, kind: str) -> None:  # noqa: A002  # the script's own field
+    def randomizer(self, piece: str, kind: str = "") -> None:
+        need(kind, "no-such-token")
         self.use(piece, "discard")
         self.owed.append(Owed("draw", 1, to=kind))
 
-    def reflex_resonator(self, piece: str, skill: str) -> None:
+    def reflex_resonator(self, piece: str, skill: str = "") -> None:
         need(skill in self.skills, "not-owned")
         need(self.skills[skill].state == "idle", "skill-spent")
         self.use(piece, "discard")
         self.skills[skill].state = "active"
         self.effects.append(("must-use-skill", skill))
 
-    def energy_transformer(self, piece: str, tokens: Sequence[str]) -> None:
+    def energy_transformer(self, piece: str, tokens: Sequence[str] = ()) -> None:
         kinds = {kind(token) for token in tokens}
         self.held([piece, *tokens])
         need(kinds in ({"energy"}, {"laser"}) and all(value(t) < 3 for t in tokens), "no-such-token")
@@ -321,7 +327,7 @@ class Piloted(Flight):
         for token in better:
             self.lay(token, "trays", "supply")
 
-    def reactor(self, piece: str, tokens: Sequence[str]) -> None:
+    def reactor(self, piece: str, tokens: Sequence[str] = ()) -> None:
         plain = ("energy-1", "laser-1", "manoeuvre")
         there = sum(self.places["trays"][token] for token in plain)
         need(set(tokens) <= set(plain) and len(tokens) == min(4, there), "bad-count")
@@ -377,14 +383,13 @@ class Piloted(Flight):
     def record(self, drawn: Mapping[str, int]) -> None:
         """The same by hand."""
         tokens = [token for token, n in sorted(drawn.items()) for _ in range(n)]
-        due = self.owed[0].count if self.owed else self.box["turn"]["draws"]
+        due = self.due.count if self.due else self.box["turn"]["draws"]
         bag = dict(+self.places["bag"])
         need(len(tokens) == min(due, self.size("bag")), "bad-count")
         need(self.has("bag", tokens), "not-enough-pieces")
         self.by_hand = bool(tokens) or self.by_hand
         if self.owed:
-            due_ = self.owed.pop(0)
-            self.owed[:0] = self.found(due_, self.take(tokens, bag))
+            self.owed[:1] = self.found(self.owed[0], self.take(tokens, bag))
             self.resolve()
         else:
             self.next_turn(lambda: self.take(tokens, bag) if tokens else [])
@@ -434,5 +439,3 @@ class Piloted(Flight):
         """The flight ends here."""
         need(self.ended is None, "game-over")
         self.ended = "stopped"
-
-

@@ -67,7 +67,9 @@ class Told:
             if line["do"] != "retell":
                 lines.append((n, line))
                 continue
-            at = next(i for i, (entry, _) in enumerate(lines) if entry == line.get("entry", line.get("after")))
+            at = next(
+                i for i, (entry, _) in enumerate(lines) if entry == line.get("entry", line.get("after"))
+            )
             lines[at + ("after" in line) : at + 1] = [(n, line["instead"])] if "instead" in line else []
         flight = Piloted(self.box, self.start["fighter"], self.start["mothership"])
         flight.key = flight_luck.key(self.start["seed"], self.text)

@@ -18,6 +18,8 @@ REWARDS = (
 STOCK = ("energy-1", "energy-2", "energy-3", "laser-1", "laser-2", "laser-3", "manoeuvre")
 SKILLS = ("adaptive-nanofibres", "advanced-manoeuvring", "arm", "five-lasers")
 
+AGAIN = ("assign", "stow", "unstow", "repair")
+
 
 class Pilot:
     """Says one line after the other, looking at the model's table. The same number says the same lines."""
@@ -27,11 +29,14 @@ class Pilot:
         fighter, ship = dice.choice(("achilles", "hermes", "titan")), dice.choice([*SHIPS])
         power = [dice.choice(tokens) for tokens in LETTERS.values()]
         few = dice.random() < 0.4
-        decks = [[dice.randint(1, 2 if few else 4) for _ in range(3)] for _ in range(2 if ship == "duo" else 1)]
+        decks = [
+            [dice.randint(1, 2 if few else 4) for _ in range(3)] for _ in range(2 if ship == "duo" else 1)
+        ]
         board: dict[str, Any] = {"decks": decks, "figures": [self.section(ship) for _ in range(SHIPS[ship])]}
         boards = {ship: board}
         if ship == "phantom":
-            boards["phantom-true"] = {"sections": 2, "figures": [self.section(ship) for _ in range(2)]}
+            true = [self.section(ship) for _ in range(2)]
+            boards["phantom-true"] = {"sections": 2, "figures": true, "decks": decks}
         else:
             board["warps"] = dice.randint(2, 4)
         panel = {"hull": dice.randint(2, 9), "shields": dice.randint(2, 9), "power": power}
@@ -48,7 +53,11 @@ class Pilot:
             "box": {"tokens": tokens, "fighters": {fighter: panel}, "motherships": boards},
         }  # fmt: skip
         self.cards = [
-            [self.enemy(f"{side}{level + 1}{n}", level + 1) for level in range(3) for n in range(levels[level])]
+            [
+                self.enemy(f"{side}{level + 1}{n}", level + 1)
+                for level in range(3)
+                for n in range(levels[level])
+            ]
             for side, levels in zip("lr", decks, strict=False)
         ]
         self.mistakes = 0.0 if dice.random() < 0.3 else 0.08
@@ -83,12 +92,17 @@ class Pilot:
             return {"do": "redo"}
         if flight.draws and dice.random() < 0.03:
             return dice.choice(({"do": "undo"}, {"do": "undo", "to": max(told.version - 6, 4)}))
+        if told.entries and told.entries[-1][1]["do"] in AGAIN and dice.random() < 0.03:
+            return self.told_again(told)
         if dice.random() < 0.01:
             return dice.choice(({"do": "cut", "text": "7"}, {"do": "words", "text": "once more"}))
         if dice.random() < self.mistakes:
             return self.mistaken(flight)
         if flight.owed:
-            return self.choose(flight, flight.owed[0])
+            draws = [n for n, each in enumerate(flight.owed) if each.what == "draw"]
+            due = dice.choice(flight.owed[: (draws or [len(flight.owed)])[0]] or flight.owed[:1])
+            alike = ("gain", "return") if due.what in ("gain", "return") else (due.what,)
+            return self.choose(flight, next(each for each in flight.owed if each.what in alike))
         if flight.step == "arrive":
             return self.card(flight, flight.side(flight.free() or 0))
         if flight.step == "plan":
@@ -96,6 +110,24 @@ class Pilot:
         if flight.step == "attack":
             return {"do": dice.choice(("enemy-attack", "finish")), "remove": self.removed(flight)}
         return self.act(flight)
+
+    def told_again(self, told: Told) -> Line:
+        """Something of this very step was wrong, told twice, or forgotten; nothing was drawn since."""
+        dice, at = self.dice, len(told.entries)
+        while at and told.entries[at - 1][1]["do"] in AGAIN:
+            at -= 1
+        n, wrong = dice.choice(told.entries[at:])
+        held = [*told.flight.places["supply"].elements(), *told.flight.places["discard"].elements()]
+        instead = dict(wrong)
+        if "target" in wrong:
+            instead["target"] = dice.choice(self.aims(told.flight) or ["enemy:1"])
+        elif held:
+            instead["piece"] = dice.choice(held)
+        repaired = any(entry > n and line["do"] == "repair" for entry, line in told.entries)
+        if repaired and self.start["mothership"] == "hydra":  # disputed: see there
+            return {"do": "undo"}
+        line = {"do": "retell", "entry": n, "why": "misread"}
+        return dice.choice((line, line | {"instead": instead}, line | {"instead": instead}))
 
     def removed(self, flight: Piloted) -> list[str]:
         """Tokens that leave the game for shields."""
@@ -178,8 +210,14 @@ class Pilot:
         fed = [name for name in aims if dict(flight.standing())[name].energy]
         if kind(piece) == "energy" and not (fed and dice.random() < 0.6):
             wanted = dice.sample([*flight.all_tokens()], dice.choice((1, 1, 2)))
-            return dice.choice(({"do": "repair", "piece": piece}, {"do": "buy", "pay": [piece], "take": wanted}))
-        line: Line = {"do": "assign", "piece": piece, "target": dice.choice(fed if kind(piece) == "energy" else aims or ["enemy:1"])}
+            return dice.choice(
+                ({"do": "repair", "piece": piece}, {"do": "buy", "pay": [piece], "take": wanted})
+            )
+        line: Line = {
+            "do": "assign",
+            "piece": piece,
+            "target": dice.choice(fed if kind(piece) == "energy" else aims or ["enemy:1"]),
+        }
         alike = [token for token in held if kind(token) == kind(piece)]
         return line | ({"more": dice.sample(alike, 1)} if alike and dice.random() < 0.2 else {})
 
@@ -188,7 +226,11 @@ class Pilot:
         dice = self.dice
         lines: list[Line] = [
             {"do": "draw", "count": dice.randint(1, 2)},
-            {"do": "gain", "tokens": [dice.choice(flight.all_tokens())], "to": dice.choice(("bag", "supply"))},
+            {
+                "do": "gain",
+                "tokens": [dice.choice(flight.all_tokens())],
+                "to": dice.choice(("bag", "supply")),
+            },
             {"do": "move", "piece": held[0], "by": 1, "from": "supply", "to": "discard", "why": "seen"},
             {"do": "set", "dial": "shields", "to": dice.randint(0, flight.fighter["shields"]), "why": "seen"},
         ]
@@ -216,7 +258,7 @@ class Pilot:
                 return line | {"skill": dice.choice([*flight.skills])}
             case "energy-transformer":
                 pure = [token for token in held if kind(token) == dice.choice(("energy", "laser"))]
-                return line | {"tokens": dice.sample(pure, min(len(pure), 2)) or ["laser-3"]}
+                return line | {"tokens": dice.sample(pure, min(len(pure), 2))}
             case "reactor":
                 return line | {"tokens": dice.choices(("energy-1", "laser-1", "manoeuvre"), k=4)}
             case "proton-cannon" | "enriched-fuel":
@@ -230,7 +272,10 @@ class Pilot:
     def mistaken(self, flight: Piloted) -> Line:
         """A line that may well be wrong here: another step's, a token that is not there, no target."""
         dice = self.dice
-        token, target = dice.choice(flight.all_tokens()), f"{dice.choice(('enemy', 'section'))}:{dice.randint(1, 6)}"
+        token, target = (
+            dice.choice(flight.all_tokens()),
+            f"{dice.choice(('enemy', 'section'))}:{dice.randint(1, 6)}",
+        )
         lines: tuple[Line, ...] = (
             {"do": "plan"}, {"do": "end-turn"}, {"do": "finish"}, {"do": "enemy-attack", "remove": [token]},
             {"do": "assign", "piece": token, "target": target}, {"do": "repair", "piece": token},
