@@ -1,4 +1,4 @@
-"""The entries of a flight: what was told, taken back, restored and told again. Whatever changes is flown again."""
+"""The entries of a flight: what was said, taken back, restored and corrected. A change is flown again."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tests.model import flight_luck
-from tests.model.flight import Against, need
 from tests.model.flight_deeds import Line, Piloted
+from tests.model.flight_tokens import Against, need
 
 Entry = tuple[int, Line]
 

@@ -6,9 +6,9 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from tests.model.flight import LETTERS, Owed, kind
 from tests.model.flight_deeds import Line, Piloted
 from tests.model.flight_entries import Told
+from tests.model.flight_tokens import LETTERS, Owed, kind
 
 SHIPS = {"dread": 3, "hydra": 3, "duo": 2, "colony": 5, "phantom": 3}
 REWARDS = (
@@ -169,7 +169,9 @@ class Pilot:
             case "enemy":
                 side = dice.choice([n for n, left in enumerate(flight.decks) if left])
                 card = {name: what for name, what in self.card(flight, side).items() if name != "then"}
-                return card | ({"deck": ("left", "right")[side]} if len(flight.decks) > 1 else {})
+                return card | (
+                    {"deck": ("left", "right")[side]} if len(flight.decks) > 1 and all(flight.decks) else {}
+                )
         new = [name for name in SKILLS if name not in flight.skills]
         name = dice.choice([*new, f"trick-{len(flight.skills)}"])
         figures = {"kind": dice.choice(("energy", "laser", "manoeuvre")), "fee": dice.randint(1, 2)}
@@ -282,6 +284,7 @@ class Pilot:
             {"do": "stow", "piece": token}, {"do": "unstow", "piece": token},
             {"do": "power", "piece": token, "target": target}, {"do": "gain", "tokens": [token]},
             {"do": "buy", "pay": [token], "take": ["laser-1"]}, {"do": "record", "drawn": {token: 2}},
-            {"do": "activate", "skill": "arm", "tokens": [token]}, {"do": "use-skill", "skill": "five-lasers"},
+            {"do": "activate", "skill": "arm", "tokens": [token]},
+            {"do": "use-skill", "skill": "five-lasers"},
         )  # fmt: skip
         return dice.choice(lines)

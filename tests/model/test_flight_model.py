@@ -9,17 +9,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.script import Evening
-from tests.model.flight import Against, Owed, Target
 from tests.model.flight_deeds import Line, Piloted
 from tests.model.flight_entries import Told
 from tests.model.flight_pilot import Pilot
+from tests.model.flight_tokens import Against, Owed, Target
 from tests.rules.table_talk import asked, only, shown
 
 LONGEST = 400
 
 
 def model_view(told: Told) -> Line:
-    """The model's table, in the words of the view. Where tokens lie once all is over, the book does not say."""
+    """The model's table in the words of the view; where tokens lie once all is over, no book says."""
     flight, over = told.flight, told.flight.ended
     trays = flight.places["trays"]
 
@@ -28,8 +28,8 @@ def model_view(told: Told) -> Line:
 
     places = {place: dict(+heap) for place, heap in flight.places.items() if place != "bag" and +heap}
     return {
-        "version": told.version, "ended": over, "step": None if over else flight.step.replace("warp-ends", "plan"),
-        "turn": flight.turn,
+        "version": told.version, "ended": over, "turn": flight.turn,
+        "step": None if over else flight.step.replace("warp-ends", "plan"),
         "warp": {"now": flight.warp, "of": flight.ship["warps"]},
         "shields": flight.shields, "hull": flight.hull, "mothership": flight.mothership,
         "marker": flight.marker, "decks": flight.decks, "fallen": [sorted(each) for each in flight.fallen],
@@ -39,7 +39,8 @@ def model_view(told: Told) -> Line:
             for n, part in enumerate(flight.sections, 1)
         ],
         "skills": {name: skill.state for name, skill in flight.skills.items()},
-        "bag": None if over else flight.size("bag"), "places": None if over else places, "draws": flight.draws, "by_hand": flight.by_hand,
+        "bag": None if over else flight.size("bag"), "places": None if over else places,
+        "draws": flight.draws, "by_hand": flight.by_hand,
         "owed": [(each.what, each.count, gained(each)) for each in flight.owed],
         "effects": sorted(flight.effects),
     }  # fmt: skip
