@@ -249,8 +249,7 @@ class Flight:
         else:
             token = mine[n][0] if what == "power" else prize
             behind = any(each.what == "draw" for each in self.owed)
-            if self.places["trays"][token]:
-                self.owed.append(Owed("gain", 1, (token,), plain=True, waited=behind))
+            self.owed.append(Owed("gain", 1, (token,), plain=True, waited=behind))
 
     def all_tokens(self) -> list[str]:
         """Every token that the trays of this flight are for."""
@@ -264,8 +263,10 @@ class Flight:
             each, todo = todo[0], todo[1:]
             behind = any(item.what == "draw" for item in waiting)
             match each.what:
+                case "gain" if each.plain and not behind and not self.places["trays"][each.among[0]]:
+                    continue
                 case "gain" if each.plain and not (behind or (each.waited and waiting)):
-                    self.give(each.among[0], each.to)
+                    self.lay(each.among[0], "trays", each.to)
                     continue
                 case "gain" if each.plain:
                     each.waited = True
@@ -290,11 +291,6 @@ class Flight:
         if self.step == "warp-ends" and not any(each.what == "keep-skill" for each in self.owed):
             self.step = "plan"
             self.warp += 1
-
-    def give(self, token: str, to: str) -> None:
-        """One token of the trays, if there is any."""
-        if self.places["trays"][token]:
-            self.lay(token, "trays", to)
 
     # The turn
 

@@ -106,6 +106,7 @@ class Armed(Flight):
         self.owed.append(Owed("draw", 1, to=kind))
 
     def reflex_resonator(self, piece: str, skill: str = "") -> None:
+        need(skill, "bad-count")
         need(skill in self.skills, "not-owned")
         need(self.skills[skill].state == "idle", "skill-spent")
         self.use(piece, "discard")
