@@ -117,15 +117,19 @@ class Pilot:
         while at and told.entries[at - 1][1]["do"] in AGAIN:
             at -= 1
         n, wrong = dice.choice(told.entries[at:])
+        later = [line for entry, line in told.entries if entry > n]
+        aims = {line.get("target") for line in later}
+        if self.start["mothership"] == "hydra" or {wrong.get("target"), None} & aims:
+            n, wrong = told.entries[-1]  # what a later line fired because of it is disputed: see there
+            aims = set()
         held = [*told.flight.places["supply"].elements(), *told.flight.places["discard"].elements()]
         instead = dict(wrong)
         if "target" in wrong:
-            instead["target"] = dice.choice(self.aims(told.flight) or ["enemy:1"])
+            instead["target"] = dice.choice(
+                [aim for aim in self.aims(told.flight) if aim not in aims] or [wrong["target"]]
+            )
         elif held:
             instead["piece"] = dice.choice(held)
-        repaired = any(entry > n and line["do"] == "repair" for entry, line in told.entries)
-        if repaired and self.start["mothership"] == "hydra":  # disputed: see there
-            return {"do": "undo"}
         line = {"do": "retell", "entry": n, "why": "misread"}
         return dice.choice((line, line | {"instead": instead}, line | {"instead": instead}))
 
