@@ -92,7 +92,8 @@ class Pilot:
             return {"do": "redo"}
         if flight.draws and dice.random() < 0.03:
             return dice.choice(({"do": "undo"}, {"do": "undo", "to": max(told.version - 6, 4)}))
-        if told.entries and told.entries[-1][1]["do"] in AGAIN and dice.random() < 0.03:
+        again = told.entries and told.entries[-1][1]["do"] in AGAIN and not flight.owed
+        if again and dice.random() < 0.03:
             return self.told_again(told)
         if dice.random() < 0.01:
             return dice.choice(({"do": "cut", "text": "7"}, {"do": "words", "text": "once more"}))
@@ -112,26 +113,16 @@ class Pilot:
         return self.act(flight)
 
     def told_again(self, told: Told) -> Line:
-        """Something of this very step was wrong, told twice, or forgotten; nothing was drawn since."""
-        dice, at = self.dice, len(told.entries)
-        while at and told.entries[at - 1][1]["do"] in AGAIN:
-            at -= 1
-        n, wrong = dice.choice(told.entries[at:])
-        later = [line for entry, line in told.entries if entry > n]
-        aims = {line.get("target") for line in later}
-        if self.start["mothership"] == "hydra" or {wrong.get("target"), None} & aims:
-            n, wrong = told.entries[-1]  # what a later line fired because of it is disputed: see there
-            aims = set()
+        """The newest line was wrong, or told twice; what lines after an older one fired is disputed."""
+        (n, wrong), dice = told.entries[-1], self.dice
         held = [*told.flight.places["supply"].elements(), *told.flight.places["discard"].elements()]
         instead = dict(wrong)
         if "target" in wrong:
-            instead["target"] = dice.choice(
-                [aim for aim in self.aims(told.flight) if aim not in aims] or [wrong["target"]]
-            )
+            instead["target"] = dice.choice(self.aims(told.flight) or ["enemy:1"])
         elif held:
             instead["piece"] = dice.choice(held)
         line = {"do": "retell", "entry": n, "why": "misread"}
-        return dice.choice((line, line | {"instead": instead}, line | {"instead": instead}))
+        return line if dice.random() < 0.3 else line | {"instead": instead}
 
     def removed(self, flight: Piloted) -> list[str]:
         """Tokens that leave the game for shields."""

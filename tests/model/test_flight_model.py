@@ -109,7 +109,22 @@ def both_hear(told: Told, evening: Evening, line: Line, where: str = "") -> bool
     ]
 
     assert told.flight.made == made, where
-    assert model_view(told) == rules_view(shown(evening)), where
+    view = shown(evening)
+
+    assert model_view(told) == rules_view(view), where
+
+    flight = told.flight
+    if flight.step == "arrive" and not (flight.owed or flight.ended):
+        place = flight.free() or 0
+        lots = flight.went_back[flight.side(place)]
+        next_ = view["coming"][0]
+
+        assert (next_["place"], sorted(next_["names"])) == (
+            f"enemy:{place + 1}",
+            sorted(lots[0] if lots else ()),
+        ), where
+    if flight.step in ("act", "attack") and not flight.ended:
+        assert view["threat"]["damage"] == sum(flight.attacks()), where
     return True
 
 
