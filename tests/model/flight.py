@@ -284,10 +284,10 @@ class Flight:
                     continue
             if each.count:
                 waiting.append(each)
-        for each in waiting:
-            if each.what == "gain" and not each.plain:
-                each.among = tuple(token for token in each.among if self.places["trays"][token])
-        self.owed = [each for each in waiting if each.what != "gain" or each.among]
+        there = self.places["trays"]
+        self.owed = [
+            each for each in waiting if each.what != "gain" or each.plain or any(map(there.get, each.among))
+        ]
         if self.step == "warp-ends" and not any(each.what == "keep-skill" for each in self.owed):
             self.step = "plan"
             self.warp += 1

@@ -153,7 +153,8 @@ class Pilot:
         dice = self.dice
         match due.what:
             case "gain":
-                return {"do": "gain", "tokens": [dice.choice(due.among)]}
+                there = [token for token in due.among if flight.places["trays"][token]]
+                return {"do": "gain", "tokens": [dice.choice(there)]}
             case "return":
                 pile = list((+flight.places["discard"]).elements())
                 return {"do": "gain", "tokens": dice.sample(pile, dice.randint(1, due.count))}
