@@ -156,3 +156,26 @@ def test_a_command_of_no_such_name_is_not_repeated() -> None:
         "malformed",
         "The line cannot be read: there is no command of that name.",
     )
+
+
+def test_before_the_set_up_a_line_is_read_as_far_as_it_can_be() -> None:
+    """Whether it could be carried out is said after whether it makes sense."""
+    for line, code in (('{"do":"end-turn"}', "not-started"), ('{"do":"end-turn","seat":0}', "malformed")):
+        with pytest.raises(Refused) as no:
+            read(line, None)
+        assert no.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("kept", "why"),
+    [
+        ({"do": "wound", "seat": "first", "by": 1}, "the field seat is wrong, expected int, got str"),
+        ({"do": "sing"}, "there is no such command"),
+    ],
+)
+def test_what_a_journal_keeps_and_no_release_wrote_is_malformed(kept: Line, why: str) -> None:
+    """By the name of the field."""
+    with pytest.raises(Refused) as no:
+        Reader(GAMES["in-space"]).command(json.dumps(kept))
+
+    assert (no.value.code, no.value.sentence) == ("malformed", f"The line cannot be read: {why}.")

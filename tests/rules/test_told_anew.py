@@ -11,6 +11,8 @@ import msgspec
 import pytest
 
 from rules import timeline
+from rules.catacombs.commands import Tile
+from rules.catacombs.events import TileRevealed
 from rules.catacombs.table import CatacombsTable
 from rules.game import Command
 from rules.in_space.table import ITEMS, MAJOR, MINOR
@@ -440,6 +442,39 @@ class TestBelow:
         anew(evening, 2, None)
 
         assert [one["tokens"] for one in shown(evening)["seats"]] == [{}, {"crown-10": 1}, {}]
+
+    def test_a_purchase_that_the_market_could_not_make_is_refused_too(self) -> None:
+        """Both backpacks are sold."""
+        evening = delve(say("buy", seat=0, kind="secret-tome"), *[say("buy", seat=1, kind="backpack")] * 2)
+        third = say("buy", seat=0, kind="backpack")
+
+        assert refusal(evening, "retell", entry=2, instead=third, why="x") == "sold-out"
+
+    def test_a_crown_that_became_another_since_is_taken_back(self) -> None:
+        """It was the second best when Bob bought it; his backpack stays."""
+        evening = delve(
+            say("buy", seat=1, kind="backpack"), *[say("buy", seat=n, kind="crown") for n in (0, 1)]
+        )
+        anew(evening, 3, None)
+        anew(evening, 4, None)
+
+        assert [one["tokens"] for one in shown(evening)["seats"]] == [{}, {"backpack": 1}, {}]
+
+    @pytest.mark.parametrize("players", [4, 5])
+    def test_a_journal_that_did_not_keep_the_plus_signs_leaves_the_stack_as_it_is(self, players: int) -> None:
+        """They follow from what came to the room: the artifact so deep, or with five so many."""
+        evening = delve(say("buy", seat=0, kind="backpack"), players=players)
+        line = evening.timeline
+        assert line is not None
+        for plus in (0, 1):
+            (laid,) = timeline.decide(line, Tile(haunted=False, artifact=plus), bytes(32))
+            assert isinstance(laid, TileRevealed)
+            line = timeline.evolve(line, (msgspec.structs.replace(laid, plus=None),))
+        evening.timeline = line
+        below = shown(evening)["depths"]
+
+        assert types(anew(evening, 2, None)) == ["untold"]
+        assert shown(evening)["depths"] == below | {"market": below["market"] | {"backpack": 2}}
 
 
 @pytest.mark.parametrize(
