@@ -196,6 +196,10 @@ test_locks = examples({
         lambda: delve(box={"prisoners": {"copies": {"peasant": 1}}}), unlock("cell"),
         {"owed": [{"seat": 0, "what": "prisoner", "count": 1}]},
     ),
+    "a second cell owes no prisoner that the first one has": (
+        lambda: delve(unlock("cell"), box=THREE_PEASANTS), unlock("cell"),
+        {"owed": [{"seat": 0, "what": "prisoner", "count": 3}]},
+    ),
     "a library owes nothing, as the tome comes with it": (delve, unlock("library"), {"owed": None}),
     "a door owes nothing": (delve, unlock("door"), {"owed": None}),
 })  # fmt: skip

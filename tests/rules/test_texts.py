@@ -12,10 +12,11 @@ import msgspec
 import pytest
 
 from rules import timeline
+from rules.clank.commands import EndTurn
 from rules.game import Command
 from rules.games import GAMES
 from rules.refusals import Refused
-from rules.script import Reader, read, told
+from rules.script import Evening, Reader, read, told
 from rules.texts import check, steering
 
 ALL = [chr(n) for n in range(sys.maxunicode + 1) if unicodedata.category(chr(n)).startswith("C")]
@@ -164,6 +165,14 @@ def test_before_the_set_up_a_line_is_read_as_far_as_it_can_be() -> None:
         with pytest.raises(Refused) as no:
             read(line, None)
         assert no.value.code == code
+
+
+def test_a_command_handed_to_a_table_before_its_set_up_is_refused() -> None:
+    """As its line would be."""
+    with pytest.raises(Refused) as no:
+        Evening(lambda: bytes(32)).perform(EndTurn())
+
+    assert no.value.code == "not-started"
 
 
 @pytest.mark.parametrize(

@@ -256,6 +256,19 @@ class TestAPurchase:
         assert (seat(evening, 0)["tokens"], shown(evening)["ship"]["market"]["medkit"]) == ({}, 2)
         assert offered(evening) == [say("set", dial="credits:0", to=9, why="a slip")]
 
+    def test_what_is_offered_later_goes_by_what_the_seat_has_by_then(self) -> None:
+        """Five more coins were earned before somebody took the offer."""
+        evening = in_space(
+            say("credits", seat=0, by=9), say("buy", seat=0, kind="medkit"), track_credits=True
+        )
+        anew(evening, 3, None)
+        when(evening, "credits", seat=0, by=5)
+        assert evening.timeline is not None
+
+        assert [as_told(command) for command in timeline.offers(evening.timeline, 4)] == [
+            say("set", dial="credits:0", to=14, why="a slip"),
+        ]  # fmt: skip
+
     def test_a_purchase_that_was_forgotten(self) -> None:
         """Told after the entry where it belonged, though the seat has left since."""
         evening = in_space(*gone(0, 5))
