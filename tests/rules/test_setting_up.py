@@ -289,6 +289,10 @@ test_lots = examples({
             ],
         },
     ),
+    "the modules lie as the table chose them, in that order (set-up A)": (
+        given, lots("modules", "module-2 back", "module-3 front", "module-1 back"),
+        {"ship.layout": ["module-2 back", "module-3 front", "module-1 back"]},
+    ),
     "where all artifacts stay, with four, no lot is drawn": (
         lambda: given(players=4), lots("artifacts"), "nothing-to-draw",
     ),
