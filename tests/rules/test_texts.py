@@ -159,6 +159,12 @@ def test_a_command_of_no_such_name_is_not_repeated() -> None:
     )
 
 
+def test_a_line_that_says_neither_what_to_do_nor_what_is_asked_needs_a_do() -> None:
+    """A question is rare; a slip is most often a command."""
+    with pytest.raises(Refused, match=r": the field do is missing\.$"):
+        read('{"seat":0}', GAMES["in-space"])
+
+
 def test_before_the_set_up_a_line_is_read_as_far_as_it_can_be() -> None:
     """Whether it could be carried out is said after whether it makes sense."""
     for line, code in (('{"do":"end-turn"}', "not-started"), ('{"do":"end-turn","seat":0}', "malformed")):
