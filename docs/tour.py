@@ -184,8 +184,8 @@ FLIGHT: Final = Trip(
         Stop("flight-result", "SheetScreen", ("f",)),
         Stop("flight-amend", "AmendScreen", ("m", "8", "2")),
         Stop("flight-part", "AmendScreen", ("m", "8", "5")),
-        Stop("flight-skill-lies", "SkillLiesScreen", ("m", "8", "end", "up", "up", "up", "up", "enter")),
-        Stop("flight-scales", "ScalesScreen", ("m", "8", "end", "up", "up", "up", "enter")),
+        Stop("flight-skill-lies", "AmendScreen", ("m", "8", "end", "up", "up", "up", "up", "enter")),
+        Stop("flight-scales", "AmendScreen", ("m", "8", "end", "up", "up", "up", "enter")),
     ),
 )
 BEGUN: Final = Trip(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.devices.attached import HELD
-from companion.games.game import Question
+from companion.games.fingers import Question
 from companion.games.warps_edge.choices import (
     attack,
     command_for,
@@ -142,7 +142,7 @@ def test_no_choice_behind_a_draw_is_offered(view: View) -> None:
     draw = Choice(what="draw", count=3, tokens=(), to="supply")
     there = replace(view, trays={"laser-2": 1})
 
-    assert WARPS_EDGE.question(replace(there, owed=(draw, gain)), None) is None
+    assert WARPS_EDGE.fingers.question(replace(there, owed=(draw, gain)), None) is None
     assert asked(replace(there, owed=(gain, draw)))[1] == ("Gain a token", ["laser-2"], 1)
 
 
@@ -161,7 +161,7 @@ def test_what_must_be_typed_is_no_choice_of_the_dial(view: View, what: str) -> N
     """A card's name, or tokens out of a real bag."""
     owed = replace(view, owed=(Choice(what=what, count=1, tokens=(), to=""),))
 
-    assert WARPS_EDGE.question(owed, None) is None
+    assert WARPS_EDGE.fingers.question(owed, None) is None
 
 
 def attacked(view: View, shields: int, **discard: int) -> View:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.games.clank.menu import cards
-
+from companion.games import GAMES
 from hardware.wiring import Button, Wiring
 from rules.clank.commands import Everyone
 from tests.companion.moved_loop import moved
@@ -84,7 +83,11 @@ async def test_what_else_is_pressed_meanwhile_goes_on(bare: Sitting) -> None:
 def test_who_the_others_are_nobody_says_where_turns_are_not_counted() -> None:
     """The first seat would be spared their noise in every turn."""
     spared = {
-        turns: [line.command.but for line in cards(given(turns=turns).view) if type(line.command) is Everyone]
+        turns: [
+            deed.given.get("but")
+            for deed in GAMES["in-space"].deeds(given(turns=turns).view, None, {})
+            if deed.does is Everyone and not deed.fields
+        ]
         for turns in ("tracked", "free")
     }
 

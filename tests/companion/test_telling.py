@@ -13,7 +13,8 @@ from rules.catacombs.commands import Lockpick
 from rules.clank.commands import Attack, ReturnBlack
 from rules.clank.events import Fell, RanShort
 from rules.refusals import Refused
-from tests.rules.table_talk import Line, drawn, move, say, wounded
+from tests.rules.table_lines import drawn, move, wounded
+from tests.rules.table_talk import Line, say
 from tests.told_evening import ToldEvening
 
 

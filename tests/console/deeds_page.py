@@ -32,7 +32,7 @@ def page() -> str:
 def parts(view: View) -> Iterator[str]:
     """What a seat of a game can do, then its table, and last what any table can."""
     game = GAMES[view.game]
-    people = game.people(view)
+    people = game.seats.people(view)
     yield f"\n## {game.vocabulary.title}\n"
     if people and people[0].sign:
         yield table("A seat", game.deeds(view, 0, {}))

@@ -7,52 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.console.actions import EVERYWHERE, Actions
-from companion.console.games.clank.actions import SCREENS as TABLE
+from companion.console.actions import Actions
 from companion.console.games.warps_edge.actions import SCREENS as FLIGHT
 from tests.console.keys_page import page, read
 
 HOUSE = Path(__file__).parents[2]
-README = {
-    **{str(n): f"seat-{n}" for n in range(1, 7)},
-    "e": "everyone",
-    "E": "everyone-one",
-    "a": "attack",
-    "enter": "go-on",
-    "n": "next",
-    "f": "fury",
-    "d": "danger",
-    "D": "danger-less",
-    "up": "seat-above",
-    "down": "seat-below",
-    "t": "deeds",
-    "A": "artifact",
-    "w": "wound",
-    "W": "wounds",
-    "H": "heal",
-    "m": "table-deeds",
-    "b": "black-back",
-    "x": "deck-out",
-    "y": "rescue",
-    "o": "what-if",
-    "h": "history",
-    "s": "score",
-    "S": "recap",
-    "F": "fairness",
-    "u": "undo",
-    "r": "redo",
-    "c": "correct",
-    "C": "count",
-    "K": "cut",
-    "R": "record",
-    "L": "lots",
-    "N": "new-game",
-    "i": "reference",
-    "p": "picture",
-    "?": "keys",
-}
-"""The keys of README's table, in its order, and the names of what it says that they do."""
-
 A_FLIGHT = {
     "n": "What the line above the keys says.",
     "1": "Laser 1; with a token in hand, the first enemy.",
@@ -73,16 +32,6 @@ A_FLIGHT = {
 def test_the_page_tells_every_key() -> None:
     """docs/keys.md is written from the code: python tests/console/keys_page.py > docs/keys.md."""
     assert (HOUSE / "docs/keys.md").read_text("utf-8") == page()
-
-
-def test_the_keys_of_readme_do_what_it_says() -> None:
-    """Every key that its table names, and no other."""
-    table = between("README.md", "| key | what it does |\n|---|---|\n", "\n\n")
-    firsts = " ".join(line.split("|")[1] for line in table.splitlines())
-    does = by_key((*EVERYWHERE, *TABLE["TableScreen"]), "name")
-
-    assert quoted(firsts.replace("`1` to `6`", "`1` `2` `3` `4` `5` `6`")) == list(README)
-    assert {key: does.get(key) for key in README} == README
 
 
 def test_the_keys_of_a_flight_do_what_its_page_says() -> None:

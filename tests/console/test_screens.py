@@ -22,6 +22,7 @@ from companion.console.games.warps_edge.screens.buy import BuyScreen
 from companion.console.games.warps_edge.screens.cards import (
     AmendScreen,
     ArriveScreen,
+    CardForm,
     SectionScreen,
     SkillScreen,
 )
@@ -55,7 +56,7 @@ SCREENS: list[type[BaseScreen[Any]]] = [
     Confirm, CorrectScreen, CountScreen, DeedsScreen, EveryoneScreen, FairnessScreen, HardwareScreen,
     HistoryScreen, KeysScreen, LotsScreen, DeedForm, PictureScreen, PrintedScreen, PromiseScreen,
     RecordScreen, ReferenceScreen, AnswerScreen, ScoreScreen, SetUpScreen, TableScreen, WaitingScreen,
-    WhatIfScreen, ArriveScreen, BuyScreen, FiguresScreen, FlightScreen, OutlookScreen, PickScreen,
+    WhatIfScreen, ArriveScreen, BuyScreen, CardForm, FiguresScreen, FlightScreen, OutlookScreen, PickScreen,
     SectionScreen, SkillScreen, TokensScreen, InvitationScreen, AmendScreen, OffersScreen, RetellScreen,
     SheetScreen, RecapScreen,
 ]  # fmt: skip

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from PIL import Image
 
-from companion.games.game import Reveal
+from companion.games.glass import Reveal
 from companion.games.warps_edge.faces.gallery import ROW, enemy, flight, section
 from companion.games.warps_edge.heaps import ORDER
 from companion.games.warps_edge.moments import Toss, WarpOver
