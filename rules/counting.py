@@ -110,7 +110,7 @@ def _groups(change: Mapping[str, int]) -> Iterator[Group]:
     for place, by in tuple(left.items()):
         # A pair that balances can always be a group of its own without costing another.
         twin = next((other for other, back in left.items() if back == -by), None)
-        if place in left and by > 0 and twin is not None:
+        if by > 0 and twin is not None:
             yield ((twin, -by), (place, by))
             del left[place], left[twin]
     yield from _most_groups(tuple(left.items()))

@@ -233,7 +233,7 @@ def offers(timeline: Timeline[T], version: int) -> tuple[Command, ...]:
     if telling is None:
         return ()
     instead = None if telling.instead is None else _heard(telling.instead, timeline.game)
-    newest = replace(story[-1], entry=version, before=story[-1].after, events=())
+    newest = replace(story[-1], entry=version, events=())
     return timeline.game.offers((*story[:at], newest), telling, instead)
 
 

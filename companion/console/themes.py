@@ -177,8 +177,8 @@ def plain(text: str) -> str:
     """
     A text with plain stand-ins, as wide as before.
 
-    >>> plain("▶■ B ✸ ▓ 2→3")
-    '># B * % 2>3'
+    >>> plain("▶■ B ✸ ▓ 2→3 ⣀⣿")
+    '># B * % 2>3 .:'
     """
     return text.translate(TABLE)
 

@@ -23,7 +23,7 @@ class PowerButton:
     A control that switches the machine off when it is held twice within a while.
 
     >>> button = PowerButton("attack")
-    >>> [button.held_again(now) for now in (1.0, 2.0, 3.0, 20.0)]
+    >>> [button.held_again(now) for now in (1.0, 9.0, 10.0, 20.0)]
     [False, True, False, False]
     """
 

@@ -42,8 +42,8 @@ def across(text: str, doublings: int = 0) -> int:
     """
     Characters that it takes.
 
-    >>> across("Ia"), across("Ia", 1)
-    (9, 18)
+    >>> across("Ia"), across("Ia", 1), across("")
+    (9, 18, 0)
     """
     return len(block(text, doublings)[0]) if text else 0
 

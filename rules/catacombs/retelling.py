@@ -90,8 +90,9 @@ class CatacombsRetelling(Retelling[CatacombsTable]):
         """The plus signs of a tile's room; a journal that did not keep them says what came of them."""
         if tile.plus is not None or not tile.artifacts:
             return tile.plus
-        then = next((past.before for past in self.story if any(tile is event for event in past.events)), None)
-        if then is None or len(then.seats) > WITHOUT_PARTY:
+        told = (past.before for past in self.story if past.before and any(tile is it for it in past.events))
+        (then,) = told
+        if len(then.seats) > WITHOUT_PARTY:
             return len(tile.artifacts) - 1
         return then.stack.index(tile.artifacts[0])
 

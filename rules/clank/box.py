@@ -157,11 +157,9 @@ def _faults(box: Box, seats: int) -> Iterator[Refused]:
         yield bad_box(
             "fury.start", "The box cannot be used: {number} must lie on steps 1 to {most}.", most=top
         )
-    if any(not 1 <= step <= top or n < 1 for step, n in fury.hunters.items()):
+    if any(not 1 <= step <= top for step in fury.hunters):
         yield bad_box(
-            "fury.hunters",
-            "The box cannot be used: {number} must lie on steps 1 to {most}, at least one cube each.",
-            most=top,
+            "fury.hunters", "The box cannot be used: {number} must lie on steps 1 to {most}.", most=top
         )
     if fury.blockade is not None and not 1 <= fury.blockade <= top:
         yield bad_box(

@@ -124,7 +124,7 @@ def opened(printed: Printed, override: Mapping[str, Any]) -> Box:
 
 def laid_over(box: Box, override: Mapping[str, Any]) -> Box:
     """The same box with what was typed since. Raises `Refused("bad-box")`, naming the field."""
-    tree = msgspec.to_builtins(box, str_keys=True)
+    tree = msgspec.to_builtins(box)
     for path, value in answers(override):
         *branches, leaf = path
         at = tree

@@ -196,6 +196,10 @@ test_locks = examples({
         lambda: delve(box={"prisoners": {"copies": {"peasant": 1}}}), unlock("cell"),
         {"owed": [{"seat": 0, "what": "prisoner", "count": 1}]},
     ),
+    "a second cell owes no prisoner that the first one has": (
+        lambda: delve(unlock("cell"), box=THREE_PEASANTS), unlock("cell"),
+        {"owed": [{"seat": 0, "what": "prisoner", "count": 3}]},
+    ),
     "a library owes nothing, as the tome comes with it": (delve, unlock("library"), {"owed": None}),
     "a door owes nothing": (delve, unlock("door"), {"owed": None}),
 })  # fmt: skip
@@ -257,6 +261,10 @@ test_wayshrines = examples({
     "without a cube nobody marks": (
         lambda: delve(box={"cubes": {"each": 3}}), shrine("moon"), "not-enough-pieces",
     ),
+    "forty letters are a name": (
+        delve, move("blue", 1, "supply:1", f"shrine:{'m' * 40}"), {"depths.shrines": [[], ["m" * 40], []]},
+    ),
+    "forty-one are none": (delve, move("blue", 1, "supply:1", f"shrine:{'m' * 41}"), "no-such-place"),
     "blanks are no name of a room": (delve, shrine("  "), "no-such-place"),
     "a room needs a name": (delve, shrine(""), "malformed"),
     "a cube can be corrected to a wayshrine nobody has named before": (

@@ -101,6 +101,30 @@ def test_an_attack_is_marked_on_the_fury_of_its_turn(
     assert curve.marks == marks
 
 
+ALWAYS = ["points", "noise made", "hits", "to be expected"]
+
+
+@pytest.mark.parametrize(
+    ("turns", "lines", "more"),
+    [
+        ("free", [say("noise", seat=0, by=3)], []),
+        ("free", [say("noise", seat=0, by=3), say("noise", seat=0, by=-2)], ["noise hushed"]),
+        ("free", [say("record", drawn={"black": 2})], ["hits by hand", "to be expected by hand"]),
+        ("tracked", [END], ["turns", "minutes"]),
+    ],
+    ids=["noise", "noise and hush", "a draw by hand", "a turn that is counted"],
+)
+def test_the_recap_has_a_row_for_what_somebody_did_and_for_nothing_else(
+    tmp_path: Path, turns: str, lines: list[Line], more: list[str]
+) -> None:
+    """Besides those that every evening has."""
+    with journal(tmp_path) as kept:
+        number = kept_lines(kept, [START | {"turns": turns}, *lines])
+        rows = [row.name for row in page(looked_back(kept, number)[0], kept, number).rows]
+
+    assert sorted(rows) == sorted(ALWAYS + more)
+
+
 def test_a_chance_above_a_tenth_is_told_in_whole_hundredths(tmp_path: Path) -> None:
     """93%, and not 92.7%: nobody at a table asks for more."""
     with journal(tmp_path) as kept:

@@ -16,6 +16,7 @@ from companion.games.warps_edge.deeds import MOST
 from companion.games.warps_edge.heaps import sets
 from companion.web.picture import Seen, command, first_of, offered, picture
 from rules.binding import Cut, Reveal
+from rules.catacombs.commands import Tile
 from rules.clank import commands as clank
 from rules.game import Command, View
 from rules.in_space.view import InSpaceView
@@ -24,6 +25,7 @@ from rules.script import Evening, read
 from rules.warps_edge.commands import Buy, Defeat, Draw, Finish, Gain, Power
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.tokens import POWER
+from tests.catacombs.delve_talk import delve
 from tests.companion.at_a_table import opened, seated
 from tests.companion.flown_views import tables, views
 from tests.companion.sitting import SEATS
@@ -125,6 +127,16 @@ def test_a_hit_takes_what_the_pilot_chooses_the_proposal_first() -> None:
     assert removals[0] == Finish(remove=("energy-1", "laser-1"))
     assert len({each.remove for each in removals}) == 6
     assert len(list(sets(dict.fromkeys("abcdefgh", 1), 4))) > MOST
+
+
+def test_while_no_artifact_is_found_the_way_to_one_is_a_new_tile_without_a_ghost() -> None:
+    """Its room has a plus sign or none; a haunted tile is another deed."""
+    below = delve().view
+    (way,) = [deed for deed in page(below) if deed.name == "artifact"]
+
+    assert {each for each in chosen([way]) if isinstance(each, Tile)} == {
+        Tile(haunted=False, artifact=plus) for plus in (0, 1, 2)
+    }
 
 
 def test_what_a_card_does_by_hand_can_be_done_by_phone() -> None:

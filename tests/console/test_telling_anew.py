@@ -7,10 +7,14 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.games import GAMES
 from rules.clank.commands import Buy
+from rules.game import View
 from tests.catacombs.delve_talk import delve
 from tests.console.real_table import SEATS, Guest, RealTable, at, real_table
+from tests.rules.table_talk import given
 from tests.warps_edge.flight_talk import NEW_SKILL, enemy, start
 
 
@@ -115,6 +119,22 @@ async def test_a_tile_below_is_told_anew_with_its_room(tmp_path: Path) -> None:
         await guest.until(lambda: guest.screen == "HistoryScreen")
 
         assert guest.view.depths.discovered == (top,)
+
+
+FAMILY = {"secret", "buy", "artifact", "use", "drop", "escape", "rescue", "score", "deck-out"}
+
+
+@pytest.mark.parametrize(
+    ("view", "own"),
+    [
+        (given().view, {"data-cube", "lots"}),
+        (delve().view, {"tile", "unlock", "prisoner", "idol"}),
+    ],
+    ids=["in space", "below"],
+)
+def test_whatever_was_told_wrong_stands_in_the_list(view: View, own: set[str]) -> None:
+    """What the family has, and what only this game has."""
+    assert {deed.name for deed in GAMES[view.game].retellings(view)} == FAMILY | own
 
 
 def test_a_purchase_is_told_anew_with_its_coupon_or_without() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -14,8 +15,9 @@ from companion.hall.board import (
     is_silent,
     minutes,
 )
-from companion.hall.terminal import results, rows
+from companion.hall.terminal import REFRESH_SECONDS, HallApp, results, rows
 from companion.mqtt.said import Message
+from tests.companion.real_host import PATIENCE_SECONDS
 
 BEGAN, NOW = "2026-11-22T20:00:00Z", 1_795_377_600.0
 """The same moment."""
@@ -181,3 +183,26 @@ def test_a_terminal_shows_the_same() -> None:
     assert list(rows(board, NOW)) == [
         (("ann", "Fury 4/11", "Attack", "★Eva 7♥  Filip ✗"), "bold white on red")
     ]
+
+
+async def test_a_terminal_follows_what_the_hall_hears() -> None:
+    """Nobody presses anything: a table that comes is shown, and so is what is wrong with the broker."""
+    board, wrong = Board(), [""]
+    app = HallApp(board, now=lambda: NOW, why=lambda: wrong[0])
+    async with app.run_test(size=(80, 10)) as pilot:
+
+        async def sees(text: str) -> None:
+            while text not in shown():
+                await pilot.pause(REFRESH_SECONDS / 4)
+
+        def shown() -> str:
+            strips = app.screen._compositor.render_strips()
+            return "\n".join("".join(part.text for part in strip) for strip in strips)
+
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await sees("No table has said anything yet.")
+            board.hear(online(), NOW)
+            board.hear(a_state(), NOW)
+            await sees("Fury 4/11")
+            wrong[0] = "The broker is away."
+            await sees("The broker is away.")

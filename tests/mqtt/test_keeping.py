@@ -159,6 +159,25 @@ async def test_a_game_that_was_left_before_its_end_holds_nothing_up(tmp_path: Pa
 
 
 @moved
+async def test_a_game_that_has_ended_and_is_not_told_is_asked_for_once_more_by_the_next_hall(
+    tmp_path: Path,
+) -> None:
+    """Perhaps the broker does not let its table speak; this hall has asked often enough."""
+    with ann(tmp_path) as table:
+        table.plays()
+        table.left.add(1)
+        hall = Hall(tmp_path, table)
+        await hall.hears(AGAIN_SECONDS * (MOST_TRIES + 2))
+        await hall.hears()
+        assert len(table.asked) == MOST_TRIES
+
+        table.left.clear()
+        hall = Hall(tmp_path, table)
+        await hall.hears()
+        assert (hall.kept, len(table.asked)) == (1, MOST_TRIES + 1)
+
+
+@moved
 async def test_a_table_met_again_after_many_games_is_asked_for_the_newest(tmp_path: Path) -> None:
     """Those before are passed over for good: the mark moves on, and nobody asks again."""
     with ann(tmp_path) as table:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Iterator, Mapping
 from functools import cache
 
@@ -104,6 +105,13 @@ test_a_move = examples({
         )
     },
 })  # fmt: skip
+
+
+def test_a_health_track_that_is_too_short_is_refused_with_its_length() -> None:
+    """By whose it is, so that a slip of the finger is seen."""
+    refused = given().answer(json.dumps(move("yellow", 11, "supply:0", "wounds:0")))["refused"]
+
+    assert refused["sentence"] == "Ann's health track has 10 places."
 
 
 def test_what_a_count_finds_too_many_goes_where_it_can_lie() -> None:

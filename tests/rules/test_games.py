@@ -14,7 +14,7 @@ from rules.clank.commands import ClankCommand
 from rules.clank.draft import Draft
 from rules.clank.events import Agreed
 from rules.decisions import Decisions, Incomplete
-from rules.game import Command, Game, View
+from rules.game import Command, Game, Opening, View
 from rules.games import GAMES
 from rules.in_space.commands import Crystal, InSpaceCommand
 from rules.in_space.game import InSpace
@@ -92,6 +92,17 @@ def test_a_command_of_another_game_is_refused(game: Game[Any]) -> None:
     with pytest.raises(Refused) as no:
         evening.perform(Whistle())
     assert no.value.code == ("malformed" if game.seats else "choice-owed")
+
+
+@EVERY_GAME
+def test_a_set_up_of_another_game_is_refused(game: Game[Any]) -> None:
+    """Before anything of it is looked at."""
+    other = read(json.dumps(STARTS["warps-edge" if game.seats else "in-space"]), None)
+    assert isinstance(other, Opening)
+
+    with pytest.raises(Refused) as no:
+        game.start(other, commitment="00" * 32)
+    assert no.value.code == "malformed"
 
 
 class Whistle(Command, frozen=True, kw_only=True):

@@ -255,6 +255,9 @@ def crystals() -> Evening:
 test_five_crystals_and_black_cubes = examples({
     "crystals are limited (advanced)": (crystals, crystal(2, 1), "sold-out"),
     "nobody gives back more crystals than they have": (crystals, crystal(1, -3), "not-owned"),
+    "the last crystal can be given back": (
+        crystals, crystal(1, -2), {"only crystals-changed.*.to": [0]},
+    ),
     "no crystal is not a number of them": (crystals, crystal(1, 0), "bad-count"),
     "a crystal given back is there again": (
         lambda: given(crystal(0, 3), crystal(1, 2), crystal(1, -1)), crystal(2, 1),

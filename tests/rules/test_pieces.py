@@ -45,6 +45,7 @@ def test_a_row_gives_up_the_rightmost_of_a_piece() -> None:
         table = table.moved(piece, 1, "bag", "row")
 
     assert table.moved("red", 1, "row", "bag").row("row") == ("red", "blue")
+    assert table.moved("blue", 1, "row", "bag").row("row") == ("red", "red")
 
 
 def test_a_move_from_a_place_to_itself_changes_nothing() -> None:

@@ -133,6 +133,7 @@ BAD_BOXES: dict[str, dict[str, Any]] = {
     "fury.start is above the track": {"fury": {"start": {"3": 12}}},
     "fury.start has a word for players": {"fury": {"start": {"three": 2}}},
     "fury.start is nothing": {"fury": {"start": {"3": None}}},
+    "fury.hunters stand below the track": {"fury": {"hunters": {"0": 1, "9": 1, "11": 2}}},
     "fury.hunters stand off the track": {"fury": {"hunters": {"8": 1, "9": 1, "12": 2}}},
     "fury.hunters miss the last step": {"fury": {"hunters": {"7": 1, "8": 1, "9": 2}}},
     "fury.hunters stand on two steps only": {"fury": {"hunters": {"9": 2, "11": 2}}},
@@ -287,6 +288,10 @@ test_lots = examples({
                 ("green", 1, "supply:2", "area"),
             ],
         },
+    ),
+    "the modules lie as the table chose them, in that order (set-up A)": (
+        given, lots("modules", "module-2 back", "module-3 front", "module-1 back"),
+        {"ship.layout": ["module-2 back", "module-3 front", "module-1 back"]},
     ),
     "where all artifacts stay, with four, no lot is drawn": (
         lambda: given(players=4), lots("artifacts"), "nothing-to-draw",

@@ -12,10 +12,11 @@ import msgspec
 import pytest
 
 from rules import timeline
+from rules.clank.commands import EndTurn
 from rules.game import Command
 from rules.games import GAMES
 from rules.refusals import Refused
-from rules.script import Reader, read, told
+from rules.script import Evening, Reader, read, told
 from rules.texts import check, steering
 
 ALL = [chr(n) for n in range(sys.maxunicode + 1) if unicodedata.category(chr(n)).startswith("C")]
@@ -156,3 +157,40 @@ def test_a_command_of_no_such_name_is_not_repeated() -> None:
         "malformed",
         "The line cannot be read: there is no command of that name.",
     )
+
+
+def test_a_line_that_says_neither_what_to_do_nor_what_is_asked_needs_a_do() -> None:
+    """A question is rare; a slip is most often a command."""
+    with pytest.raises(Refused, match=r": the field do is missing\.$"):
+        read('{"seat":0}', GAMES["in-space"])
+
+
+def test_before_the_set_up_a_line_is_read_as_far_as_it_can_be() -> None:
+    """Whether it could be carried out is said after whether it makes sense."""
+    for line, code in (('{"do":"end-turn"}', "not-started"), ('{"do":"end-turn","seat":0}', "malformed")):
+        with pytest.raises(Refused) as no:
+            read(line, None)
+        assert no.value.code == code
+
+
+def test_a_command_handed_to_a_table_before_its_set_up_is_refused() -> None:
+    """As its line would be."""
+    with pytest.raises(Refused) as no:
+        Evening(lambda: bytes(32)).perform(EndTurn())
+
+    assert no.value.code == "not-started"
+
+
+@pytest.mark.parametrize(
+    ("kept", "why"),
+    [
+        ({"do": "wound", "seat": "first", "by": 1}, "the field seat is wrong, expected int, got str"),
+        ({"do": "sing"}, "there is no such command"),
+    ],
+)
+def test_what_a_journal_keeps_and_no_release_wrote_is_malformed(kept: Line, why: str) -> None:
+    """By the name of the field."""
+    with pytest.raises(Refused) as no:
+        Reader(GAMES["in-space"]).command(json.dumps(kept))
+
+    assert (no.value.code, no.value.sentence) == ("malformed", f"The line cannot be read: {why}.")

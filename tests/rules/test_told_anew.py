@@ -11,6 +11,8 @@ import msgspec
 import pytest
 
 from rules import timeline
+from rules.catacombs.commands import Tile
+from rules.catacombs.events import TileRevealed
 from rules.catacombs.table import CatacombsTable
 from rules.game import Command
 from rules.in_space.table import ITEMS, MAJOR, MINOR
@@ -254,6 +256,19 @@ class TestAPurchase:
         assert (seat(evening, 0)["tokens"], shown(evening)["ship"]["market"]["medkit"]) == ({}, 2)
         assert offered(evening) == [say("set", dial="credits:0", to=9, why="a slip")]
 
+    def test_what_is_offered_later_goes_by_what_the_seat_has_by_then(self) -> None:
+        """Five more coins were earned before somebody took the offer."""
+        evening = in_space(
+            say("credits", seat=0, by=9), say("buy", seat=0, kind="medkit"), track_credits=True
+        )
+        anew(evening, 3, None)
+        when(evening, "credits", seat=0, by=5)
+        assert evening.timeline is not None
+
+        assert [as_told(command) for command in timeline.offers(evening.timeline, 4)] == [
+            say("set", dial="credits:0", to=14, why="a slip"),
+        ]  # fmt: skip
+
     def test_a_purchase_that_was_forgotten(self) -> None:
         """Told after the entry where it belonged, though the seat has left since."""
         evening = in_space(*gone(0, 5))
@@ -440,6 +455,39 @@ class TestBelow:
         anew(evening, 2, None)
 
         assert [one["tokens"] for one in shown(evening)["seats"]] == [{}, {"crown-10": 1}, {}]
+
+    def test_a_purchase_that_the_market_could_not_make_is_refused_too(self) -> None:
+        """Both backpacks are sold."""
+        evening = delve(say("buy", seat=0, kind="secret-tome"), *[say("buy", seat=1, kind="backpack")] * 2)
+        third = say("buy", seat=0, kind="backpack")
+
+        assert refusal(evening, "retell", entry=2, instead=third, why="x") == "sold-out"
+
+    def test_a_crown_that_became_another_since_is_taken_back(self) -> None:
+        """It was the second best when Bob bought it; his backpack stays."""
+        evening = delve(
+            say("buy", seat=1, kind="backpack"), *[say("buy", seat=n, kind="crown") for n in (0, 1)]
+        )
+        anew(evening, 3, None)
+        anew(evening, 4, None)
+
+        assert [one["tokens"] for one in shown(evening)["seats"]] == [{}, {"backpack": 1}, {}]
+
+    @pytest.mark.parametrize("players", [4, 5])
+    def test_a_journal_that_did_not_keep_the_plus_signs_leaves_the_stack_as_it_is(self, players: int) -> None:
+        """They follow from what came to the room: the artifact so deep, or with five so many."""
+        evening = delve(say("buy", seat=0, kind="backpack"), players=players)
+        line = evening.timeline
+        assert line is not None
+        for plus in (0, 1):
+            (laid,) = timeline.decide(line, Tile(haunted=False, artifact=plus), bytes(32))
+            assert isinstance(laid, TileRevealed)
+            line = timeline.evolve(line, (msgspec.structs.replace(laid, plus=None),))
+        evening.timeline = line
+        below = shown(evening)["depths"]
+
+        assert types(anew(evening, 2, None)) == ["untold"]
+        assert shown(evening)["depths"] == below | {"market": below["market"] | {"backpack": 2}}
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 
 from rules.refusals import Refused
 from rules.script import Evening, Reader, events_told
-from rules.warps_edge.box import UNKNOWN
+from rules.warps_edge.box import UNKNOWN, miscounted
 from rules.warps_edge.game import WARPS_EDGE
 from tests.warps_edge.flight_lines import POWER, SEED, start
 
@@ -98,12 +98,13 @@ def test_every_event_has_a_line_in_the_logs_and_is_still_read() -> None:
 
 
 def test_a_set_up_of_the_first_release_still_sets_a_flight_up() -> None:
-    """It carries every printed number."""
+    """It carries every printed number, and those of its tokens that nobody counted then are not missed."""
     first = json.loads(LOG.read_text("utf-8").splitlines()[0])
     table = WARPS_EDGE.evolve(None, *READER.events(json.dumps([first])))
 
     assert WARPS_EDGE.audit(table).ok
     assert table.pieces.places() == first["places"]
+    assert not miscounted(table.box.tokens)
 
 
 @pytest.mark.parametrize(("manoeuvres", "warns"), [(9, False), (8, True), (10, True)])

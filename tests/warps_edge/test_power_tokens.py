@@ -100,7 +100,7 @@ def test_plasma_torpedo_tossed_by_hand(up: bool) -> None:  # noqa: FBT001  # the
     evening = armed("plasma-torpedo", row=(enemy("tank", lasers=9),))
     (drawn,) = only(when(evening, "flip", piece="plasma-torpedo", target="enemy:1", up=up), "drawn")
 
-    assert drawn["by"] == "hand"
+    assert (drawn["by"], drawn["count"]) == ("hand", 1)
     assert row(evening, 1)["has"]["lasers"] == (5 if up else 0)
     assert row(evening, 1)["stunned"]
     told(evening, *ROUND)

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.script import Evening
+from rules.warps_edge import decks
 from rules.warps_edge.table import Table
 from tests.rules.table_lines import Line, move, say
 from tests.rules.table_talk import moves, only, refusal, shown, types, when
@@ -68,6 +69,15 @@ def test_below_them_lie_cards_nobody_has_seen_by_level() -> None:
     told(again_out, say("arrive", name="cat", then=["bee", "dog"]), *fall("enemy:1", "enemy:2"))
     told(again_out, say("finish"))
     assert coming(again_out) == [("enemy:1", [], 1), ("enemy:2", [], 2)]
+
+
+def test_below_the_cards_of_the_last_warp_lie_those_of_the_one_before() -> None:
+    """One of the last warp is left, and two of the warp before; then nobody knows."""
+    flight = replace(table(told(set_up(), say("plan"))), returned=((("ant",), ("bee", "cat")),))
+
+    assert [decks.coming(flight, 0, after=n) for n in range(4)] == [
+        ("ant",), ("bee", "cat"), ("bee", "cat"), (),
+    ]  # fmt: skip
 
 
 def test_a_level_that_is_told_or_printed_goes_before_the_decks_order() -> None:

@@ -175,6 +175,19 @@ def test_a_special_or_a_number_that_the_card_does_not_have_is_unset(field: str, 
     assert read[("enemies", "fury")]["level"] == 1
 
 
+def test_what_is_read_of_a_panel_is_remembered_number_by_number_and_a_card_whole() -> None:
+    """Also of a card that has not come yet; neither holds what nobody said."""
+    evening = flying()
+    box = {"fighters": {"hermes": {"hull": 4}}, "enemies": {"fury": {"lasers": 5}}}
+    events = when(evening, "printed", box=box)
+    read = learned(table(evening), evening_events(events))
+
+    assert set(read) == {("fighters", "hermes", "hull"), ("enemies", "fury")}
+    assert read[("fighters", "hermes", "hull")] == 4
+    assert read[("enemies", "fury")]["lasers"] == 5
+    assert None not in read[("enemies", "fury")].values()
+
+
 def evening_events(events: list[Line]) -> Any:
     """Events as the rules have them."""
     from rules.script import Reader  # noqa: PLC0415  # only this test looks behind the table

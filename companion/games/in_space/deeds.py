@@ -63,7 +63,12 @@ def retellings(then: InSpaceView, words: Vocabulary) -> Iterator[Deed]:
 
 
 def lot(name: str = "chosen", label: str = "", hint: str = "") -> Field:
-    """What a lot came out as, where the table drew it by itself."""
+    """
+    What a lot came out as, where the table drew it by itself.
+
+    >>> [(each.label, each.placeholder) for each in (lot(), lot("first", "first player", "such as 2"))]
+    [('it came out as', 'such as 5 20, or 2f 1b 3f'), ('first player', 'such as 2')]
+    """
     return Field(
         name=name, label=label or _("it came out as"), reads=chosen, written=written,
         placeholder=hint or _("such as 5 20, or 2f 1b 3f"),
