@@ -14,6 +14,7 @@ from rules.chance import Luck
 from tests.companion.browser import CHROMIUM, Page, chromium
 from tests.companion.crooked_box import Box, Phone, an_honest_evening, played
 from tests.companion.evening import BAG, SEED, chained_again
+from tests.whole import share
 
 HOUSE = Path(__file__).parents[2]
 WITNESS = (HOUSE / "companion/web/page/witness.js").read_text("utf-8")
@@ -244,7 +245,7 @@ def test_who_knows_the_seed_grinds_in_vain_without_the_link(ground: str) -> None
     assert right <= 3
 
 
-@pytest.mark.parametrize("many", [60, pytest.param(1000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("many", [60, pytest.param(share(200, 1000), marks=pytest.mark.long)])
 async def test_no_honest_evening_is_accused(page: Page, many: int) -> None:
     """Phones sleep, are too slow, and miss half of it; draws are taken back and made by hand."""
     luck = Random(27)  # noqa: S311  # no secret

@@ -14,6 +14,7 @@ from tests.model.flight_entries import Told
 from tests.model.flight_pilot import Pilot
 from tests.model.flight_tokens import Against, Owed, Target
 from tests.rules.table_talk import asked, only, shown
+from tests.whole import share
 
 LONGEST = 400
 
@@ -150,7 +151,7 @@ def flown(number: int) -> str | None:
     return told.flight.ended
 
 
-@settings(max_examples=80)
+@settings(max_examples=40)
 @given(number=st.integers(1000, 2**32))
 def test_the_rules_and_the_second_reader_agree_after_every_line(number: int) -> None:
     """In every place, number, refusal, draw and choice."""
@@ -158,7 +159,7 @@ def test_the_rules_and_the_second_reader_agree_after_every_line(number: int) -> 
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("batch", range(10))
+@pytest.mark.parametrize("batch", range(share(1, 10)))
 def test_they_agree_in_a_thousand_flights(batch: int) -> None:
     """A hundred a time; among any hundred some are won, and some lost in either way."""
     ends = {flown(number) for number in range(100 * batch, 100 * batch + 100)}

@@ -21,12 +21,13 @@ from tests.model.depths import Depths
 from tests.model.evening import Evening
 from tests.model.space import Space
 from tests.model.table import Line
+from tests.whole import share
 
 GAMES = ["in-space", "catacombs"]
 PRINTED = {"track", "track_credits", "blockade_step", "hunter_steps"}
 """Numbers of the box, which the view repeats."""
 
-QUICK, BATCH = 60, 100
+QUICK, BATCH = 40, 100
 VECTORS = Path(__file__).parent.parent / "rules" / "draw-vectors-2.json"
 
 
@@ -37,7 +38,7 @@ def test_both_readers_agree_after_every_line(game: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("batch", range(10))
+@pytest.mark.parametrize("batch", range(share(2, 10)))
 @pytest.mark.parametrize("game", GAMES)
 def test_both_readers_agree_for_a_thousand_evenings(
     game: str, batch: int, pytestconfig: pytest.Config
