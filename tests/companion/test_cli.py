@@ -590,14 +590,14 @@ def entries(journal: Path, game: int) -> tuple[Entry, ...]:
         return tuple(read.entries(game))
 
 
-def test_a_stopped_game_is_gone_on_with_and_its_known_draws_are_warned_of(journal: Path) -> None:
-    """Its stop is taken back in its own journal; the seed was told, and whoever looked knows what comes."""
+def test_a_stopped_game_is_gone_on_with_and_no_stop_tells_its_secret(journal: Path) -> None:
+    """Its stop is taken back in its own journal; nobody was told the seed."""
     played(journal, [RUNNING_GAME[0] | {"seed": "ef" * 32}, {"do": "stop"}])
     done = opened(4)
 
     assert done.returncode == 0, done.stderr
     assert "The table is open at " in done.stdout
-    assert "every draw to come is known" in done.stderr
+    assert "every draw to come is known" not in done.stderr
     assert entries(journal, 4)[-1].do == {"do": "undo", "to": 1}
 
 

@@ -385,6 +385,10 @@ OWNED = {
     ("companion/web/shared.py", "create_task"): "whoever asks; what failed is made anew for the next",
     ("companion/mqtt/broker.py", "run_in_executor"): "awaited there",
     ("companion/table/looking_back.py", "to_thread"): "awaited by a visit, or begun by the host's owner",
+    (
+        "companion/table/asking.py",
+        "ensure_future",
+    ): "who asks the witnesses: each is cancelled when time is up",
     ("companion/oled/painter.py", "ThreadPoolExecutor"): "the painter",
     ("companion/oled/painter.py", "run_in_executor"): "the painter, whose `_brought` sees each end",
     ("companion/oled/painter.py", "call_soon_threadsafe"): "the host's owner watches the loop",

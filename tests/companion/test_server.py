@@ -523,21 +523,21 @@ async def test_a_head_is_told_with_every_table_and_asked_for_later(tmp_path: Pat
         await adam.does(version=0, **START)
         first = table.news.head
         await adam.does(version=1, do="danger", count=1)
-        heads = [head(entry.hash) for entry in table.journal.entries(1)]
+        hashes = [entry.hash for entry in table.journal.entries(1)]
         asked = [
             await adam.asks(what="headat", seen={"game": game, "version": entry})
             for game, entry in ((1, 1), (1, 2), (1, 3), (2, 1))
         ]
 
-        assert [first, table.news.head] == heads
+        assert [first, table.news.head] == [head(each) for each in hashes]
         assert [each["result"] for each in asked] == [
-            {"head": heads[0], "entries": 2, "ended": False},
-            {"head": heads[1], "entries": 2, "ended": False},
-            {"head": "", "entries": 2, "ended": False},
+            {"hash": hashes[0], "entries": 2, "ended": False},
+            {"hash": hashes[1], "entries": 2, "ended": False},
+            {"hash": "", "entries": 2, "ended": False},
             None,
         ]
     async with Sitting(tmp_path) as table:
-        assert table.news.head == heads[1]
+        assert table.news.head == head(hashes[1])
 
 
 @moved

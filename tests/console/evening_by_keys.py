@@ -241,6 +241,8 @@ THE_END: Final = (
     Beat('"15" enter', sees="74 points", does=do("score", seat=2, cards=15)),
     Beat("escape", sees="takes back: Cid's score"),
     Beat("F", sees="How to check it without this device"),
+    Beat("t", sees="The secret is told for good"),
+    Beat("y", sees="How to check it without this device", does=do("reveal")),
     Beat("v", sees="✓ All holds"),
     Beat("escape", sees="takes back: Cid's score"),
     Beat("s", sees=r"(?s)Winner: Cid, 74 points.*cards +8 +9 +15.*sum +37 +55 +74.*place +3\. +2\. +1\."),

@@ -40,7 +40,8 @@ def old_journal(path: Path) -> None:
     with Journal.open(path, program="test", since="2026-11-21T20:00:00Z") as journal:
         table = Session(journal, clock=lambda: "2026-11-21T20:15:00Z", fresh_seed=lambda: bytes(32))
         table.perform(read(json.dumps(START), None))
-        table.perform(Words(text=NASTY + "".join(MARKS)))
+        for n in range(0, len(MARKS), 60):
+            table.perform(Words(text=NASTY + "".join(MARKS[n : n + 60])))
         for n in range(0, len(MARKS), 12):
             why = "".join(MARKS[n : n + 12])
             table.perform(Move(piece="black", by=1, from_="bag", to="aside", why=f"a{why}b"))

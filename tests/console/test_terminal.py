@@ -27,6 +27,8 @@ CUT_SHORT = (
     Beat("x", sees="the game ends"),
     Beat("down enter", sees="Game over", does=evening.do("deck-out")),
     Beat("F", sees="How to check it without this device"),
+    Beat("t", sees="The secret is told for good"),
+    Beat("y", sees="How to check it without this device", does=evening.do("reveal")),
     Beat("v", sees="✓ All holds"),
 )
 """An evening that ends in its third turn."""

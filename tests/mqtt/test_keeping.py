@@ -41,7 +41,12 @@ class Ann:
         for _round in range(rounds):
             self.tells(do="noise", seat=0, by=1)
         if ends:
-            self.tells(do="stop")
+            self.ends()
+
+    def ends(self) -> None:
+        """The game is stopped, and its secret told."""
+        self.tells(do="stop")
+        self.tells(do="reveal")
 
     def tells(self, **command: Any) -> None:
         """One command."""
@@ -116,7 +121,7 @@ async def test_games_that_ended_while_the_hall_was_off_are_asked_for(tmp_path: P
         await Hall(tmp_path, table).hears()
         assert table.asked == []
 
-        table.tells(do="stop")
+        table.ends()
         table.plays(rounds=150)
         table.plays(ends=False)
         hall = Hall(tmp_path, table)
@@ -147,12 +152,12 @@ async def test_a_game_that_was_left_before_its_end_holds_nothing_up(tmp_path: Pa
         table.plays(ends=False)
         await Hall(tmp_path, table).hears()
         table.left.add(1)
-        table.tells(do="stop")
+        table.ends()
         table.plays(ends=False)
         await Hall(tmp_path, table).hears(AGAIN_SECONDS * (MOST_TRIES + 2))
         assert len(table.asked) == MOST_TRIES
 
-        table.tells(do="stop")
+        table.ends()
         hall = Hall(tmp_path, table)
         await hall.hears()
         assert (hall.kept, len(table.asked)) == (1, MOST_TRIES + 1)
@@ -183,7 +188,7 @@ async def test_a_table_met_again_after_many_games_is_asked_for_the_newest(tmp_pa
     with ann(tmp_path) as table:
         table.plays(ends=False)
         await Hall(tmp_path, table).hears()
-        table.tells(do="stop")
+        table.ends()
         for _game in range(MOST_BEHIND + 4):
             table.plays(rounds=0)
         hall = Hall(tmp_path, table)

@@ -32,7 +32,7 @@ OF_A_BROKER: Final = {
 }  # fmt: skip
 """What nobody has who has no broker."""
 
-OF_THE_WEB: Final = (Part.FEED, Part.PRESS, Part.LISTENING, Part.INVITING)
+OF_THE_WEB: Final = (Part.FEED, Part.PRESS, Part.LISTENING, Part.INVITING, Part.WITNESSES)
 OF_A_HALL: Final = (Part.HEARING, Part.ASKING, Part.KEEPING)
 OF_A_WIRING: Final = (Part.BUTTONS, Part.PANEL)
 LANGUAGES: Final = ("", "cs", "pl")
@@ -298,7 +298,18 @@ async def _phones(tally: Tally, web: Program, table: Table, address: str, tried:
             async with adam.session.post("/s/do", json=_press(adam, "broken-press")) as answer:
                 tally.hold(answer.status == 500, f"a broken press is answered {answer.status}")
             await adam.does("louder")
+        await _attends(tally, adam)
+        with _broken(tally, tried, Part.WITNESSES):
+            web.break_(Part.WITNESSES)
+            await asyncio.to_thread(web.until, f"broke {Part.WITNESSES.key}")
+            await _attends(tally, adam)
     await asyncio.to_thread(table.saved, "noise", seat=1, by=1)
+
+
+async def _attends(tally: Tally, phone: Phone) -> None:
+    """A witness hears which game is on the table."""
+    async with phone.session.post("/s/witness", json={}) as answer:
+        tally.hold((await answer.json())["game"] > 0, "a witness heard of no game")
 
 
 def _press(phone: Phone, name: str) -> dict[str, Any]:
