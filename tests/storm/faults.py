@@ -307,9 +307,13 @@ async def _phones(tally: Tally, web: Program, table: Table, address: str, tried:
 
 
 async def _attends(tally: Tally, phone: Phone) -> None:
-    """A witness hears which game is on the table."""
-    async with phone.session.post("/s/witness", json={}) as answer:
-        tally.hold((await answer.json())["game"] > 0, "a witness heard of no game")
+    """A witness hears which game is on the table, as soon as the web does."""
+    game = 0
+    async with asyncio.timeout(60):
+        while not game:
+            async with phone.session.post("/s/witness", json={}) as answer:
+                game = (await answer.json())["game"]
+    tally.hold(game > 0, "a witness heard of no game")
 
 
 def _press(phone: Phone, name: str) -> dict[str, Any]:

@@ -197,7 +197,7 @@ function show(now) {
   picture = now;
   reach("");
   attended(now);
-  keep("seen", { ...now.mark, head: now.head });
+  keep("seen", { ...now.mark, head: now.hash });
   if (page.className !== "seat") {
     shown = {};
     page.className = "seat";
