@@ -72,6 +72,7 @@ async def test_every_phone_adds_a_link_to_every_draw_and_finds_the_evening_it_sa
             assert phone.complaints == []
 
 
+@pytest.mark.long
 async def test_a_page_that_reloads_or_slept_goes_on_with_its_chain(tmp_path: Path) -> None:
     """It is the same witness; and one that lost what it kept joins again, and says so."""
     async with evening(tmp_path) as (_host, room, table, browser):
@@ -136,6 +137,7 @@ async def test_a_seat_chosen_again_and_a_phone_turned_off_are_new_witnesses(tmp_
         assert await eva.does("kept('witness', null)") is None
 
 
+@pytest.mark.long
 async def test_what_a_phone_saw_it_holds_against_the_table_aloud(tmp_path: Path) -> None:
     """At once, on top of its page, and again when the page is loaded again."""
     async with evening(tmp_path) as (_host, room, table, browser):
