@@ -144,7 +144,7 @@ def test_a_few_lies_are_named_in_a_browser_too(tmp_path: Path, monkeypatch: pyte
 
 @in_chromium
 @pytest.mark.long
-@pytest.mark.parametrize("part", range(share(4, 20)))
+@pytest.mark.parametrize("part", range(share(2, 20)))
 def test_five_thousand_lies_are_named_by_all_three(
     part: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -38,7 +38,7 @@ def test_both_readers_agree_after_every_line(game: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("batch", range(share(2, 10)))
+@pytest.mark.parametrize("batch", range(share(1, 10)))
 @pytest.mark.parametrize("game", GAMES)
 def test_both_readers_agree_for_a_thousand_evenings(
     game: str, batch: int, pytestconfig: pytest.Config
