@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
 
-.PHONY: play test test-long storm mutate check format lint types contracts house bench bench-quick bench-sizes locale pictures lock lock-check real arm deb deb-prove repo install uninstall clean
+.PHONY: play test test-long storm mutate check format lint types contracts house bench bench-quick bench-sizes locale pictures trace lock lock-check real arm deb deb-prove repo install uninstall clean
 
 play: $(VENV)/.play  ## the simulated table and the console
 	$(BIN)/furybox play
@@ -29,7 +29,7 @@ MINUTES ?= 30
 mutate: $(VENV)/.test  ## what no test notices: ONLY=companion/hall changed one place at a time; SAMPLE=50 of them, MINUTES=30
 	nice $(RUN) tests.mutate --seed $(SEED) --minutes $(MINUTES) $(SAMPLE:%=--sample %) $(or $(ONLY),rules companion hardware)
 
-check: format lint types contracts test  ## what you run before a push
+check: format lint types contracts trace test  ## what you run before a push
 
 format: $(VENV)/.dev
 	$(RUN) ruff format --check .
@@ -46,6 +46,9 @@ contracts: $(VENV)/.dev
 
 house: $(VENV)/.dev  ## the picture of the house, drawn from its imports
 	$(BIN)/python docs/draw_house.py
+
+trace: $(VENV)/.dev  ## which test holds each sentence of the rulebooks, and what none holds
+	PYTHONPATH=. $(BIN)/python docs/trace_books.py
 
 bench: $(VENV)/.test  ## what things cost, as ratios measured side by side
 	$(BIN)/python bench/bench.py

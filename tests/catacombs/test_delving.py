@@ -289,6 +289,10 @@ test_idols = examples({
     "one that is given back, as p. 15 names it, lies in its room": (
         lambda: delve(*[idol()] * 3), drop("monkey-idol"), {"depths.idols": 1},
     ),
+    "the golden monkey bot was never in that room, and does not go back to it (p. 15)": (
+        lambda: delve(*[idol()] * 3, prisoner("golden-monkey-bot")), drop("golden-monkey-bot"),
+        {"depths.idols": 0},
+    ),
     "one that was given back can be taken": (
         lambda: delve(*[idol()] * 3, drop("monkey-idol")), idol(1), {"depths.idols": 0},
     ),
