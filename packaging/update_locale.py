@@ -90,8 +90,9 @@ def _text(node: ast.expr | None) -> str | None:
 
 
 def reference(file: IO[bytes], *_: object, **__: object) -> Iterator[Any]:
-    """Every text of a file of the reference."""
-    told: list[Any] = [tomllib.loads(file.read().decode())]
+    """Every text of a file of the reference; of its places the headings, as pages and codes are no texts."""
+    texts = tomllib.loads(file.read().decode())
+    told: list[Any] = [texts, [each for each in texts.pop("places", ()) if not each.isdecimal()]]
     for each in told:
         if isinstance(each, str):
             yield 0, "", [each], []

@@ -8,6 +8,9 @@ from types import ModuleType
 
 import pytest
 
+from companion.games.reference import texts
+from rules.games import GAMES
+
 HOUSE = Path(__file__).parents[1]
 HEAD = "| place | what it says | is | refused or warned as | held by |\n|---|---|---|---|---|\n"
 DECISION = "[reading](../decisions/0020-limits-that-warn.md)"
@@ -86,3 +89,15 @@ def test_a_row_that_no_test_holds_is_listed_and_no_fault(
         "a-book: 3 sentences: 1 held, 1 reading, 0 reminder, 1 the players', 0 not there",
         "  held by no test: p. 2: A second",
     ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_sentence_refuses_has_its_place_and_nothing_else_has_one(game: str, trace: ModuleType) -> None:
+    """What the game shows of the place, and the table of the book, page by page or heading by heading."""
+    told = {
+        (row.place.removeprefix("p. ").split(",")[0], code)
+        for row in trace.rows(trace.BOOKS / f"{game}.md")
+        for code in row.codes
+    }
+
+    assert {(at, code) for at, codes in texts(game)["places"].items() for code in codes} == told

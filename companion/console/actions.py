@@ -81,7 +81,8 @@ PICK: Final[Actions] = (
 """Those of a list; its lines have keys of their own, at their left, and any name may be typed."""
 
 SCREEN: Final[Actions] = (
-    Action("question_mark,f1", "app.keys", N_("Keys"), N_("Every key of this screen."), shown=True),
+    Action("question_mark,f1", "app.keys", N_("Keys"),
+           N_("Every key of this screen; after a refusal, where the rulebook says so."), shown=True),
     Action("escape", "close", N_("Back"), N_("Back to the screen before."), shown=True, harmless=True),
     Action("tab", "app.focus_next", N_("Next field"), N_("The next field of a form.")),
     Action("shift+tab", "app.focus_previous", N_("Field before"), N_("The field before, of a form.")),

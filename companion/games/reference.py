@@ -112,6 +112,22 @@ class Reference:
         return held.get(kind, 0) if isinstance(held, Mapping) else held
 
 
+def place(game: str, code: str, command: str = "") -> str:
+    """
+    Where a game's rulebook has what a refusal comes of, by its code and the *command*; empty for nowhere.
+
+    What is warned of stands where a command does.
+
+    >>> place("in-space", "sold-out", "crystal"), place("catacombs", "warned", "haunted-tiles")
+    ('p. 10', 'p. 11')
+    >>> place("warps-edge", "protected"), place("warps-edge", "malformed")
+    ('step 2, motherships', '')
+    """
+    codes = {code, f"{code} {command}"}
+    at = [where for where, held in texts(game).get("places", {}).items() if not codes.isdisjoint(held)]
+    return ", ".join(_("p. {n}").format(n=each) if each.isdecimal() else _(each) for each in at)
+
+
 @cache
 def texts(name: str) -> Mapping[str, Any]:
     """The texts of a game, or of a family of games."""

@@ -10,6 +10,7 @@ import pytest
 from companion.games.catacombs.presenter import CATACOMBS as PRESENTER
 from companion.narration import naming
 from companion.narration.entries import reminder, sentence
+from companion.words.language import speaking
 from rules import timeline
 from rules.catacombs.commands import Idol, Lockpick, Prisoner, Shrine, Tile, Unlock
 from rules.catacombs.game import CATACOMBS
@@ -158,6 +159,14 @@ def test_the_empty_bag_is_told() -> None:
     sentence, left = tell(evening, say("record", drawn={"black": 2}))
     assert sentence == "Attack in Ann's turn: 2 cubes by hand, Bob fell, Cid fell, the game is over"
     assert left == "The bag is empty: whoever was still in is knocked out, and the game is over."
+
+
+def test_a_warning_says_where_the_rulebook_has_what_it_warns_of() -> None:
+    """Four of the tiles of the Depths are haunted; how many treasures there are stands in no rulebook."""
+    haunted, found = tile(haunted=True), say("secret", seat=0, kind="treasure")
+    with speaking(game="catacombs"):
+        assert "only 4 of these: haunted tiles (p. 11)." in str(tell(delve(*ghosts(4)), haunted)[1])
+        assert "only 3 of these: treasure." in str(tell(delve(*[found] * 3), found)[1])
 
 
 def test_things_have_names() -> None:

@@ -28,7 +28,7 @@ NO_BOX_NUMBERS = {
 def told(game: str) -> Iterator[tuple[str, str]]:
     """Every text of a game, with what it is about."""
     for name in filter(None, (game, FAMILY[game])):
-        yield from _told("", texts(name))
+        yield from _told("", {about: held for about, held in texts(name).items() if about != "places"})
 
 
 def _told(about: str, tree: Any) -> Iterator[tuple[str, str]]:

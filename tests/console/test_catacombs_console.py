@@ -14,6 +14,7 @@ from companion.console.widgets.lines import MessageLine
 from companion.games import GAMES
 from companion.line import wire
 from companion.line.asked import Odds
+from rules.refusals import Refused
 from tests.console.sizes import in_sizes
 from tests.console.visit import Visit, visiting
 
@@ -244,6 +245,20 @@ async def test_a_likely_correction_is_picked_then_made(visit: Visit) -> None:
 
     await visit.press("enter", until=lambda: visit.host.view.turn.seat == 1)
     await visit.until(lambda: visit.screen == "TableScreen")
+
+
+async def test_a_question_mark_after_a_refusal_says_where_the_rulebook_has_it(below: Visit) -> None:
+    """For as long as it stands; what the book does not say has no place."""
+    await below.press("a", "enter", "a", until=lambda: "has had its attack" in below.said(MessageLine))
+    await below.press("question_mark", until=lambda: below.screen == "KeysScreen")
+
+    assert "✗ Clank! Catacombs, p. 12 " in " ".join(below.text.split())
+
+    below.host.refuses = Refused("sold-out", "No tile is left.")
+    await below.press("escape", "n", until=lambda: "No tile is left." in below.said(MessageLine))
+    await below.press("question_mark", until=lambda: below.screen == "KeysScreen")
+
+    assert "✗" not in below.text
 
 
 async def test_turns_can_be_set_free(visit: Visit) -> None:

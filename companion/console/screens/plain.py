@@ -18,7 +18,10 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.oled import LampRow, Oled, lit
 from companion.console.widgets.pane import Pane
+from companion.games import GAMES
+from companion.games.reference import place
 from companion.words.language import _
+from rules.script import told
 
 _ON_THE_TABLE: Final = 3
 """Screens there are then: textual's own blank one, the game's, and the help."""
@@ -100,8 +103,15 @@ class KeysScreen(BaseScreen[None]):
     def on_mount(self) -> None:
         """Arrow keys scroll at once."""
         super().on_mount()
-        self.query_one(Glossary).show((*self._entries(), *self._deeds()))
+        self.query_one(Glossary).show((*self._refusal(), *self._entries(), *self._deeds()))
         self.query_one(VerticalScroll).focus()
+
+    def _refusal(self) -> Iterator[Entry]:
+        """Where the rulebook says what was refused just now, if it does."""
+        seen, game = self.desk.seen, self.desk.seen.shown.game if self.desk.seen.shown else ""
+        tried = told(seen.tried)["do"] if seen.refused and seen.tried else ""
+        if game and (no := seen.refused_now) and (at := place(game, no.code, tried)):
+            yield Entry("✗", f"{GAMES[game].vocabulary.title}, {at}", no.sentence)
 
     def _entries(self) -> tuple[Entry, ...]:
         """Keys that do the same stand on one line."""

@@ -14,8 +14,9 @@ from typing import ClassVar, Final
 from companion.games.clank.effects import blockade_placed, hunters_out
 from companion.games.clank.naming import limit_name, piece_name, pieces, seat_name, token_name
 from companion.games.clank.narration import burst
+from companion.games.reference import place
 from companion.games.telling import Beat, Voice
-from companion.words.language import N_, _, ngettext
+from companion.words.language import N_, _, ngettext, told_of
 from rules.clank.commands import Everyone, Noise, Set
 from rules.clank.events import (
     ArtifactTaken,
@@ -157,9 +158,11 @@ class TableVoice(Voice):
                     name = seat_name(event.to.removeprefix("wounds:"), names)
                     yield _("{name} has no cubes left: a black cube marks the wound.").format(name=name)
                 case Warned():
+                    at = told_of() and place(told_of(), "warned", event.of)
+                    what = f"{limit_name(event.of)} ({at})" if at else limit_name(event.of)
                     yield _(
                         "By the lists there are only {most} of these: {what}. It counts all the same."
-                    ).format(most=event.most, what=limit_name(event.of))
+                    ).format(most=event.most, what=what)
                 case TokenSwapped():
                     yield _("{name} has this instead: {token}.").format(
                         name=seat_name(event.seat, names), token=token_name(event.to)
