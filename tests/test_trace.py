@@ -64,6 +64,20 @@ def test_a_broken_row_is_at_fault(
     assert f"AT FAULT: p. 8: {fault}" in capsys.readouterr().out
 
 
+def test_a_test_that_is_expected_to_fail_holds_nothing(
+    trace: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it says of the rules is not so yet."""
+    test = "@pytest.mark.xfail(reason='p. 8')\ndef test_a():\n    pass\n\n\ndef test_b():\n    pass\n"
+    (tmp_path / "test_soon.py").write_text(test, "utf-8")
+    monkeypatch.setattr(trace, "HOUSE", tmp_path)
+    row = trace.Row(
+        "p. 8", "One attack a turn", "held", "", (), ("test_soon.py::test_a", "test_soon.py::test_b")
+    )
+
+    assert list(trace.faults(row)) == ["no such test, or one that is to fail: test_soon.py::test_a"]
+
+
 def test_a_row_without_its_five_cells_is_named(trace: ModuleType, tmp_path: Path) -> None:
     """Nobody knows what would be checked of it."""
     (tmp_path / "a-book.md").write_text(f"{HEAD}| p. 8 | One attack a turn | held |\n", "utf-8")
