@@ -573,7 +573,7 @@ async def test_a_phone_that_is_shown_out_is_told_so_and_known_no_more(table: Tab
         table.phones.show_out([phone.n])
         table.seats.wake()
 
-        assert "turned this phone off" in (await eva.hears("out"))["sentence"]
+        assert "turned this page off" in (await eva.hears("out"))["sentence"]
         assert (await eva.press("louder"))[0] == 403
         async with eva.session.get("/s/events") as again:
             assert again.status == 403
