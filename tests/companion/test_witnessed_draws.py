@@ -239,16 +239,20 @@ async def test_the_next_start_tells_the_secret_of_a_game_that_ended(tmp_path: Pa
         assert [game.number for game in table.journal.unfinished()] == [2]
 
 
-@moved
-async def test_a_game_of_the_second_format_goes_on_under_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Without witnesses, and with its end its secret is told, as ever."""
+@pytest.fixture
+def _second_format(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A release that knew no witnesses, and told the secret with every end."""
 
     def begun(game: str, commitment: str, *, number: int, before: Before | None) -> Header:
         return Header(SECOND, game, commitment, draw="furybox-draw/2", number=number, before=before)
 
     monkeypatch.setattr(book.Header, "begun", begun)
+
+
+@moved
+@pytest.mark.usefixtures("_second_format")
+async def test_a_game_of_the_second_format_goes_on_under_it(tmp_path: Path) -> None:
+    """Without witnesses, and with its end its secret is told, as ever."""
     async with Sitting(tmp_path) as table:
         await table.start()
     async with Sitting(tmp_path) as table:
@@ -266,3 +270,22 @@ async def test_a_game_of_the_second_format_goes_on_under_it(
         await table.tell("attack")
         await table.tell("deck-out")
         assert "reveal" in list(table.journal.export(1))[-1]
+
+
+@moved
+@pytest.mark.usefixtures("_second_format")
+async def test_an_older_game_that_goes_on_after_its_secret_was_told_says_so(tmp_path: Path) -> None:
+    """On the glass and on every screen, through a restart; while the game is over, nothing is left to know."""
+    told = "The secret of this game was told before: whoever looked knows every draw that is not cut."
+    async with Sitting(tmp_path) as table:
+        await table.start()
+    async with Sitting(tmp_path) as table:
+        await table.tell("deck-out")
+        assert table.news.warnings == ()
+        await table.tell("undo")
+        assert table.news.warnings == (told,)
+    async with Sitting(tmp_path) as table:
+        assert table.news.warnings == (told,)
+        assert table.shows("warning", (told,))
+        await table.tell("deck-out")
+        assert table.news.warnings == ()
