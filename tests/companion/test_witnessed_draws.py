@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from companion.evenings.results import told_of
+from companion.evenings.telling import whole
 from companion.journal import book
 from companion.journal.chain import SECOND, Before, Header
 from companion.line import wire
@@ -106,6 +108,24 @@ async def test_a_phone_that_sleeps_is_named_after_a_breath(tmp_path: Path) -> No
         await table.advance(SECONDS)  # else it were the same attack, asked for by somebody else
         await table.tell("attack")
         assert list(linked(table)[0]["links"]) == ["1", "2"]
+
+
+@moved
+async def test_the_evening_remembers_how_many_of_its_draws_were_witnessed_and_by_how_many(
+    tmp_path: Path,
+) -> None:
+    """Where it says its head; a draw by hand could not be, and one that nobody answered was not."""
+    async with Sitting(tmp_path) as table:
+        phones = await joined(table, EVA, TOM)
+        await table.tell("attack")
+        await table.tell("end-turn")
+        phones.away = {1, 2}
+        await table.advance(SECONDS)
+        await table.tell("attack")
+        await table.tell("end-turn")
+        await table.tell("record", drawn={"black": 2})
+
+        assert whole(*told_of(table.journal, 1)).notes[-1] == "Witnessed draws: 1 of 2, witnesses: 2."
 
 
 @moved
@@ -275,7 +295,7 @@ async def test_a_game_of_the_second_format_goes_on_under_it(tmp_path: Path) -> N
 @moved
 @pytest.mark.usefixtures("_second_format")
 async def test_an_older_game_that_goes_on_after_its_secret_was_told_says_so(tmp_path: Path) -> None:
-    """On the glass and on every screen, through a restart; while the game is over, nothing is left to know."""
+    """On the glass and on every screen, through a restart; not while the game is over."""
     told = "The secret of this game was told before: whoever looked knows every draw that is not cut."
     async with Sitting(tmp_path) as table:
         await table.start()

@@ -133,13 +133,13 @@ async def test_the_secret_is_told_where_fairness_is_once_the_scores_are_in(tmp_p
 
 async def test_the_promise_is_read_before_words_are_asked_for(tmp_path: Path) -> None:
     """In Czech its page is longer than 60x20 holds: the digits are seen first, and the field below them."""
-    async with real_table(tmp_path) as table:
-        async with at(table, size=(60, 20), promised=True, language="cs") as guest:
-            await guest.sees("jakákoli slova")
-            await guest.settle()
+    czech = {"size": (60, 20), "promised": True, "language": "cs"}
+    async with real_table(tmp_path) as table, at(table, **czech) as guest:
+        await guest.sees("jakákoli slova")
+        await guest.settle()
 
-            assert short(guest.console.seen.table.promise) in guest.text  # type: ignore[union-attr]
-            assert "jakákoli slova" in guest.text
+        assert short(guest.console.seen.table.promise) in guest.text  # type: ignore[union-attr]
+        assert "jakákoli slova" in guest.text
     speak(SOURCE)
 
 
