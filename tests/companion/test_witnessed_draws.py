@@ -166,6 +166,23 @@ async def test_while_phones_are_asked_nothing_comes_between(tmp_path: Path) -> N
 
 
 @moved
+async def test_a_witness_that_joins_makes_nobody_look_again(tmp_path: Path) -> None:
+    """Whoever asked from the table before it is heard; after anything else they look again, as ever."""
+    async with Sitting(tmp_path) as table:
+        await table.start()
+        before = table.table.mark
+        for secret in (EVA, TOM):
+            await table.tell("witness", anchor=link(secret, 0))
+        heard = await table.asked("noise", seen=before, seat=0, by=1)
+        again = await table.asked("noise", seen=before, seat=0, by=1)
+
+        assert heard.refused is None
+        assert again.refused is not None
+        assert again.refused.code == "stale"
+        assert table.saved == ["start", "witness", "witness", "noise"]
+
+
+@moved
 async def test_every_draw_of_one_entry_is_asked_for_in_its_turn(tmp_path: Path) -> None:
     """The lots of the modules are four; who falls asleep after the first is silent from then on."""
     async with Sitting(tmp_path) as table:
