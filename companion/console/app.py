@@ -158,25 +158,31 @@ class Console(Desk):
         was, now = self._memory.seen, seen_of(table)
         if was is None or (self._is_met and now is not None and now.game == was.game):
             if was and now and (now < was or (now.version == was.version and now != was)):
-                self._ask_anew(was)
+                self._ask_anew(self._memory)
             elif now:
                 self._remember(now)
         elif not self._is_met or now is not None:
-            self._ask_anew(was)
+            self._ask_anew(self._memory)
 
-    def _ask_anew(self, was: Seen) -> None:
-        self._is_met = True
-        memory, self._memory = self._memory, None  # until it is answered, nothing takes its place
-        self.run_worker(self._compare(was, memory))
+    def _ask_anew(self, memory: Memory) -> None:
+        self._is_met, self._memory = True, None  # until it is answered, nothing takes its place
+        self.run_worker(self._compare(memory))
 
-    async def _compare(self, was: Seen, memory: Memory | None) -> None:
-        now = await self._host.ask(HeadAt(seen=was.mark))
-        self._memory = memory
-        if isinstance(now, No):
-            self._is_met = False
-            return
-        table = self.seen.table
-        if said := doubt(was, now, table.mark.game if table else 0):
+    async def _compare(self, memory: Memory) -> None:
+        """Every version that was seen; before the newest, the first that is another now is said."""
+        said = ""
+        for was in memory.all:
+            now = await self._host.ask(HeadAt(seen=was.mark))
+            if isinstance(now, No):
+                self._memory, self._is_met = memory, False
+                return
+            table = self.seen.table
+            if was is memory.seen:
+                said = said or doubt(was, now, table.mark.game if table else was.game)
+            elif now and now.hash:
+                said = said or doubt(was, now, was.game)
+        self._memory, table = memory, self.seen.table
+        if said:
             self._see(replace(self.seen, doubt=said))
         if table and (newest := seen_of(table)):
             self._remember(newest)

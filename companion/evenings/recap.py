@@ -97,6 +97,11 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
     by_hand: int
     cut: int
     taken_back: int
+    witnessed: int
+    """The device's draws to which witnesses added links."""
+
+    witnesses: int
+    """How many did."""
 
 
 class Recap(msgspec.Struct, frozen=True, kw_only=True):
@@ -261,7 +266,7 @@ def _curve(noted: _Notes) -> Iterator[int]:
 
 def _proof(line: Timeline[Any], story: Story[Any], told: Sequence[Sequence[Event]], newest: str) -> Proof:
     draws = [(n, each) for n, events in enumerate(told, 1) for each in events if isinstance(each, Drawn)]
-    stands = {past.entry for past in story}
+    stands, linked = {past.entry for past in story}, line.bound.links
     return Proof(
         head=head(newest, 8),
         entries=len(told),
@@ -269,6 +274,8 @@ def _proof(line: Timeline[Any], story: Story[Any], told: Sequence[Sequence[Event
         by_hand=sum(each.by == "hand" for _n, each in draws),
         cut=sum(each.by == "device" and bool(line.bound.cuts.get(each.draw)) for _n, each in draws),
         taken_back=len({n for n, _each in draws} - stands),
+        witnessed=sum(each.by == "device" and bool(linked.get(each.draw)) for _n, each in draws),
+        witnesses=len({witness for links in linked.values() for witness in links}),
     )
 
 

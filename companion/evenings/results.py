@@ -27,7 +27,7 @@ from rules.refusals import Refused
 from rules.script import Reader
 from rules.timeline import Timeline
 
-SHAPE: Final = 3
+SHAPE: Final = 4
 """Raised when a recap says something else of the same entries."""
 
 BATCH: Final = 50

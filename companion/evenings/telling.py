@@ -101,6 +101,10 @@ def _notes(told: Recap, shown: Remembered[Any]) -> Iterator[str]:
     yield _(
         "Head {head}, {entries} entries. Draws: {draws}, by hand: {by_hand}, cut: {cut}, taken back: {back}."
     ).format(back=proof.taken_back, **msgspec.structs.asdict(proof))
+    if proof.witnesses:
+        yield _("Witnessed draws: {n} of {device}, witnesses: {witnesses}.").format(
+            n=proof.witnessed, device=proof.draws - proof.by_hand, witnesses=proof.witnesses
+        )
 
 
 def _narrowest(told: Recap, moment: Moment) -> str:

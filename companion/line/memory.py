@@ -56,12 +56,17 @@ class Memory:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self.seen: Seen | None = None
-        """The newest."""
+        self.all: list[Seen] = []
+        """Of one game, the newest last."""
         with suppress(OSError):
             for line in path.read_bytes().splitlines():
                 with suppress(msgspec.DecodeError):  # one that a pulled plug cut short
-                    self.seen = msgspec.json.decode(line, type=Seen)
+                    self.all.append(msgspec.json.decode(line, type=Seen))
+
+    @property
+    def seen(self) -> Seen | None:
+        """The newest."""
+        return self.all[-1] if self.all else None
 
     @classmethod
     def of(cls, socket: Path, environment: Mapping[str, str] = os.environ) -> Self | None:
@@ -78,7 +83,7 @@ class Memory:
         if seen == self.seen:
             return
         goes_on = self.seen is not None and self.seen.game == seen.game
-        self.seen = seen
+        self.all = [*(self.all if goes_on else ()), seen]
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with self._path.open("ab" if goes_on else "wb") as file:

@@ -298,14 +298,11 @@ class Host:
         return tuple(events_told(events))
 
     def _meant(self, message: wire.Command, by: object) -> Command:
-        """
-        The command of a guest who saw the newest of the table. Raises `Refused`.
-
-        Whoever joins as a witness means any table of the same game.
-        """
+        """What a guest asks who saw all of the table but witnesses that joined. Raises `Refused`."""
         command, mark = self._table.read(msgspec.json.encode(message.command)), self._table.mark
         command = self._asking.meant(command, by=by, at=self._loop.time())
-        if message.seen != mark and not (isinstance(command, Witness) and message.seen.game == mark.game):
+        joins = isinstance(command, Witness) or self._relayed.have_joined(message.seen.version)
+        if message.seen != mark and not (joins and message.seen.game == mark.game):
             raise stale()
         return command
 

@@ -58,6 +58,10 @@ class Relayed:
         """Entries of the game on the table, from the one after that."""
         return tuple(self._stood[after : after + MOST_TOLD])
 
+    def have_joined(self, after: int) -> bool:
+        """Whether each entry from the one after that is a witness's joining."""
+        return after <= len(self._stood) and all(each.joined for each in self._stood[after:])
+
     def joined(self, events: Iterable[Event], guest: object) -> None:
         """A witness that joined through a guest is reached through it."""
         for event in events:

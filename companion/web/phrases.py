@@ -44,14 +44,18 @@ def page() -> dict[str, str]:
         "sure": _("Yes, do it"),
         "speak": _("Say aloud what happens"),
         "buzz": _("Buzz when it is my turn"),
-        "settings": _("This phone"),
+        "settings": _("This page"),
         "seen": _("I have seen it"),
         "letters": _("The table's letters"),
-        "witness": _("This phone as a witness"),
+        "witness": _("This page as a witness"),
         "seal_game": _("Furybox, game {game}"),
         "seal_draws": _("draws: {n}"),
         "seal_entries": _("entries: {entries}"),
         "seal": _("Save this seal"),
+        "other_promise": _(
+            "The promise is now {now}, and this page first saw {first}: the evening was changed from its "
+            "beginning."
+        ),
         **witness(),
     }
 
@@ -60,31 +64,34 @@ def witness() -> dict[str, str]:
     """What a witness says of itself, and of what it saw, likewise."""
     return {
         "witnesses": _("This is witness {n}: it adds a secret of its own to every draw, by itself."),
-        "all_good": _("Every draw checked here ({n}), and this is the evening that this phone saw."),
+        "all_good": _("Every draw checked here ({n}), and this is the evening that this witness saw."),
+        "promise": _("The promise, made before the first draw:"),
         "other_game": _("The journal that the table hands out is not that of this game."),
         "again": _(
-            "This phone was asked twice for draw {draw}, and the table stood otherwise: somebody may be "
+            "This witness was asked twice for draw {draw}, and the table stood otherwise: somebody may be "
             "choosing between two draws."
         ),
-        "ahead": _("This phone was asked for draw {draw} before its turn: draw {due} comes next."),
+        "ahead": _("This witness was asked for draw {draw} before its turn: draw {due} comes next."),
         "elsewhere": _(
-            "Draw {draw} stands as entry {n}, and this phone was asked for it as entry {due}: somebody may "
+            "Draw {draw} stands as entry {n}, and this witness was asked for it as entry {due}: somebody may "
             "have known it before."
         ),
-        "link": _("Draw {draw} was made with a link that this phone did not give for it."),
-        "silent": _("This phone answered in time for draw {draw}, and the table calls it silent."),
-        "undrawn": _("This phone was asked for draw {draw}, and no draw followed: somebody may know it now."),
-        "past": _("Entry {n} is not the one that this phone saw: the past was changed."),
-        "less": _("This phone saw {n} entries, and the table has {now}: it came back with less."),
-        "late": _("Draw {draw} was made without this phone: its answer came too late, says the table."),
-        "without": _("Draw {draw} was made without this phone: it was away, or was not asked."),
-        "lost": _("This phone had forgotten its secret, so it has joined again as a new witness."),
+        "link": _("Draw {draw} was made with a link that this witness did not give for it."),
+        "silent": _("This witness answered in time for draw {draw}, and the table calls it silent."),
+        "undrawn": _(
+            "This witness was asked for draw {draw}, and no draw followed: somebody may know it now."
+        ),
+        "past": _("Entry {n} is not the one that this witness saw: the past was changed."),
+        "less": _("This witness saw {n} entries, and the table has {now}: it came back with less."),
+        "late": _("Draw {draw} was made without this witness: its answer came too late, says the table."),
+        "without": _("Draw {draw} was made without this witness: it was away, or was not asked."),
+        "lost": _("This witness had forgotten its secret, and has joined again as another one."),
     }
 
 
 def not_in() -> str:
     """To whoever is not known here."""
-    return _("This phone is not at the table. Scan the code that the table shows now.")
+    return _("You are not at the table. Scan the code that the table shows now.")
 
 
 def full() -> str:
@@ -97,22 +104,22 @@ def full() -> str:
 
 def shown_out() -> str:
     """To whom the table has turned off."""
-    return _("The table has turned this phone off. To come back, scan the code that it shows now.")
+    return _("The table has turned this page off. To come back, scan the code that it shows now.")
 
 
 def elsewhere() -> str:
     """To a page that is open once more."""
-    return _("This seat is open in another window of this phone.")
+    return _("This seat is open in another window.")
 
 
 def no_such_seat() -> str:
     """To whoever chooses a seat that is none."""
-    return _("There is no such seat for this phone. Choose again.")
+    return _("There is no such seat here. Choose again.")
 
 
 def watching() -> str:
     """To whoever only looks on."""
-    return _("This phone only looks on: nothing was done.")
+    return _("This page only looks on: nothing was done.")
 
 
 def stale() -> str:

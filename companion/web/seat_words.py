@@ -62,8 +62,10 @@ class Chair(msgspec.Struct, frozen=True):
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
     """What a phone without a seat is told."""
 
+    mark: Bookmark
     title: str
     head: str
+    promise: str
     chairs: tuple[Chair, ...]
     watching: bool
     """Whether phones only look on here."""

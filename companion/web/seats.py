@@ -282,17 +282,17 @@ class Seats:
             if table is None:
                 return Said(code="no-host", sentence=feed.away)
             seen = seen_by(phone, table, numbers, self._own)
-            if seen is None or said.seen != table.mark:
-                return Said(code="stale", sentence=phrases.stale())
             wanted = None
-            if not is_secret(table):
+            if seen and not is_secret(table):
                 try:
                     wanted = command(seen, said.deed, said.typed)
                 except Unfit as wrong:
                     return Said(code="unreadable", sentence=str(wrong))
+            if wanted is None and (seen is None or said.seen != table.mark):
+                return Said(code="stale", sentence=phrases.stale())
             if wanted is None:
                 return Said(code="not-offered", sentence=phrases.not_offered())
-        own, entry = self._own[said.seen.game, seat], said.seen.version + 1
+        own, entry = self._own[said.seen.game, seat], table.mark.version + 1
         own.add(entry)  # before the picture comes that may offer to take it back
         answer = await feed.client.command(wanted, said.seen)
         if answer.refused:

@@ -106,8 +106,10 @@ class Telling:
 
     def _choice(self, table: Table) -> Choice:
         return Choice(
+            mark=table.mark,
             title=GAMES[table.shown.game].vocabulary.title if table.shown else "",
             head=table.head,
+            promise=table.promise,
             chairs=tuple(
                 Chair(n, each.sign, each.name, self._phones.held(n))
                 for n, each in enumerate(people(table))

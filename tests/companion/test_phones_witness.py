@@ -66,7 +66,7 @@ async def test_every_phone_adds_a_link_to_every_draw_and_finds_the_evening_it_sa
         await tell(room, "deck-out")
         await tell(room, "reveal")
         for phone in held:
-            await phone.reads("Every draw checked here (2), and this is the evening that this phone saw.")
+            await phone.reads("Every draw checked here (2), and this is the evening that this witness saw.")
             assert await phone.does("document.querySelector('img.seal').naturalWidth > 0")
             assert await phone.does("witness.memory.said.length") == 0
             assert phone.complaints == []
@@ -90,11 +90,11 @@ async def test_a_page_that_reloads_or_slept_goes_on_with_its_chain(tmp_path: Pat
         await tell(room, "attack")
         assert linked(room)[-1]["silent"] == [1]
         await reloads(eva)
-        await eva.reads("Draw 2 was made without this phone: it was away, or was not asked.")
+        await eva.reads("Draw 2 was made without this witness: it was away, or was not asked.")
 
         await eva.does("localStorage.clear()")
         await reloads(eva)
-        await eva.reads("This phone had forgotten its secret, so it has joined again as a new witness.")
+        await eva.reads("This witness had forgotten its secret, and has joined again as another one.")
         await reads(eva, "witness.memory.witness === 2")
         assert await eva.does("witness.loud.length") == 0
 
@@ -132,7 +132,7 @@ async def test_a_seat_chosen_again_and_a_phone_turned_off_are_new_witnesses(tmp_
         await reads(eva, "witness && witness.memory.witness === 2 && witness.memory.seat === 2")
         table.phones.show_out([each.n for each in table.phones.inside])
         table.seats.wake()
-        await eva.reads("The table has turned this phone off")
+        await eva.reads("The table has turned this page off")
 
         assert await eva.does("kept('witness', null)") is None
 
@@ -144,10 +144,31 @@ async def test_what_a_phone_saw_it_holds_against_the_table_aloud(tmp_path: Path)
         eva = await witnessing(table, browser, 1)
         await eva.does("witness.memory.saw[2] = 'a'.repeat(64)")
         await tell(room, "fury", by=1)
-        await eva.reads("Entry 2 is not the one that this phone saw: the past was changed.")
+        await eva.reads("Entry 2 is not the one that this witness saw: the past was changed.")
         await reloads(eva)
-        await eva.reads("Entry 2 is not the one that this phone saw: the past was changed.")
+        await eva.reads("Entry 2 is not the one that this witness saw: the past was changed.")
         assert await eva.does("document.querySelector('#alarm [role=alert]').textContent.length > 0")
+
+
+async def test_the_promise_is_on_a_phone_from_its_first_look_and_stays_there(tmp_path: Path) -> None:
+    """Where seats are chosen, on the seat's page, and below once a draw was made; another is said loudly."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        whole = room.table["promise"]
+        promise = " ".join(whole[at : at + 4] for at in range(0, 16, 4))
+        eva = await browser.new(width=320, height=568)
+        await eva.open(f"{table.origin}/s#{table.phones.token}")
+        await eva.reads(promise)
+        await eva.taps("■ B Eva")
+        await reads(eva, f"document.getElementById('top')?.textContent.includes('{promise}')")
+        await tell(room, "attack")
+        await reads(eva, f"document.getElementById('promise').textContent.includes('{promise}')")
+        assert await eva.does("document.getElementById('alarm').textContent") == ""
+
+        await eva.does("keep('promise', { game: 1, promise: 'ab'.repeat(32) })")
+        await reloads(eva)
+        await eva.reads(f"The promise is now {promise}, and this page first saw abab abab abab abab")
+        assert "abab" in await eva.does("document.getElementById('promise').textContent")
+        assert eva.complaints == []
 
 
 async def test_a_witness_of_ones_own_needs_no_page_of_the_table(tmp_path: Path) -> None:
@@ -158,6 +179,7 @@ async def test_a_witness_of_ones_own_needs_no_page_of_the_table(tmp_path: Path) 
         friend = await browser.new()
         await friend.open(f"{file.as_uri()}#{table.origin}/s#{table.phones.token}")
         await friend.reads("This is witness 1")
+        assert room.table["promise"][:4] in await friend.does("state.textContent")
         await tell(room, "attack")
         assert [sorted(draw["links"]) for draw in linked(room)] == [["1"]]
         await tell(room, "deck-out")

@@ -573,7 +573,7 @@ async def test_a_phone_that_is_shown_out_is_told_so_and_known_no_more(table: Tab
         table.phones.show_out([phone.n])
         table.seats.wake()
 
-        assert "turned this phone off" in (await eva.hears("out"))["sentence"]
+        assert "turned this page off" in (await eva.hears("out"))["sentence"]
         assert (await eva.press("louder"))[0] == 403
         async with eva.session.get("/s/events") as again:
             assert again.status == 403
@@ -710,6 +710,20 @@ async def test_of_two_phones_that_press_the_same_at_once_one_is_told_to_look_aga
 
         assert sorted(status for status, _said in answers) == [200, 409]
         assert [said["code"] for status, said in answers if status == 409] == ["stale"]
+
+
+async def test_a_press_just_after_a_witness_joined_is_done(table: Table, room: Visitor) -> None:
+    """It is an entry, and changes nothing that a phone could have pressed on; so it may be taken back."""
+    async with table.phone(1) as eva:
+        pressed_on = eva.picture["mark"]
+        room.tell("witness", anchor="ab" * 32)
+        await eva.until(lambda picture: picture["mark"]["version"] == 2)
+        status, answer = await eva.press("louder", seen=pressed_on)
+
+        assert (status, answer["mark"]["version"]) == (200, 3)
+        await eva.until(lambda picture: picture["mark"]["version"] == 3)
+        assert eva.offers("Take back")
+        assert (await eva.press("louder", seen=pressed_on))[1]["code"] == "stale"
 
 
 LIES: list[tuple[dict[str, object], str]] = [

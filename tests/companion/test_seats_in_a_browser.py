@@ -186,7 +186,7 @@ async def test_an_alarm_goes_by_itself_once_the_table_is_back(tmp_path: Path) ->
         await eva.does("document.querySelector('button[data-id=louder]').click()")
         table.phones.show_out([each.n for each in table.phones.inside])
         table.seats.wake()
-        await eva.reads("The table has turned this phone off")
+        await eva.reads("The table has turned this page off")
 
         assert await eva.does("said.textContent") == ""
 
@@ -205,7 +205,7 @@ async def test_phones_are_back_by_themselves_when_the_web_is_killed_and_started_
                     each["n"] for each in room.until(seated_both)["browsers"] if "Adam" in each["seat"]
                 )
                 room.asked(type="showout", browser=out)
-                await adam.reads("The table has turned this phone off")
+                await adam.reads("The table has turned this page off")
             await reads(eva, "isAway")
             with web(host, int(address.partition("/s#")[0].rpartition(":")[2])):
                 await reads(eva, "!isAway && picture.seat === 1")
@@ -259,7 +259,7 @@ async def test_a_phone_that_is_shown_out_says_so_and_one_that_reloads_is_back(tm
         await reads(eva, "picture && picture.seat === 1")
         table.phones.show_out([each.n for each in table.phones.inside])
         table.seats.wake()
-        await eva.reads("The table has turned this phone off")
+        await eva.reads("The table has turned this page off")
 
         assert await eva.does("document.querySelectorAll('button.deed').length") == 0
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from companion.evenings.results import told_of
+from companion.evenings.telling import whole
 from companion.journal import book
 from companion.journal.chain import SECOND, Before, Header
 from companion.line import wire
@@ -109,6 +111,24 @@ async def test_a_phone_that_sleeps_is_named_after_a_breath(tmp_path: Path) -> No
 
 
 @moved
+async def test_the_evening_remembers_how_many_of_its_draws_were_witnessed_and_by_how_many(
+    tmp_path: Path,
+) -> None:
+    """Where it says its head; a draw by hand could not be, and one that nobody answered was not."""
+    async with Sitting(tmp_path) as table:
+        phones = await joined(table, EVA, TOM)
+        await table.tell("attack")
+        await table.tell("end-turn")
+        phones.away = {1, 2}
+        await table.advance(SECONDS)
+        await table.tell("attack")
+        await table.tell("end-turn")
+        await table.tell("record", drawn={"black": 2})
+
+        assert whole(*told_of(table.journal, 1)).notes[-1] == "Witnessed draws: 1 of 2, witnesses: 2."
+
+
+@moved
 async def test_nobody_waits_for_a_phone_that_nobody_can_reach(tmp_path: Path) -> None:
     """It is named all the same; and so is one that answers something else."""
     async with Sitting(tmp_path) as table:
@@ -143,6 +163,23 @@ async def test_while_phones_are_asked_nothing_comes_between(tmp_path: Path) -> N
         refused = (await later).refused
         assert refused is not None
         assert refused.code == "stale"
+
+
+@moved
+async def test_a_witness_that_joins_makes_nobody_look_again(tmp_path: Path) -> None:
+    """Whoever asked from the table before it is heard; after anything else they look again, as ever."""
+    async with Sitting(tmp_path) as table:
+        await table.start()
+        before = table.table.mark
+        for secret in (EVA, TOM):
+            await table.tell("witness", anchor=link(secret, 0))
+        heard = await table.asked("noise", seen=before, seat=0, by=1)
+        again = await table.asked("noise", seen=before, seat=0, by=1)
+
+        assert heard.refused is None
+        assert again.refused is not None
+        assert again.refused.code == "stale"
+        assert table.saved == ["start", "witness", "witness", "noise"]
 
 
 @moved
@@ -239,16 +276,20 @@ async def test_the_next_start_tells_the_secret_of_a_game_that_ended(tmp_path: Pa
         assert [game.number for game in table.journal.unfinished()] == [2]
 
 
-@moved
-async def test_a_game_of_the_second_format_goes_on_under_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Without witnesses, and with its end its secret is told, as ever."""
+@pytest.fixture
+def _second_format(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A release that knew no witnesses, and told the secret with every end."""
 
     def begun(game: str, commitment: str, *, number: int, before: Before | None) -> Header:
         return Header(SECOND, game, commitment, draw="furybox-draw/2", number=number, before=before)
 
     monkeypatch.setattr(book.Header, "begun", begun)
+
+
+@moved
+@pytest.mark.usefixtures("_second_format")
+async def test_a_game_of_the_second_format_goes_on_under_it(tmp_path: Path) -> None:
+    """Without witnesses, and with its end its secret is told, as ever."""
     async with Sitting(tmp_path) as table:
         await table.start()
     async with Sitting(tmp_path) as table:
@@ -266,3 +307,22 @@ async def test_a_game_of_the_second_format_goes_on_under_it(
         await table.tell("attack")
         await table.tell("deck-out")
         assert "reveal" in list(table.journal.export(1))[-1]
+
+
+@moved
+@pytest.mark.usefixtures("_second_format")
+async def test_an_older_game_that_goes_on_after_its_secret_was_told_says_so(tmp_path: Path) -> None:
+    """On the glass and on every screen, through a restart; not while the game is over."""
+    told = "The secret of this game was told before: whoever looked knows every draw that is not cut."
+    async with Sitting(tmp_path) as table:
+        await table.start()
+    async with Sitting(tmp_path) as table:
+        await table.tell("deck-out")
+        assert table.news.warnings == ()
+        await table.tell("undo")
+        assert table.news.warnings == (told,)
+    async with Sitting(tmp_path) as table:
+        assert table.news.warnings == (told,)
+        assert table.shows("warning", (told,))
+        await table.tell("deck-out")
+        assert table.news.warnings == ()

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.console.labels import short
+from companion.words.language import SOURCE, speak
 from tests.console.flight_visit import flying
 from tests.console.real_table import SEATS, Guest, at, real_table
 from tests.console.visit import visiting
@@ -107,10 +109,12 @@ async def test_a_first_draw_that_nobody_bound_is_said_until_somebody_read_it(tmp
         await guest.sees("‼ Nobody bound the secret: no words, no cut, no witness.")
         await guest.press("F")
         await guest.until(lambda: guest.screen == "FairnessScreen")
+        assert guest.text.count("‼") == 1
         await guest.press("escape")
         await guest.until(lambda: guest.screen == "TableScreen" and "‼" not in guest.text)
         await guest.press("F")
         await guest.sees("‼ Nobody bound the secret")
+        assert guest.text.count("‼") == 1
 
 
 async def test_the_secret_is_told_where_fairness_is_once_the_scores_are_in(tmp_path: Path) -> None:
@@ -125,6 +129,18 @@ async def test_the_secret_is_told_where_fairness_is_once_the_scores_are_in(tmp_p
         await guest.until(lambda: guest.console.seen.table.revealed == "yes")  # type: ignore[union-attr]
         await guest.press("v")
         await guest.sees("✓ All holds.")
+
+
+async def test_the_promise_is_read_before_words_are_asked_for(tmp_path: Path) -> None:
+    """In Czech its page is longer than 60x20 holds: the digits are seen first, and the field below them."""
+    czech = {"size": (60, 20), "promised": True, "language": "cs"}
+    async with real_table(tmp_path) as table, at(table, **czech) as guest:
+        await guest.sees("jakákoli slova")
+        await guest.settle()
+
+        assert short(guest.console.seen.table.promise) in guest.text  # type: ignore[union-attr]
+        assert "jakákoli slova" in guest.text
+    speak(SOURCE)
 
 
 async def test_words_are_given_for_a_seat_at_a_console(tmp_path: Path) -> None:

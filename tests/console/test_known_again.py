@@ -110,6 +110,21 @@ async def test_rows_that_were_deleted_and_played_anew_are_told(tmp_path: Path) -
             await guest.sees("‼ The table came back with another past than was seen here: entry 3")
 
 
+async def test_a_middle_that_is_another_than_was_seen_is_told(tmp_path: Path) -> None:
+    """Though the newest entry is the one that was seen: a console holds every version against the table."""
+    async with real_table(tmp_path) as table:
+        await table.do("noise", seat=0, by=1)
+        await table.do("noise", seat=0, by=1)
+        await seen_to(tmp_path, table, 3)
+        newest = memory(tmp_path).seen
+        assert newest is not None
+        memory(tmp_path).keep(Seen(2, 1, B))  # which begins the file again
+        for seen in (Seen(1, 2, B), newest):
+            memory(tmp_path).keep(seen)
+        async with at(table, memory=memory(tmp_path)) as guest:
+            await guest.sees("‼ The table came back with another past than was seen here: entry 2 of game 1")
+
+
 async def test_a_game_left_before_its_end_is_told(tmp_path: Path) -> None:
     """A host that is begun with --new is what leaves no other trace on a table."""
     async with real_table(tmp_path) as table:

@@ -151,7 +151,8 @@ class FairnessScreen(BaseScreen[None]):
             draws=view.draws,  # a dash says none
         )
         self.query_one("#said", Text).say(said)
-        self._tell("warnings", "\n".join(f"‼ {each}" for each in table.warnings))
+        read = [each for each in table.warnings if each not in seen.doubts]  # the others are said below
+        self._tell("warnings", "\n".join(f"‼ {each}" for each in read))
         self._tell("cut", labels.cut(table, room(table).people(view)))
         self.query_one("#before", Text).say(labels.before(table.before))
         where = _("Check it in any browser: {address}").format(address=table.checker)

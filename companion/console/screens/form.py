@@ -153,7 +153,7 @@ class CommandForm(CommandScreen[T]):
         """Begin in the first field."""
         super().on_mount()
         if first := self.first():
-            first.focus()
+            first.focus(scroll_visible=False)  # what stands above it is read first
 
     def first(self) -> Widget | None:
         """The field that has the focus first; none where something else has it."""

@@ -182,12 +182,32 @@ function offer(choice) {
     el("h1", {}, choice.title || "Furybox"),
     el("p", { class: "turn" }, choice.chairs.length ? texts.choose : texts.wait),
     choice.head ? letters(choice.head, texts.compare) : "",
+    digits(choice), ...broken(choice),
     el("ul", {}, chairs),
   );
 }
 
 function letters(head, label) {
   return el("p", { class: "head" }, label + " ", el("b", {}, [...head].join("\u200a")));
+}
+
+// The promise: a page shows the one of a game that it saw first, and says loudly when there is another
+
+function promised(now) {
+  const first = kept("promise", null);
+  if (first?.game === now.mark.game) return first.promise;
+  if (now.promise) keep("promise", { game: now.mark.game, promise: now.promise });
+  return now.promise;
+}
+
+function digits(now) {
+  return now.promise ? el("p", { class: "head" }, texts.promise + " ", el("b", { class: "digits" }, digitsOf(promised(now)))) : "";
+}
+
+function broken(now) {
+  const [first, other] = [promised(now), now.promise];
+  return !other || first === other ? [] : [el("p", { role: "alert" },
+    filled(texts.other_promise, { first: digitsOf(first), now: digitsOf(other) }))];
 }
 
 // The picture, part by part: one that has not changed stays as it is, and whoever reads it is not disturbed
@@ -243,20 +263,22 @@ function deedButton(deed, how = {}, ...inside) {
 }
 
 const PARTS = [
-  ["alarm", () => witness?.loud, () => (witness?.loud ?? []).map((each) => el("p", { role: "alert" }, sentence(each)))],
+  ["alarm", (p) => [witness?.loud, p.promise, promised(p)], (p) =>
+    [...broken(p), ...(witness?.loud ?? []).map((each) => el("p", { role: "alert" }, sentence(each)))]],
   ["doubt", (p) => p.doubt === kept("doubt", "") ? "" : p.doubt, (p) =>
     p.doubt && p.doubt !== kept("doubt", "")
       ? [el("p", { role: "alert" }, p.doubt),
          el("button", { does: () => { keep("doubt", p.doubt); document.getElementById("doubt").replaceChildren(); } },
            texts.seen)]
       : []],
-  ["top", (p) => [p.sign, p.name, p.turn, p.mine, p.watches, p.head, p.recap, p.due], (p) => [
+  ["top", (p) => [p.sign, p.name, p.turn, p.mine, p.watches, p.head, p.recap, p.due, p.promise, !p.attack], (p) => [
     el("h1", {}, `${p.sign} ${p.name}`.trim()),
     el("p", { class: p.mine ? "turn mine" : "turn" }, p.turn),
     p.watches ? el("p", {}, texts.watching) : "",
     p.due ? deedButton(p.due, { class: "deed first" }) : "",
     p.recap ? el("p", {}, el("a", { href: "/s/recap" }, p.recap)) : "",
-    letters(p.head, texts.letters)]],
+    letters(p.head, texts.letters),
+    p.attack ? "" : digits(p)]],
   ["targets", (p) => p.targets, (p) => p.targets.length ? titled(texts.targets, el("ul", {}, p.targets.map((each) =>
     el("li", {}, el("b", {}, each.name), " ", each.told.join(", "))))) : []],
   ["health", (p) => p.health, (p) => p.health ? titled(texts.health,
@@ -287,7 +309,8 @@ const PARTS = [
     el("li", { class: each.has_turn ? "now" : "" },
       `${each.sign} ${each.name}: ${each.has_turn ? texts.now : each.told}`)))) : []],
   ["story", (p) => p.story, (p) => p.story.length ? titled(texts.story, el("ol", {}, p.story.map((each) => el("li", {}, each)))) : []],
-  ["promise", (p) => p.words, (p) => p.words ? titled(texts.words, el("p", {}, p.words)) : []],
+  ["promise", (p) => [p.words, p.promise, !p.attack], (p) =>
+    [p.attack ? digits(p) : "", ...(p.words ? titled(texts.words, el("p", {}, p.words)) : [])]],
   ["proof", () => [witness?.memory.said, witness?.memory.witness, kept("verdict")], () => proof()],
   ["faults", (p) => p.faults, (p) => p.faults.map((each) => el("p", {}, each))],
   ["phone", () => 0, () => titled(texts.settings,
@@ -340,7 +363,7 @@ function showAgain() {
   }, n * CUBE));
 }
 
-// Witnessing: this phone adds to every draw by itself, and says loudly when it saw something else
+// Witnessing: this page adds to every draw by itself, and says loudly when it saw something else
 
 function attended(now) {
   const seat = now.watches ? null : now.seat;

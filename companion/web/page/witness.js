@@ -113,6 +113,10 @@ function lettersOf(hash) {
   return letters;
 }
 
+function digitsOf(promise) { // what of it can be read
+  return promise.slice(0, 16).replace(/.{4}(?=.)/g, "$& ");
+}
+
 // One request after the other, each with what was wanted in the answer before it, until `stop`. *way* says how
 // to ask the table, which seat this is, where memory is kept, and hears of every change.
 function attend(way) {
