@@ -226,6 +226,13 @@ class Game(Protocol[T]):
         Each is a correction that the newest table takes; *story* ends before the entry that tells it anew.
         """
 
+    def renumbered(self, was: T, now: T, newest: T, why: str) -> tuple[Command, ...]:
+        """
+        What a printed number that was wrong had changed before it was corrected, item by item.
+
+        The correction made the table of *now* of the one that *was*; the *newest* takes each item.
+        """
+
     @property
     def shown(self) -> type[View]:
         """The shape of its view, so that one can be read back from JSON."""

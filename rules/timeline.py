@@ -27,6 +27,7 @@ from rules.binding import (
     secret_told,
 )
 from rules.chance import Drawing, Recalled, commitment, joined, normal
+from rules.events import BoxCorrected
 from rules.game import (
     Command,
     Event,
@@ -225,16 +226,24 @@ def offers(timeline: Timeline[T], version: int) -> tuple[Command, ...]:
     """
     What was fired by mistake, or never fired, when entry *version* told another anew: item by item.
 
-    Each is a correction that the table may take or leave. Empty for an entry that told nothing anew.
+    Likewise what a printed number had changed that the entry corrected. Each is a correction that the table
+    may take or leave; empty for any other entry.
     """
     story = standing(timeline._started())  # noqa: SLF001  # one module, one idea
     at = next((n for n, each in enumerate(story) if each.entry == version), 0)
     telling = story[at].retold
     if telling is None:
-        return ()
+        return _renumbered(timeline, story[at])
     instead = None if telling.instead is None else _heard(telling.instead, timeline.game)
     newest = replace(story[-1], entry=version, events=())
     return timeline.game.offers((*story[:at], newest), telling, instead)
+
+
+def _renumbered(timeline: Timeline[T], past: Past[T]) -> tuple[Command, ...]:
+    why = next((event.why for event in past.events if isinstance(event, BoxCorrected)), None)
+    if why is None or past.before is None:
+        return ()
+    return timeline.game.renumbered(past.before, past.after, timeline.table, why)
 
 
 def supposed(timeline: Timeline[T], commands: Iterable[Any]) -> Timeline[T]:

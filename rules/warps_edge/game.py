@@ -103,6 +103,11 @@ class WarpsEdge(msgspec.Struct, frozen=True):
         del story, telling, instead
         return ()
 
+    def renumbered(self, was: Table, now: Table, newest: Table, why: str) -> tuple[Command, ...]:
+        """Nothing: what a number changes is changed with it."""
+        del was, now, newest, why
+        return ()
+
     def odds(self, table: Table, *, extra: Mapping[int, int], attacks: int = 0) -> Outlook:
         """What the next draw may bring. Raises `Refused` for *extra* noise: nobody is seated."""
         del attacks
