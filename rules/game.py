@@ -96,6 +96,14 @@ class Table(Protocol):
     """What every game's table can say of itself."""
 
     @property
+    def box(self) -> Any:
+        """The printed numbers that it is played by."""
+
+    @property
+    def unconfirmed(self) -> tuple[str, ...]:
+        """Those of them that nobody has compared with the printed ones."""
+
+    @property
     def draws(self) -> int:
         """Draws made along the present timeline."""
 

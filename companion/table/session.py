@@ -98,7 +98,7 @@ class Session:
     @property
     def unconfirmed(self) -> tuple[str, ...]:
         """Printed numbers in use that nobody has compared with the board."""
-        return self.begun.unconfirmed if self.begun else ()
+        return self.timeline.table.unconfirmed if self.timeline and self.timeline.now else ()
 
     @property
     def revealed(self) -> IsRevealed:
