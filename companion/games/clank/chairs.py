@@ -62,7 +62,7 @@ def _pieces(view: View) -> set[str]:
 def _numbers(box: Tree) -> Iterator[Deed]:
     """The fury track as it lies there, and whatever else is a number or a row of them."""
     marks = _("cubes on each step; ! for a hunter, # for the blockade")
-    yield _number("fury", printed.name("fury.cubes"), box["fury"], track, marks)
+    yield _number("fury", printed.name("fury"), box["fury"], track, marks)
     for path in printed.NAMES:
         *groups, leaf = path.split(".")
         value = box[groups[0]].get(leaf) if groups[0] != "party" and groups[0] in box else None
