@@ -227,18 +227,12 @@ class Game(Protocol[T]):
         The stock follows, and nothing fires. Raises `Refused`, saying what is impossible about it.
         """
 
-    def offers(self, story: Story[T], telling: Retold, instead: Command | None) -> tuple[Command, ...]:
+    def offers(self, story: Story[T], telling: Retold | None, instead: Command | None) -> tuple[Command, ...]:
         """
         What the wrong entry had fired and the right one would not, or the other way round: item by item.
 
         Each is a correction that the newest table takes; *story* ends before the entry that tells it anew.
-        """
-
-    def renumbered(self, was: T, now: T, newest: T, why: str) -> tuple[Command, ...]:
-        """
-        What a printed number that was wrong had changed before it was corrected, item by item.
-
-        The correction made the table of *now* of the one that *was*; the *newest* takes each item.
+        Without a *telling*, what a printed number had changed that the last entry but one corrected.
         """
 
     @property

@@ -89,10 +89,6 @@ class Pieces(msgspec.Struct, frozen=True):
             {place: tuple(names.get(piece, piece) for piece in row) for place, row in self.rows.items()},
         )  # fmt: skip
 
-    def brought(self, piece: str, by: int, place: str, *, row: str) -> Pieces:
-        """The inventory once somebody brought so many pieces to a place, and an empty *row*."""
-        return Pieces({**self.heaps, place: {piece: by}}, {**self.rows, row: ()})
-
     def places(self) -> dict[str, dict[str, int]]:
         """Every place that is not empty, with what lies there."""
         filled = {place: dict(heap) for place, heap in self.heaps.items() if heap}

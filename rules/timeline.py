@@ -27,7 +27,6 @@ from rules.binding import (
     secret_told,
 )
 from rules.chance import Drawing, Recalled, commitment, joined, normal
-from rules.events import BoxCorrected
 from rules.game import (
     Command,
     Event,
@@ -232,18 +231,11 @@ def offers(timeline: Timeline[T], version: int) -> tuple[Command, ...]:
     story = standing(timeline._started())  # noqa: SLF001  # one module, one idea
     at = next((n for n, each in enumerate(story) if each.entry == version), 0)
     telling = story[at].retold
-    if telling is None:
-        return _renumbered(timeline, story[at])
-    instead = None if telling.instead is None else _heard(telling.instead, timeline.game)
     newest = replace(story[-1], entry=version, events=())
+    if telling is None:
+        return timeline.game.offers((*story[: at + 1], newest), None, None)
+    instead = None if telling.instead is None else _heard(telling.instead, timeline.game)
     return timeline.game.offers((*story[:at], newest), telling, instead)
-
-
-def _renumbered(timeline: Timeline[T], past: Past[T]) -> tuple[Command, ...]:
-    why = next((event.why for event in past.events if isinstance(event, BoxCorrected)), None)
-    if why is None or past.before is None:
-        return ()
-    return timeline.game.renumbered(past.before, past.after, timeline.table, why)
 
 
 def supposed(timeline: Timeline[T], commands: Iterable[Any]) -> Timeline[T]:

@@ -43,6 +43,7 @@ from rules.clank.events import (
 )
 from rules.clank.table import Seat, Table, Turn, supply, wounds
 from rules.events import TokensLaid, Warned
+from rules.pieces import Pieces
 
 T = TypeVar("T", bound=Table)
 X = TypeVar("X")
@@ -146,7 +147,8 @@ def _recoloured(table: T, event: Recoloured) -> T:
 
 def _joined(table: T, event: Joined) -> T:
     n = len(table.seats)
-    pieces = table.pieces.brought(event.colour, event.supply, supply(n), row=wounds(n))
+    heaps = {**table.pieces.heaps, supply(n): {event.colour: event.supply}}
+    pieces = Pieces(heaps, {**table.pieces.rows, wounds(n): ()})
     return replace(
         table,
         seats=(*table.seats, table.newcomer(event.name, event.colour)),

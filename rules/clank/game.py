@@ -128,8 +128,10 @@ class ClankGame(ABC, Generic[T, B]):
         """What puts the newest table right when an entry was wrong."""
         return self._retelling(story, telling, instead).events()
 
-    def offers(self, story: Story[T], telling: Retold, instead: Command | None) -> tuple[Command, ...]:
-        """What the wrong telling had fired, item by item."""
+    def offers(self, story: Story[T], telling: Retold | None, instead: Command | None) -> tuple[Command, ...]:
+        """What the wrong telling, or the wrong printed number, had fired, item by item."""
+        if telling is None:
+            return tuple(numbers.changed(story))
         return self._retelling(story, telling, instead).offers()
 
     def _retelling(self, story: Story[T], telling: Retold, instead: Command | None) -> Retelling[T]:
@@ -141,10 +143,6 @@ class ClankGame(ABC, Generic[T, B]):
             fold=self.fold,
             hear=lambda written: heard(written, self.commands[1:]),
         )
-
-    def renumbered(self, was: T, now: T, newest: T, why: str) -> tuple[Command, ...]:
-        """What a printed number that was wrong had changed, item by item."""
-        return tuple(numbers.changed(was, now, newest, why))
 
     def odds(self, table: T, *, extra: Mapping[int, int], attacks: int = 0) -> Odds:
         """The draw owed now, seat by seat."""

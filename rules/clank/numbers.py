@@ -9,8 +9,8 @@ from rules.clank.commands import Move, Printed, Set
 from rules.clank.corrections import proposed, settle_health
 from rules.clank.draft import Draft, T
 from rules.clank.events import BoxCorrected
-from rules.clank.table import RED, Table, hunters
-from rules.game import Command
+from rules.clank.table import RED, hunters
+from rules.game import Command, Story
 from rules.refusals import Refused
 
 
@@ -23,7 +23,7 @@ def printed(draft: Draft[T], command: Printed) -> None:
     group = command.number.partition(".")[0]
     if draft.table.dealt & {command.number, group}:
         raise Refused(
-            "under-way", "{number} counts at set-up alone: move the cubes, or set the dials.",
+            "under-way", "{number}: that counts at set-up alone. Move the cubes, or set the dials.",
             number=command.number,
         )  # fmt: skip
     box, was_full = draft.table.box, [draft.room(n) == 0 for n in range(len(draft.table.seats))]
@@ -31,16 +31,19 @@ def printed(draft: Draft[T], command: Printed) -> None:
     if draft.table.box == box:
         raise Refused("nothing-to-do", "The game goes by that number already.")
     if min(draft.table.spare) < 0:
-        raise Refused(
-            "already-used", "More is in play already than {number} would allow.", number=command.number
-        )
+        raise Refused("already-used", "{number}: more than that is in play already.", number=command.number)
     for index, full in enumerate(was_full):
         settle_health(draft, index, was_full=full)
     draft.settle()
 
 
-def changed(was: Table, now: Table, newest: Table, why: str) -> Iterator[Command]:
+def changed(story: Story[T]) -> Iterator[Command]:
     """What the wrong number had changed: where the marker, the hunters and the blockade stand."""
+    *_, past, end = story
+    was, now, newest = past.before, past.after, end.after
+    why = next((event.why for event in past.events if isinstance(event, BoxCorrected)), None)
+    if why is None or was is None:
+        return
     fury, old = now.box.fury, was.box.fury
     by = fury.start[now.players] - old.start[now.players]
     for kind, n in was.gained.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from companion.console.games.clank.widgets.seat_card import SeatCard
 from tests.console.real_table import at, real_table
 
 
@@ -29,7 +30,12 @@ async def test_a_late_guest_sits_down_in_the_menu_of_the_table(tmp_path: Path) -
         await guest.press("m", "j", until=lambda: guest.screen == "DeedForm")
         await guest.press(*"Ola", "enter")
         await guest.until(lambda: [seat.name for seat in guest.view.seats] == ["Eva", "Bohumil", "Ola"])
-        await guest.sees("Ola")
+        await guest.until(
+            lambda: (
+                [card.part.seat.name for card in guest.console.screen.query(SeatCard) if card.part][2:]
+                == ["Ola"]
+            )
+        )
 
 
 async def test_a_corrected_track_offers_what_stood_on_the_wrong_one(tmp_path: Path) -> None:

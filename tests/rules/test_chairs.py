@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from tests.rules.table_talk import (
     shown,
     when,
 )
+from tests.warps_edge import flight_talk
 
 LATE = say("join", name="Eda", colour="mauve")
 END = say("end-turn")
@@ -339,3 +341,12 @@ def test_the_stack_below_follows_the_artifacts_that_are_printed() -> None:
 
     assert shown(evening)["depths"]["stack"] == [8, 11]
     assert refusal(evening, **printed("artifacts.values", [6, 8, 11])) == "already-used"
+
+
+@pytest.mark.parametrize("do", ["rename", "recolour", "join", "leave"])
+def test_a_pilot_flies_alone_and_has_no_chair(do: str) -> None:
+    """No such command is known there."""
+    flight = Evening(lambda: bytes(32))
+    flight.answer(json.dumps(flight_talk.start()))
+
+    assert refusal(flight, do, seat=0) == "malformed"

@@ -121,7 +121,7 @@ def written(value: Any) -> str:
     if isinstance(value, Mapping) and "cubes" in value:
         hunters, blockade = value.get("hunters", {}), value.get("blockade")
         return " ".join(
-            f"{cubes}{'!' * hunters.get(f'{n}', 0)}{'#' * (n == blockade)}"
+            f"{cubes}{'!' * int(hunters.get(f'{n}', 0))}{'#' * (n == blockade)}"
             for n, cubes in enumerate(value["cubes"], 1)
         )
     return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
