@@ -14,12 +14,16 @@ from companion.evenings.form import forms
 from companion.evenings.results import everything
 from companion.games import GAMES
 from companion.games.clank.chairs import track
+from companion.games.clank.faces.game_over import game_over as over_face
+from companion.games.clank.faces.glance import glance as glance_face
+from companion.games.clank.faces.seats import seats as seats_face
 from companion.games.deeds import Deed, called
 from companion.games.glance import Glance
 from companion.journal.proof import verify
 from companion.mqtt.discovery import Device, introduced
 from companion.narration.history import History
 from hardware.ports import OFF
+from rules.clank.view import RankView
 from rules.game import written
 from rules.script import Evening, read
 from tests.companion.remembered import journal as kept_journal
@@ -116,6 +120,13 @@ def test_every_face_shows_a_table_whose_chairs_changed(line: Line) -> None:
     assert len(game.seats.people(view)) == len(view.seats)
     assert game.remembered.sheet(view).heads == tuple(seat.name for seat in view.seats)
     assert len(game.lamps.glows(view, refused=False)) >= len(view.seats)
+    assert glance_face(view).size == seats_face(view, 0, 4).size == over_face(scored(view)).size == (128, 64)
+
+
+def scored(view: Any) -> Any:
+    """The same table at its end, where the first seat that is still there won."""
+    first = next(n for n, seat in enumerate(view.seats) if seat.status == "in")
+    return replace(view, phase="over", ranking=(RankView(first, 30),))
 
 
 def test_who_went_home_is_dark_and_waits_for_nothing() -> None:
