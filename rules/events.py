@@ -46,6 +46,22 @@ class Drawn(Event, frozen=True, kw_only=True):
     by: Literal["device", "hand"]
 
 
+class BoxCorrected(Event, frozen=True, kw_only=True):
+    """A printed number was always this one, and the game goes on by it."""
+
+    number: str
+    """Its path in the box, with dots."""
+
+    to: Any
+    why: str
+
+
+class TokensLaid(Event, frozen=True, kw_only=True):
+    """Other pieces are on the table than before, and this is where all of them lie."""
+
+    places: dict[str, dict[str, int]]
+
+
 class Agreed(Event, frozen=True):
     """The table was counted, and the device agreed."""
 

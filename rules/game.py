@@ -96,6 +96,14 @@ class Table(Protocol):
     """What every game's table can say of itself."""
 
     @property
+    def box(self) -> Any:
+        """The printed numbers that it is played by."""
+
+    @property
+    def unconfirmed(self) -> tuple[str, ...]:
+        """Those of them that nobody has compared with the printed ones."""
+
+    @property
     def draws(self) -> int:
         """Draws made along the present timeline."""
 
@@ -219,11 +227,12 @@ class Game(Protocol[T]):
         The stock follows, and nothing fires. Raises `Refused`, saying what is impossible about it.
         """
 
-    def offers(self, story: Story[T], telling: Retold, instead: Command | None) -> tuple[Command, ...]:
+    def offers(self, story: Story[T], telling: Retold | None, instead: Command | None) -> tuple[Command, ...]:
         """
         What the wrong entry had fired and the right one would not, or the other way round: item by item.
 
         Each is a correction that the newest table takes; *story* ends before the entry that tells it anew.
+        Without a *telling*, what a printed number had changed that the last entry but one corrected.
         """
 
     @property

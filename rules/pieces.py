@@ -76,6 +76,19 @@ class Pieces(msgspec.Struct, frozen=True):
             heaps[to] = _changed(heaps.get(to, {}), piece, by)
         return Pieces(heaps, rows)
 
+    def renamed(self, names: Mapping[str, str]) -> Pieces:
+        """
+        The inventory with other names on its pieces, all at once, so that two may swap.
+
+        >>> laid_out({"bag": {"blue": 1, "red": 2}}).renamed({"blue": "red", "red": "blue"}).at("bag")
+        {'red': 1, 'blue': 2}
+        """
+        return Pieces(
+            {place: {names.get(piece, piece): n for piece, n in heap.items()}
+             for place, heap in self.heaps.items()},
+            {place: tuple(names.get(piece, piece) for piece in row) for place, row in self.rows.items()},
+        )  # fmt: skip
+
     def places(self) -> dict[str, dict[str, int]]:
         """Every place that is not empty, with what lies there."""
         filled = {place: dict(heap) for place, heap in self.heaps.items() if heap}

@@ -225,15 +225,16 @@ def offers(timeline: Timeline[T], version: int) -> tuple[Command, ...]:
     """
     What was fired by mistake, or never fired, when entry *version* told another anew: item by item.
 
-    Each is a correction that the table may take or leave. Empty for an entry that told nothing anew.
+    Likewise what a printed number had changed that the entry corrected. Each is a correction that the table
+    may take or leave; empty for any other entry.
     """
     story = standing(timeline._started())  # noqa: SLF001  # one module, one idea
     at = next((n for n, each in enumerate(story) if each.entry == version), 0)
     telling = story[at].retold
-    if telling is None:
-        return ()
-    instead = None if telling.instead is None else _heard(telling.instead, timeline.game)
     newest = replace(story[-1], entry=version, events=())
+    if telling is None:
+        return timeline.game.offers((*story[: at + 1], newest), None, None)
+    instead = None if telling.instead is None else _heard(telling.instead, timeline.game)
     return timeline.game.offers((*story[:at], newest), telling, instead)
 
 

@@ -206,15 +206,20 @@ class Console(Desk):
     def stands(self) -> None:
         """A game's own screen, or the one before a game, has come."""
 
+    def _ask_numbers(self) -> None:
+        self.ask(Numbers(), lambda numbers: self._see(replace(self.seen, numbers=numbers or {})))
+
     async def _settle(self, before: wire.Table | None, table: wire.Table) -> None:
         """A game that begins or is put away brings its own screen, whatever lay open."""
         if before is not None and before.mark.game == table.mark.game:
+            if before.unconfirmed != table.unconfirmed:  # a printed number was corrected
+                self._ask_numbers()
             return
         tell_of(table.shown.game if table.shown else None)
         self._dress()
         self._see(replace(self.seen, numbers={}))
         if table.shown:
-            self.ask(Numbers(), lambda numbers: self._see(replace(self.seen, numbers=numbers or {})))
+            self._ask_numbers()
         with self.settling():
             while len(self.screen_stack) > 2:  # noqa: PLR2004  # textual's own blank screen, and ours
                 await self.pop_screen()

@@ -54,8 +54,8 @@ def forms(held: Iterable[Held]) -> Mapping[str, Form]:
     """
     Everybody's form by `compared` name, from these evenings as they followed each other.
 
-    All who did not get away share the last place. Somebody whose name is forgotten plays along, each time
-    as a stranger. Raises `NoForm`.
+    All who did not get away share the last place, and who went home has none. Somebody whose name
+    is forgotten plays along, each time as a stranger. Raises `NoForm`.
     """
     try:
         from openskill.models import PlackettLuce, PlackettLuceRating  # noqa: PLC0415  # an extra, and off by default
@@ -69,9 +69,10 @@ def forms(held: Iterable[Held]) -> Mapping[str, Form]:
     for told in (each.recap for each in held if each.recap):
         if told.state != "over" or len(told.seats) <= 1:
             continue  # nobody was before anybody else, or as good
-        seats = [compared(seat.place.name) if seat.is_known else "" for seat in told.seats]
+        stayed = [seat for seat in told.seats if seat.place.how != "left"]
+        seats = [compared(seat.place.name) if seat.is_known else "" for seat in stayed]
         last = len(seats)
-        places = [float(seat.place.place or last) for seat in told.seats]
+        places = [float(seat.place.place or last) for seat in stayed]
         rated = model.rate([[now.get(key) or model.rating()] for key in seats], ranks=places)
         for key, (rating,) in zip(seats, rated, strict=True):
             if key:

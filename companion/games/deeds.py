@@ -194,6 +194,9 @@ class Deed:
     asks: str = ""
     """A question to be answered with a yes first, for what cannot be meant lightly; `{name}` is its seat."""
 
+    offers: bool = False
+    """Whether something may be left to be corrected once it is done, which is asked for then."""
+
     stays: bool = False
     """Whether a menu stays open once it is done, for what it led to."""
 

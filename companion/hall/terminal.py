@@ -91,7 +91,7 @@ def _cells(tile: Tile, now: float) -> Iterator[str]:
     yield "  ".join(
         ("★" if n in tile.leads else "")
         + name
-        + (" ✗" if status in {"fallen", "lost"} else "" if health is None else f" {health}♥")
+        + (" ✗" if status in {"fallen", "lost", "left"} else "" if health is None else f" {health}♥")
         for n, (name, _colour, status, health, _of, _points) in enumerate(tile.seats)
     )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -21,7 +21,7 @@ from companion.words.language import _
 from rules import timeline
 from rules.binding import Bound
 from rules.chance import Recalled
-from rules.events import Begun, Drawn, Moved
+from rules.events import Drawn, Moved
 from rules.game import Event, Table
 from rules.games import GAMES
 from rules.refusals import Refused
@@ -93,8 +93,6 @@ class Refold:
         except msgspec.ValidationError as error:
             what = _("it tells of something that this Furybox does not know ({why})")
             raise Unfit(what.format(why=misfit(error))) from error
-        if not all(name.isprintable() for name in _names(events)):
-            raise Unfit(_("it seats somebody whose name cannot be shown"))
         drawn = tuple(event for event in events if isinstance(event, Drawn))
         decided = self._decided(line, reader, entry, _Made(drawn))
         after = timeline.evolve(line, events)
@@ -159,6 +157,8 @@ def _check(line: Timeline[Any], events: Iterable[Event], before: Table | None) -
     game, table = line.game, line.table
     if table.seated not in (game.seats or (0,)):
         raise Unfit(_("so many cannot sit at this table"))
+    if not all(seat.name.isprintable() for seat in getattr(table, "seats", ())):
+        raise Unfit(_("it seats somebody whose name cannot be shown"))
     for event in events:
         seat = getattr(event, "seat", None)
         if isinstance(seat, int) and not 0 <= seat < table.seated:
@@ -215,13 +215,6 @@ def _out(events: _Events) -> Counter[str]:
     since = next((at for at, event in enumerate(events) if isinstance(event, Drawn)), len(events))
     moved = (event for event in events[since:] if isinstance(event, Moved) and event.from_ == BAG)
     return sum((Counter({event.piece: event.by}) for event in moved), Counter())
-
-
-def _names(events: Iterable[Event]) -> Iterator[str]:
-    """Who is seated: a name is shown everywhere, and no honest table has one that moves a terminal."""
-    for event in events:
-        if isinstance(event, Begun):
-            yield from (seat.name for seat in getattr(event, "seats", ()))
 
 
 def _largest(value: Any) -> int:

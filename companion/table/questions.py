@@ -69,7 +69,7 @@ def _of_the_table(question: asked.OfTheTable, table: Session, history: History) 
         case asked.Foretell():
             return question.said(foretold(table, history, msgspec.json.encode(question.command)))
         case asked.Numbers():
-            return question.said(table.begun.box if table.begun else None)
+            return question.said(msgspec.to_builtins(state.box, str_keys=True))
         case asked.Repairs():
             return question.said(game.repair(state, question.places))
         case asked.Verify():

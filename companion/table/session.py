@@ -23,7 +23,6 @@ from companion.table.library import Library, Recorded, growing, known
 from companion.table.own_boxes import BadBoxFile, OwnBoxes
 from rules import timeline
 from rules.binding import WITNESSED, Bound, Draws, Reveal
-from rules.events import Begun
 from rules.game import Command, Event, Opening
 from rules.games import called
 from rules.refusals import Refused
@@ -65,8 +64,6 @@ class Session:
         """The evening's number in the journal."""
         self.happenings: tuple[Recorded, ...] = ()
         """What was resumed from the journal, oldest first; what happens later goes to the listeners."""
-        self.begun: Begun | None = None
-        """How the game was set up, with the printed numbers it is played by; none before set-up."""
         self.acknowledged = 0
         """The newest entry whose draw the table has acknowledged."""
         self.newest = ""
@@ -98,7 +95,7 @@ class Session:
     @property
     def unconfirmed(self) -> tuple[str, ...]:
         """Printed numbers in use that nobody has compared with the board."""
-        return self.begun.unconfirmed if self.begun else ()
+        return self.timeline.table.unconfirmed if self.timeline and self.timeline.now else ()
 
     @property
     def revealed(self) -> IsRevealed:
@@ -139,7 +136,6 @@ class Session:
         first = happenings[0].entry.hash if happenings else ""
         self.promise = first if bound.scheme == WITNESSED else self.view.commitment
         self.happenings, self.acknowledged = happenings, found.acknowledged
-        self.begun = _begun(happenings[0].events) if happenings else None
         self.before = self._journal.left(found.number)
         return True
 
@@ -243,7 +239,7 @@ class Session:
         first = self._journal.kept(game)[0]
         self.newest = self.promise = first.hash
         self.happenings, self.acknowledged = (), 0
-        self.begun, self.before = _begun(events), self._journal.left(game)
+        self.before = self._journal.left(game)
         return self._tell(Recorded(first, command, events))
 
     def _boxed(self, command: Opening, boxes: OwnBoxes) -> Opening:
@@ -274,7 +270,3 @@ class Session:
         for listener in self._listeners:
             listener(happening)
         return happening
-
-
-def _begun(events: tuple[Event, ...]) -> Begun | None:
-    return next((event for event in events if isinstance(event, Begun)), None)

@@ -38,7 +38,7 @@ class Feed:
 
         with speaking(language):
             self.away = _("There is no table yet.")
-        self._numbers: tuple[tuple[int, int], Tree] | None = None
+        self._numbers: tuple[object, Tree] | None = None
         self._drawn: tuple[tuple[int, int, int], Attack | None] | None = None
         """The newest attack, and the past it stands in."""
 
@@ -128,7 +128,7 @@ class Feed:
 
     async def numbers(self) -> Tree:
         """The printed numbers that the game on the table is played by; empty until the host has told."""
-        at = self.joins, self.table.mark.game if self.table else 0
+        at = self.joins, self.table and (self.table.mark.game, self.table.unconfirmed)
         if self._numbers is None or self._numbers[0] != at:
             told = await self.client.ask(Numbers())
             if isinstance(told, No):

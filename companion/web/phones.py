@@ -108,6 +108,7 @@ class Phones:
         self.watching = watching
         self._phones = list(self._remembered())
         self._seats: list[str] = []
+        self._game = 0
         self.token = fresh()
         """What the table's address lets in by."""
 
@@ -175,12 +176,20 @@ class Phones:
         phone.seat, phone.only = None, None
         self.keep()
 
-    def settle(self, names: Names) -> None:
-        """Another evening, perhaps: who sat there is looked for by name, and who is not found chooses."""
+    def settle(self, names: Names, game: int) -> None:
+        """
+        Another evening, perhaps: who sat there is looked for by name, and who is not found chooses.
+
+        In the same one a seat stays what it is, whatever its name is put right to.
+        """
+        is_same_game, self._game = game == self._game, game
         strayed = [
             each for each in self._phones if each.seat is not None and _name(names, each.seat) != each.sits
         ]
         for phone in strayed:
+            if is_same_game and phone.seat is not None and phone.seat < len(names):
+                phone.sits = names[phone.seat]
+                continue
             phone.seat = next((n for n, name in enumerate(names) if name == phone.sits), None)
             phone.only = None  # its address was for a seat of that evening
         if strayed:

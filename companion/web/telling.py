@@ -89,7 +89,7 @@ class Telling:
         table = feed.table
         if table is None:
             return None
-        self._phones.settle([each.name for each in people(table)])
+        self._phones.settle([each.name for each in people(table)], table.mark.game)
         if phone.seat is None or table.shown is None:
             with speaking(feed.language, game=table.shown.game if table.shown else ""):
                 return self._choice(table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import assert_never, cast
 
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ from rules.catacombs.events import (
 )
 from rules.catacombs.table import CatacombsTable
 from rules.clank import evolve as clank
-from rules.clank.events import ArtifactTaken, ClankEvent, Untold
+from rules.clank.events import ArtifactTaken, BoxCorrected, ClankEvent, Untold
 from rules.clank.evolve import with_seat
 from rules.game import Event
 
@@ -34,7 +35,11 @@ def evolve(table: CatacombsTable, event: Event) -> CatacombsTable:
         return replace(table, unlocked={lock: n for lock, n in left.items() if n})
     if isinstance(event, ArtifactTaken):
         table = replace(table, discovered=without(table.discovered, (event.value,)))
-    return clank.evolve(table, cast("ClankEvent", event))
+    after = clank.evolve(table, cast("ClankEvent", event))
+    if isinstance(event, BoxCorrected) and event.number.startswith("artifacts"):
+        stack = Counter(after.box.artifacts.values) - after.found
+        after = replace(after, stack=tuple(sorted(stack.elements())))
+    return after
 
 
 def _own(table: CatacombsTable, event: CatacombsEvent) -> CatacombsTable:

@@ -33,7 +33,7 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
     """
 
     name = "catacombs"
-    most = 6
+    chairs = CatacombsTable.chairs
     shown = CatacombsView
     own_box = CatacombsBox
     own_pieces = frozenset({BLACK, WHITE})

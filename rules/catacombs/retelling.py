@@ -67,7 +67,7 @@ class CatacombsRetelling(Retelling[CatacombsTable]):
             raise Refused("sold-out", "The stack of tiles is used up.")
         for tile in tiles:
             plus = self._plus(tile)
-            dealt = () if plus is None else found_in(stack, plus, players=len(table.seats))
+            dealt = () if plus is None else found_in(stack, plus, players=table.players)
             stack = without(stack, dealt)
             rooms.extend(dealt)
         for value in (value for seat in table.seats for value in seat.artifacts):
@@ -92,7 +92,7 @@ class CatacombsRetelling(Retelling[CatacombsTable]):
             return tile.plus
         told = (past.before for past in self.story if past.before and any(tile is it for it in past.events))
         (then,) = told
-        if len(then.seats) > WITHOUT_PARTY:
+        if then.players > WITHOUT_PARTY:
             return len(tile.artifacts) - 1
         return then.stack.index(tile.artifacts[0])
 

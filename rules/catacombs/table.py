@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from rules.catacombs.box import WITHOUT_PARTY, CatacombsBox
+from rules.catacombs.box import WITHOUT_PARTY, CatacombsBox, PartyBox
 from rules.catacombs.events import LockpicksChanged, PrisonersOwed, SecretsOwed
 from rules.clank.table import Seat, Table
 
@@ -80,6 +81,12 @@ class CatacombsTable(Table, frozen=True, kw_only=True):
     """The catacombs."""
 
     menaces: ClassVar[Mapping[str, str]] = {WHITE: "ghosts"}
+    chairs: ClassVar[range] = range(2, 7)
+    dealt: ClassVar[frozenset[str]] = (
+        Table.dealt
+        | {"lockpicks", "party"}
+        | {f"party.{number}" for number in PartyBox.__struct_fields__ if number != "stealth"}
+    )
     ends_with_bag: ClassVar[bool] = True
     usable: ClassVar[frozenset[str]] = USABLE
     counters: ClassVar[Mapping[str, Any]] = {
@@ -119,6 +126,25 @@ class CatacombsTable(Table, frozen=True, kw_only=True):
         """Tiles left in the stack."""
         return self.box.tiles.safe + self.box.tiles.depths - self.revealed
 
+    def newcomer(self, name: str, colour: str) -> CatacombsSeat:
+        """A guest who comes late has lockpicks like everybody."""
+        return CatacombsSeat(name=name, colour=colour, lockpicks=self.box.lockpicks.start)
+
+    @property
+    def spare(self) -> tuple[int, ...]:
+        """
+        The tiles too, and less than none for artifacts that are not printed.
+
+        What else there is only so much of warns.
+        """
+        strange = self.found - Counter(self.box.artifacts.values)
+        return (*super().spare, self.tiles, -strange.total())
+
+    @property
+    def found(self) -> Counter[int]:
+        """The artifacts that left the stack."""
+        return Counter((*self.discovered, *(value for seat in self.seats for value in seat.artifacts)))
+
     @property
     def safe_tiles(self) -> int:
         """How many of these are safe."""
@@ -126,7 +152,7 @@ class CatacombsTable(Table, frozen=True, kw_only=True):
 
     def artifacts_for(self, plus: int) -> tuple[int, ...]:
         """The artifacts that go to a room with so many plus signs, from the stack."""
-        return found_in(self.stack, plus, players=len(self.seats))
+        return found_in(self.stack, plus, players=self.players)
 
     def left(self, copies: Mapping[str, int]) -> dict[str, int]:
         """What is left of some tokens: kind -> how many."""

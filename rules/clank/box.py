@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
@@ -110,23 +110,33 @@ def opened(
     shape: type[B],
     printed: Printed,
     override: Mapping[str, Any],
-    *,
-    seats: int,
-    complete: Callable[[B], B] = lambda box: box,
 ) -> B:
-    """
-    The numbers an evening with so many *seats* plays by. Raises `Refused("bad-box")`, naming the field.
+    """The printed numbers with the override's laid over. Raises `Refused("bad-box")`, naming the field."""
+    return _converted(printed.values(override), shape)
 
-    *complete* adds what such a table has besides, before anything is checked.
+
+def corrected(box: B, number: str, to: Any) -> B:
     """
+    The same with one number as it is truly printed, or with some of a group.
+
+    Raises `Refused("bad-box")`, naming the field.
+    """
+    tree = branch = msgspec.to_builtins(box, str_keys=True)
+    *groups, leaf = number.split(".")
+    for name in groups:
+        branch = branch.get(name) if isinstance(branch, dict) else None
+    if not isinstance(branch, dict) or leaf not in branch:
+        raise bad_box(number, "The box cannot be used: there is no number called {number}.")
+    is_group = not groups and isinstance(to, Mapping)
+    branch[leaf] = {**branch[leaf], **to} if is_group else to
+    return _converted(tree, type(box))
+
+
+def _converted(tree: Mapping[str, Any], shape: type[B]) -> B:
     try:
-        box = msgspec.convert(printed.values(override), shape, strict=False)
+        return msgspec.convert(tree, shape, strict=False)
     except msgspec.ValidationError as error:
         raise Refused("bad-box", "The box cannot be used: {why}.", why=_why(str(error))) from error
-    box = complete(box)
-    for fault in _faults(box, seats):
-        raise fault
-    return box
 
 
 def unconfirmed(printed: Printed, override: Mapping[str, Any], *, seats: int) -> tuple[str, ...]:
@@ -140,7 +150,7 @@ def _is_used(path: str, seats: int) -> bool:
     return group != "start" or leaf == str(seats)
 
 
-def _faults(box: Box, seats: int) -> Iterator[Refused]:
+def faults(box: Box, seats: int) -> Iterator[Refused]:
     """What any track of the family must pass."""
     fury, top = box.fury, len(box.fury.cubes)
     if not 1 <= top <= HIGHEST_STEP:

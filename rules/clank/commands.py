@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -191,12 +191,57 @@ class Escape(Command, frozen=True, kw_only=True):
     seat: SeatIndex
 
 
+class Rename(Command, frozen=True, kw_only=True):
+    """A name that was typed wrong at set-up."""
+
+    seat: SeatIndex
+    name: str
+
+
+class Recolour(Command, frozen=True, kw_only=True):
+    """A colour that was typed wrong at set-up; who has it swaps."""
+
+    seat: SeatIndex
+    colour: str
+
+
+class Printed(Command, frozen=True, kw_only=True):
+    """A printed number that was compared too late: the game goes on by the right one."""
+
+    number: Name
+    """Its path in the box, with dots; a group is told whole or in part."""
+
+    to: Any
+    why: Why
+
+
+class Join(Command, frozen=True, kw_only=True):
+    """House rule: somebody comes late, with a whole supply and no noise."""
+
+    name: str
+    colour: str
+    at: Count | None = None
+    """The place in turn order, from 0; last, if none is said."""
+
+
+class Leave(Command, frozen=True, kw_only=True):
+    """House rule: somebody goes home."""
+
+    seat: SeatIndex
+
+
 Correction = Move | Set | CountTable
 """What puts the device right."""
 
+Slip = Rename | Recolour | Printed
+"""What was wrong from the beginning."""
+
+Chair = Slip | Join | Leave
+"""What changes of the set-up while the game is under way."""
+
 Shared = (
     Noise | Everyone | Fury | Danger | Attack | Record | EndTurn | FixedDraw | Wound | Heal | ReturnBlack
-    | DeckOut | Stop | Rescue | Score | Use | Drop | Credits | Correction
+    | DeckOut | Stop | Rescue | Score | Use | Drop | Credits | Correction | Chair
 )  # fmt: skip
 """What the family decides."""
 

@@ -111,13 +111,13 @@ def _turn_dial(draft: Draft[T], command: Set, *, is_count: bool = False) -> None
         case ("fury" | "danger" | "turn" | "blockade" | "drawn" | "fixed-draw") as dial, int(to):
             least, most, now = _range_of(table, dial)
             if dial == "turn":
-                table.seat(to)
-            _check_range(to, least, most)
+                check_turns(table, to)
+            check_range(to, least, most)
             if not (is_count and to == now):
                 draft.say(Dialled(dial=dial, to=to, why=command.why))
         case _, int(to) if counter in table.counters and index.isdecimal():
             seat = table.seat(int(index))
-            _check_range(to, 0, table.most(counter, int(index)))
+            check_range(to, 0, table.most(counter, int(index)))
             if to != getattr(seat, counter) or not is_count:
                 draft.say(table.counters[counter](seat=int(index), to=to))
         case _, int(to) if command.dial in _hunters(table):
@@ -139,8 +139,15 @@ def _hunters(table: Table) -> tuple[str, ...]:
 
 def _red(table: Table, to: int) -> dict[str, int]:
     """So many red cubes that wait. Raises `Refused` for fewer than none, or more than there are."""
-    _check_range(to, 0, table.census.get(RED, 0))
+    check_range(to, 0, table.census.get(RED, 0))
     return {RED: to}
+
+
+def check_turns(table: Table, index: int) -> None:
+    """Refuse a seat that takes no turns any more."""
+    name = table.seat(index).name
+    if index not in table.order:
+        raise Refused("seat-out", "{name} has left and takes no turns.", name=name)
 
 
 def _late(table: Table, dial: str, to: int) -> int:
@@ -173,11 +180,12 @@ def _apply(draft: Draft[T], made: tuple[Repair, ...], *, why: str) -> None:
     for repair in made:
         draft.move(repair.piece, repair.by, repair.from_, repair.to, why=why)
     for index, full in enumerate(was_full):
-        _settle_health(draft, index, was_full=full)
+        settle_health(draft, index, was_full=full)
     draft.settle()
 
 
-def _settle_health(draft: Draft[T], index: int, *, was_full: bool) -> None:
+def settle_health(draft: Draft[T], index: int, *, was_full: bool) -> None:
+    """A correction that fills a health track fells its seat, and one that does not any more wakes it."""
     seat, full = draft.table.seats[index], draft.room(index) == 0
     if seat.is_in and full:
         draft.fell(index)
@@ -219,7 +227,8 @@ def _check_place(table: Table, place: str) -> None:
         raise Refused("no-such-place", "There is no place called {place} at this table.", place=place)
 
 
-def _check_range(n: int, least: int, most: int) -> None:
+def check_range(n: int, least: int, most: int) -> None:
+    """Refuse a number that is out of range."""
     if not least <= n <= most:
         raise Refused("bad-count", "It must be {least} to {most}, not {n}.", least=least, most=most, n=n)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Never
 
-from rules.clank import belongings, corrections
+from rules.clank import belongings, chairs, corrections
 from rules.clank.attack import carry_out, owed_draw
 from rules.clank.commands import (
     Attack,
@@ -26,6 +26,7 @@ from rules.clank.commands import (
     ReturnBlack,
     Score,
     Shared,
+    Slip,
     Stop,
     Wound,
 )
@@ -41,7 +42,7 @@ def decided(draft: Draft[T], command: Command, by: Decisions[Draft[T], Any]) -> 
     """What happens *by* the decisions of one game. Raises `Refused`."""
     if draft.table.ended == "stopped":
         raise Refused("game-over", "The game was stopped; take that back to go on with it.")
-    if draft.table.ended is not None and not isinstance(command, Rescue | Score | Correction):
+    if draft.table.ended is not None and not isinstance(command, Rescue | Score | Correction | Slip):
         raise Refused("game-over", "The game has ended; only scores, answers and corrections are taken.")
     by.decide(draft, command)
     return tuple(draft.events)
@@ -104,6 +105,8 @@ def fixed_draw(draft: Draft[T], command: FixedDraw) -> None:
         raise Refused(
             "turns-tracked", "Turns are tracked here: the fixed draw is made in the seat's own turn."
         )
+    if command.seat not in draft.table.order:
+        raise Refused("nothing-owed", "{name} has left and owes no draw.", name=seat.name)
     if seat.is_in:
         raise Refused("nothing-owed", "{name} is still in and owes no fixed draw.", name=seat.name)
     carry_out(draft, (command.seat, draft.table.fixed_cubes, True))
@@ -118,7 +121,7 @@ def end_turn(draft: Draft[T], command: EndTurn) -> None:
     if table.owed is not None:
         name = table.seats[table.turn.seat].name
         raise Refused("draw-owed", "{name} is out and draws {n} first.", name=name, n=table.owed)
-    draft.say(TurnBegan(seat=(table.turn.seat + 1) % len(table.seats), number=table.turn.number + 1))
+    draft.say(TurnBegan(seat=table.next_seat, number=table.turn.number + 1))
 
 
 def wound(draft: Draft[T], command: Wound) -> None:
@@ -224,4 +227,5 @@ def decisions() -> Decisions[Draft[T], Shared]:
         .on(Score, score)
         .also(belongings.decisions())
         .also(corrections.decisions())
+        .also(chairs.decisions())
     )

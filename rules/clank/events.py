@@ -10,10 +10,10 @@ from typing import Literal
 
 import msgspec
 
-from rules.events import Agreed, Begun, Drawn, Moved, Warned
+from rules.events import Agreed, Begun, BoxCorrected, Drawn, Moved, TokensLaid, Warned
 from rules.game import Event
 
-__all__ = ("Agreed", "Drawn", "Moved")  # shared, and to be had here too
+__all__ = ("Agreed", "BoxCorrected", "Drawn", "Moved", "TokensLaid")  # shared, and to be had here too
 
 
 class Named(msgspec.Struct, frozen=True, kw_only=True):
@@ -200,9 +200,46 @@ class CreditsChanged(Event, frozen=True, kw_only=True):
     to: int
 
 
+class Renamed(Event, frozen=True, kw_only=True):
+    """A seat was always called so."""
+
+    seat: int
+    name: str
+
+
+class Recoloured(Event, frozen=True, kw_only=True):
+    """A seat always played these cubes, and who had them played those of that seat."""
+
+    seat: int
+    colour: str
+    was: str
+    """The colour that was typed wrong: the two change places wherever their cubes lie."""
+
+
+class Joined(Event, frozen=True, kw_only=True):
+    """Somebody sat down late."""
+
+    seat: int
+    """Its number: seats keep theirs, so it is the next one."""
+
+    name: str
+    colour: str
+    at: int
+    """Its place in turn order."""
+
+    supply: int
+    """Cubes it brought."""
+
+
+class Left(Event, frozen=True, kw_only=True):
+    """Somebody went home."""
+
+    seat: int
+
+
 ClankEvent = (
     Started | Moved | RanShort | HushChanged | FuryRose | FuryStayed | BlockadePlaced | DangerCounted
     | Attacked | Drawn | Fell | Rose | TurnBegan | TurnsCounted | Dialled | Agreed | Rescued
     | Scored | Ended | Warned | Resumed | ArtifactTaken | TokenGained | TokenSpent | Untold | TokenSwapped
-    | CreditsChanged
+    | CreditsChanged | Renamed | Recoloured | Joined | Left | BoxCorrected | TokensLaid
 )  # fmt: skip

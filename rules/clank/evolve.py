@@ -6,11 +6,13 @@ from typing import Any, TypeVar, assert_never
 
 from msgspec.structs import replace
 
+from rules.clank.box import corrected
 from rules.clank.events import (
     Agreed,
     ArtifactTaken,
     Attacked,
     BlockadePlaced,
+    BoxCorrected,
     ClankEvent,
     CreditsChanged,
     DangerCounted,
@@ -21,8 +23,12 @@ from rules.clank.events import (
     FuryRose,
     FuryStayed,
     HushChanged,
+    Joined,
+    Left,
     Moved,
     RanShort,
+    Recoloured,
+    Renamed,
     Rescued,
     Resumed,
     Rose,
@@ -35,8 +41,9 @@ from rules.clank.events import (
     TurnsCounted,
     Untold,
 )
-from rules.clank.table import Seat, Table, Turn
-from rules.events import Warned
+from rules.clank.table import Seat, Table, Turn, supply, wounds
+from rules.events import TokensLaid, Warned
+from rules.pieces import Pieces
 
 T = TypeVar("T", bound=Table)
 X = TypeVar("X")
@@ -65,11 +72,13 @@ def evolve(table: T, event: ClankEvent) -> T:
         case Rose():
             # In truth the seat never was out, so its turn owes no fixed draw either.
             turn = replace(table.turn, began_in=table.turn.began_in or table.turn.seat == event.seat)
-            return replace(with_seat(table, event.seat, status="in"), turn=turn)
+            status = "in" if event.seat in table.order else "left"
+            return replace(with_seat(table, event.seat, status=status), turn=turn)
         case TurnBegan():
             return _turned(table, event.seat, event.number)
         case TurnsCounted():
-            return _turned(replace(table, free=event.turns == "free"), table.turn.seat, table.turn.number)
+            first = table.turns_from(table.turn.seat)[0]
+            return _turned(replace(table, free=event.turns == "free"), first, table.turn.number)
         case Dialled():
             return _dialled(table, event)
         case Rescued():
@@ -98,7 +107,20 @@ def evolve(table: T, event: ClankEvent) -> T:
             return _with_token(table, event.seat, event.to, 1)
         case CreditsChanged():
             return with_seat(table, event.seat, credits=event.to)
-        case RanShort() | FuryStayed() | Agreed() | Started() | Warned():
+        case Renamed():
+            return with_seat(table, event.seat, name=event.name)
+        case Recoloured():
+            return _recoloured(table, event)
+        case Joined():
+            return _joined(table, event)
+        case Left():
+            status = "left" if table.seats[event.seat].is_in else table.seats[event.seat].status
+            order = tuple(seat for seat in table.order if seat != event.seat)
+            return replace(with_seat(table, event.seat, status=status, hush=0), order=order)
+        case BoxCorrected(number=number):
+            unconfirmed = tuple(each for each in table.unconfirmed if not f"{each}.".startswith(f"{number}."))
+            return replace(table, box=corrected(table.box, number, event.to), unconfirmed=unconfirmed)
+        case RanShort() | FuryStayed() | Agreed() | Started() | Warned() | TokensLaid():
             return table
         case _:
             assert_never(event)
@@ -108,6 +130,32 @@ def with_seat(table: T, index: int, **changed: Any) -> T:
     """The table with one seat changed."""
     seat: Seat = replace(table.seats[index], **changed)
     return replace(table, seats=(*table.seats[:index], seat, *table.seats[index + 1 :]))
+
+
+def _recoloured(table: T, event: Recoloured) -> T:
+    """Whatever that seat's cubes did was done by cubes of the other colour, and the other way round."""
+    names = {event.was: event.colour, event.colour: event.was}
+    seats = tuple(replace(seat, colour=names.get(seat.colour, seat.colour)) for seat in table.seats)
+    pieces = table.pieces.renamed(names)
+    return replace(
+        table,
+        seats=seats,
+        pieces=pieces,
+        census={names.get(piece, piece): n for piece, n in table.census.items()},
+    )
+
+
+def _joined(table: T, event: Joined) -> T:
+    n = len(table.seats)
+    heaps = {**table.pieces.heaps, supply(n): {event.colour: event.supply}}
+    pieces = Pieces(heaps, {**table.pieces.rows, wounds(n): ()})
+    return replace(
+        table,
+        seats=(*table.seats, table.newcomer(event.name, event.colour)),
+        order=(*table.order[: event.at], event.seat, *table.order[event.at :]),
+        pieces=pieces,
+        census={**table.census, event.colour: event.supply},
+    )
 
 
 def _turned(table: T, seat: int, number: int) -> T:

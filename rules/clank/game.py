@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any, ClassVar, Generic, TypeVar, get_args
 
 import msgspec
 
 from rules.boxes import Path, Printed
 from rules.chance import Drawing
-from rules.clank import decide, setup, showing
+from rules.clank import decide, numbers, setup, showing
 from rules.clank.box import Box, opened, unconfirmed
+from rules.clank.box import faults as clank_faults
 from rules.clank.commands import ClankCommand, Start
 from rules.clank.corrections import proposed
 from rules.clank.draft import Draft
@@ -37,11 +39,8 @@ class ClankGame(ABC, Generic[T, B]):
     """A game of the family. It keeps nothing but its printed box."""
 
     name: ClassVar[str]
-    least: ClassVar[int] = 2
-    """The fewest seats."""
-
-    most: ClassVar[int]
-    """The most seats."""
+    chairs: ClassVar[range] = Table.chairs
+    """How many may play."""
 
     shown: ClassVar[type[View]]
     """The shape of the game's view."""
@@ -72,7 +71,7 @@ class ClankGame(ABC, Generic[T, B]):
     @property
     def seats(self) -> range:
         """How many may sit down."""
-        return range(self.least, self.most + 1)
+        return self.chairs
 
     @property
     def commands(self) -> tuple[type[Command], ...]:
@@ -89,7 +88,7 @@ class ClankGame(ABC, Generic[T, B]):
         if not isinstance(command, Start):
             raise Refused("malformed", "This start belongs to another game.")
         seats, override = len(command.seats), command.box or {}
-        setup.checked(command.seats, least=self.least, most=self.most, taken=self.own_pieces)
+        setup.checked(command.seats, chairs=self.chairs, taken=self.own_pieces)
         box = self.box(override, seats)
         unknown = unconfirmed(self._printed, override, seats=seats)
         event = setup.started(
@@ -103,14 +102,18 @@ class ClankGame(ABC, Generic[T, B]):
 
     def check_box(self, override: Mapping[str, Any]) -> None:
         """Raise `Refused("bad-box")`, naming the field, unless every number of players can play by it."""
-        box = self.box(override, self.least)
-        for seats in range(self.least, self.most + 1):
+        box = self.box(override, self.chairs[0])
+        for seats in self.chairs:
             if self.seats_by(box, seats):
                 self.box(override, seats)
 
     def decide(self, table: T, command: Command, luck: Drawing | None) -> tuple[Event, ...]:
         """What happens; raises `Refused`."""
-        return decide.decided(Draft(table, self.fold, luck), command, self._decisions)
+        draft = Draft(table, self.fold, luck)
+        events = decide.decided(draft, command, self._decisions)
+        if draft.table.box is not table.box:
+            self._check(draft.table.box, table.players)
+        return events
 
     def evolve(self, table: T | None, event: Event) -> T:
         """Fold one event in."""
@@ -125,8 +128,10 @@ class ClankGame(ABC, Generic[T, B]):
         """What puts the newest table right when an entry was wrong."""
         return self._retelling(story, telling, instead).events()
 
-    def offers(self, story: Story[T], telling: Retold, instead: Command | None) -> tuple[Command, ...]:
-        """What the wrong telling had fired, item by item."""
+    def offers(self, story: Story[T], telling: Retold | None, instead: Command | None) -> tuple[Command, ...]:
+        """What the wrong telling, or the wrong printed number, had fired, item by item."""
+        if telling is None:
+            return tuple(numbers.changed(story))
         return self._retelling(story, telling, instead).offers()
 
     def _retelling(self, story: Story[T], telling: Retold, instead: Command | None) -> Retelling[T]:
@@ -167,16 +172,14 @@ class ClankGame(ABC, Generic[T, B]):
 
     def box(self, override: Mapping[str, Any], seats: int) -> B:
         """The numbers such a table plays by. Raises `Refused("bad-box")`."""
-        box = opened(
-            self.own_box,
-            self._printed,
-            override,
-            seats=seats,
-            complete=lambda box: self.completed(box, seats),
-        )
-        for fault in self.faults(box, seats):
-            raise fault
+        box = self.completed(opened(self.own_box, self._printed, override), seats)
+        self._check(box, seats)
         return box
+
+    def _check(self, box: Any, seats: int) -> None:
+        """Raise `Refused("bad-box")` for what so many seats cannot play by."""
+        for fault in chain(clank_faults(box, seats), self.faults(box, seats)):
+            raise fault
 
     # What a game says of itself
 

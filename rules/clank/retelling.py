@@ -211,18 +211,21 @@ class Retelling(Generic[T]):
                 continue
             if seat.status == "escaped":
                 raise Refused("no-artifact", "{name} cannot leave without an artifact.", name=seat.name)
-            if not seat.is_in:
+            if seat.status not in ("in", "left"):
                 draft.fell(index)
 
     def _fired(self, told: Told) -> Counter[What]:
         """What a telling fired: cubes moved, steps climbed, money earned."""
         fired: Counter[What] = Counter()
         table = told.table
+        pairs = zip(table.seats if table else (), self.table.seats, strict=False)
+        now_called = {was.colour: seat.colour for was, seat in pairs}  # a colour may be corrected since
         for event in told.events:
             match event:
                 case Moved():
-                    fired[event.piece, event.from_] -= event.by
-                    fired[event.piece, event.to] += event.by
+                    piece = now_called.get(event.piece, event.piece)
+                    fired[piece, event.from_] -= event.by
+                    fired[piece, event.to] += event.by
                 case FuryRose():
                     fired["fury",] += 1
                 case BlockadePlaced():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -20,15 +20,19 @@ LONGEST_NAME: Final = 24
 _COLOUR: Final = re.compile(r"[a-z]([a-z0-9-]{0,22}[a-z0-9])?", re.ASCII)
 
 
-def checked(seats: tuple[SeatSetup, ...], *, least: int, most: int, taken: frozenset[str]) -> None:
+def checked(seats: tuple[SeatSetup, ...], *, chairs: range, taken: Container[str]) -> None:
     """
     Refuse seats that cannot play: too few or many, without a name, or with cubes that are taken.
 
-    *taken* are the names of pieces that belong to no seat.
+    There are so many *chairs*; *taken* are the names of pieces that belong to no seat.
     """
-    if not least <= len(seats) <= most:
+    if len(seats) not in chairs:
         raise Refused(
-            "bad-seats", "This game seats {least} to {most}, not {n}.", least=least, most=most, n=len(seats)
+            "bad-seats",
+            "This game seats {least} to {most}, not {n}.",
+            least=chairs[0],
+            most=chairs[-1],
+            n=len(seats),
         )
     for seat in seats:
         if not seat.name.strip() or len(seat.name) > LONGEST_NAME or not seat.name.isprintable():
@@ -89,6 +93,8 @@ def opened(event: Started, box: Box) -> Table:
         box=box,
         commitment=event.commitment,
         seats=tuple(Seat(name=seat.name, colour=seat.colour) for seat in event.seats),
+        order=tuple(range(len(event.seats))),
+        players=len(event.seats),
         pieces=pieces,
         census=pieces.census(),
         step=event.step,

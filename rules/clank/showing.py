@@ -135,6 +135,7 @@ class Showing(msgspec.Struct, frozen=True):
             track_credits=table.track_credits,
             hunter_steps=tuple(sorted(table.box.fury.hunters)),
             drawn=table.turn.drawn and not table.free,
+            order=None if table.order == tuple(range(len(table.seats))) else table.order,
             **own,
         )
 
@@ -224,9 +225,9 @@ def ahead(table: Table) -> tuple[float, ...]:
 
 def _fixed_draws_before(table: Table, index: int) -> int:
     """How many seats that are out have their turn after this one and before the seat's own."""
-    size, now = len(table.seats), table.turn.seat
-    turns = (index - now - 1) % size
-    between = range(size) if table.free else [(now + n) % size for n in range(1, turns + 1)]
+    between = table.order if table.free else table.turns_from(table.turn.seat)[1:]
+    if index in between and not table.free:
+        between = between[: between.index(index)]
     return len([n for n in between if not table.seats[n].is_in])
 
 

@@ -82,6 +82,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     menaces: ClassVar[Mapping[str, str]] = {RED: "hunters"}
     """Pieces that hurt everybody when drawn, and then go back to the area: piece -> what they are."""
 
+    chairs: ClassVar[range] = range(2, 5)
+    """How many may play."""
+
+    dealt: ClassVar[frozenset[str]] = frozenset({"cubes", "noise", "attack.black_to"})
+    """Printed numbers, and groups of them, that count at set-up alone."""
+
     ends_with_bag: ClassVar[bool] = False
     """Whether a bag that a draw leaves empty ends the game."""
 
@@ -95,9 +101,15 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     box: Box
     commitment: str
     seats: tuple[Seat, ...]
+    order: tuple[int, ...]
+    """The seats that take turns, in turn order: a guest who comes late is in it, one who went home is not."""
+
+    players: int
+    """How many sat down at set-up: what was dealt out by their number stays so (house rule)."""
+
     pieces: Pieces
     census: dict[str, int]
-    """How many of each piece there were at set-up."""
+    """How many of each piece there are: those of set-up, and the cubes that late guests brought."""
 
     step: int
     turn: Turn
@@ -142,8 +154,17 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def seats_in(self) -> tuple[int, ...]:
         """The seats that are still in, the one whose turn it is first."""
-        order = ((self.turn.seat + n) % len(self.seats) for n in range(len(self.seats)))
-        return tuple(index for index in order if self.seats[index].is_in)
+        return tuple(index for index in self.turns_from(self.turn.seat) if self.seats[index].is_in)
+
+    def turns_from(self, seat: int) -> tuple[int, ...]:
+        """The seats that take turns, from that one on; in turn order for one that takes none."""
+        at = self.order.index(seat) if seat in self.order else 0
+        return self.order[at:] + self.order[:at]
+
+    @property
+    def next_seat(self) -> int:
+        """Whose turn comes after this one."""
+        return (self.turns_from(self.turn.seat) * 2)[1]
 
     @property
     def hurting(self) -> frozenset[str]:
@@ -161,8 +182,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def fixed_cubes(self) -> int:
-        """Cubes the fixed draw of a seat that is out owes."""
-        return self.box.out.draws[len(self.seats)]
+        """Cubes the fixed draw of a seat that is out owes: by how many take turns now (house rule)."""
+        draws = self.box.out.draws
+        return draws.get(len(self.order), draws[self.players])
 
     @property
     def owed(self) -> int | None:
@@ -192,6 +214,20 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         kind, _, _ = place.partition(":")
         return kind != "wounds" or sum(heap.values()) <= self.box.health.length
 
+    def newcomer(self, name: str, colour: str) -> Seat:
+        """The seat of a guest who comes late, with what set-up gives to each."""
+        return Seat(name=name, colour=colour)
+
+    @property
+    def spare(self) -> tuple[int, ...]:
+        """What is left of numbers that are printed: below 0, more is in play than there is."""
+        longest = max(len(self.pieces.row(wounds(n))) for n in range(len(self.seats)))
+        return (
+            self.box.fury.track.top - self.step,
+            self.box.health.length - longest,
+            self.box.attack.danger_cards - self.danger,
+        )
+
     def most(self, counter: str, seat: int) -> int:
         """The highest that one of a seat's counters can stand."""
         del counter, seat
@@ -209,4 +245,5 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             | {supply(n) for n in seats}
             | {wounds(n) for n in seats}
             | {hunters(step) for step in self.box.fury.hunters}
+            | {place for place in self.pieces.heaps if place.startswith("hunters:")}
         )

@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 Phase = Literal["play", "scoring", "over"]
-Status = Literal["in", "escaped", "rescued", "fallen", "lost"]
+Status = Literal["in", "escaped", "rescued", "fallen", "lost", "left"]
 
 
 class TurnView(msgspec.Struct, frozen=True):
@@ -132,3 +132,6 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     drawn: bool = False
     """Whether this turn's draw has been made, so that no other can come."""
+
+    order: tuple[int, ...] | None = None
+    """The seats that take turns, in turn order; none where all do, by their numbers."""

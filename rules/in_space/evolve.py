@@ -7,7 +7,7 @@ from typing import assert_never, cast
 from msgspec.structs import replace
 
 from rules.clank import evolve as clank
-from rules.clank.events import ClankEvent, Drawn, Moved, Untold
+from rules.clank.events import BoxCorrected, ClankEvent, Drawn, Moved, Recoloured, Renamed, TokensLaid, Untold
 from rules.clank.evolve import with_seat
 from rules.game import Event
 from rules.in_space.events import (
@@ -42,7 +42,8 @@ def _without_cube(table: InSpaceTable, event: Untold) -> InSpaceTable:
 
 
 def _belongs_to_setup(event: Event) -> bool:
-    return isinstance(event, LotsDrawn | Drawn) or (isinstance(event, Moved) and event.why == LOTS)
+    lots_or_slip = LotsDrawn | Drawn | Renamed | Recoloured | TokensLaid | BoxCorrected
+    return isinstance(event, lots_or_slip) or (isinstance(event, Moved) and event.why == LOTS)
 
 
 def _own(table: InSpaceTable, event: InSpaceEvent) -> InSpaceTable:

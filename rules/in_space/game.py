@@ -31,7 +31,6 @@ class InSpace(ClankGame[InSpaceTable, InSpaceBox]):
     """
 
     name = "in-space"
-    most = 4
     shown = InSpaceView
     own_box = InSpaceBox
     own_pieces = frozenset({BLACK, RED})

@@ -41,6 +41,7 @@ class Terminal(msgspec.Struct, frozen=True, kw_only=True):
 class InSpaceTable(Table, frozen=True, kw_only=True):
     """The ship."""
 
+    dealt: ClassVar[frozenset[str]] = Table.dealt | {"artifacts.removed"}
     usable: ClassVar[frozenset[str]] = USABLE
     counters: ClassVar[Mapping[str, Any]] = {**Table.counters, "crystals": CrystalsChanged}
 
@@ -86,13 +87,20 @@ class InSpaceTable(Table, frozen=True, kw_only=True):
         return super().most(counter, seat)
 
     @property
+    def spare(self) -> tuple[int, ...]:
+        """The pods, crystals and wares too, and less than none for artifacts that are not printed."""
+        gone = {value for seat in self.seats for value in seat.artifacts} | set(self.removed)
+        strange = len(gone.difference(self.box.artifacts.values))
+        return (*super().spare, self.pods, self.crystals, *map(self.stock, ITEMS), -strange)
+
+    @property
     def pods(self) -> int:
         """The escape pods still there."""
         return self.box.pods.count - sum(seat.status == "escaped" for seat in self.seats)
 
     def stock(self, item: str) -> int:
         """How many of an item the market still has."""
-        return self.box.market.stock[len(self.seats)] - self.gained.get(item, 0)
+        return self.box.market.stock[self.players] - self.gained.get(item, 0)
 
     def parts(self, index: int) -> dict[str, int]:
         """What a seat's victory points are made of. In Space rulebook, phases 4 and 5."""

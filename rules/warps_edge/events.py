@@ -9,9 +9,11 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
-from rules.events import Agreed, Begun, Drawn, Moved, Warned
+from rules.events import Agreed, Begun, Drawn, Moved, TokensLaid, Warned
 from rules.game import Event
 from rules.warps_edge import figures, table
+
+__all__ = ("TokensLaid",)  # shared, and to be had here too
 
 
 class Started(Begun, frozen=True, kw_only=True):
@@ -28,12 +30,6 @@ class FiguresKnown(Event, frozen=True, kw_only=True):
 
     box: dict[str, Any]
     """Laid over those that were known before."""
-
-
-class TokensLaid(Event, frozen=True, kw_only=True):
-    """Now it is known which tokens there are, and they are laid out."""
-
-    places: dict[str, dict[str, int]]
 
 
 class SkillLaid(Event, frozen=True, kw_only=True):

@@ -98,7 +98,9 @@ class WarpsEdge(msgspec.Struct, frozen=True):
         """What puts the newest table right; the difference is carried over whole."""
         return retold(story, telling, instead, hear=lambda written: heard(written, self.commands[1:]))
 
-    def offers(self, story: Story[Table], telling: Retold, instead: Command | None) -> tuple[Command, ...]:
+    def offers(
+        self, story: Story[Table], telling: Retold | None, instead: Command | None
+    ) -> tuple[Command, ...]:
         """Nothing: what the mistake had fired is put right with it, or the entry is refused (record 19)."""
         del story, telling, instead
         return ()

@@ -56,6 +56,7 @@ def opened(event: Started) -> Table:
     return Table(
         game=event.game,
         box=box,
+        unconfirmed=event.unconfirmed,
         commitment=event.commitment,
         fighter_name=event.fighter,
         fighter=fighter,

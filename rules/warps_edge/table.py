@@ -77,6 +77,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     game: str
     box: Box
+    unconfirmed: tuple[str, ...]
+    """Printed numbers that nobody had compared with the printed ones at set-up."""
+
     commitment: str
     fighter_name: str
     fighter: Fighter

@@ -71,6 +71,11 @@ hurried = st.sampled_from(
         {"do": "artifact", "seat": 0, "value": 5},
         {"do": "buy", "seat": 0, "kind": "backpack"},
         {"do": "escape", "seat": 0},
+        {"do": "join", "name": "Eda", "colour": "mauve", "at": 1},
+        {"do": "recolour", "seat": 0, "colour": "blue"},
+        {"do": "leave", "seat": 0},
+        {"do": "printed", "number": "artifacts.values", "to": [5, 7, 11, 20], "why": "x"},
+        {"do": "printed", "number": "health.length", "to": 3, "why": "x"},
         {"do": "undo"},
         {"do": "redo"},
     ]

@@ -139,9 +139,25 @@ def test_in_another_evening_a_phone_finds_its_owner_by_name() -> None:
 
     here.sit(eva, 1, NAMES)
     here.sit(ola, 3, NAMES)
-    here.settle(["Eva", "Adam"])
+    here.settle(["Eva", "Adam"], 2)
 
     assert (eva.seat, ola.seat) == (0, None)
+
+
+def test_a_phone_keeps_its_seat_when_the_name_is_put_right() -> None:
+    """In the same evening a seat is known by its number; one that was taken back is nobody's."""
+    here = phones()
+    eva, ola = here.enter(here.token), here.enter(here.token)
+
+    assert eva
+    assert ola
+
+    here.settle(NAMES, 1)
+    here.sit(eva, 1, NAMES)
+    here.sit(ola, 3, NAMES)
+    here.settle([NAMES[0], "Ewa", NAMES[2]], 1)
+
+    assert (eva.seat, eva.sits, ola.seat) == (1, "Ewa", None)
 
 
 def test_a_phone_that_scans_another_seats_code_is_led_there() -> None:
@@ -169,7 +185,7 @@ def test_an_address_of_a_seat_binds_nobody_in_another_evening() -> None:
 
     here.sit(eva, 1, NAMES)
     here.sit(ola, 3, NAMES)
-    here.settle(["Eva", "Adam"])
+    here.settle(["Eva", "Adam"], 2)
 
     assert (eva.seat, eva.only, ola.seat, ola.only) == (0, None, None, None)
 

@@ -41,7 +41,7 @@ async def test_a_seat_before_the_second_is_not_left_empty_by_enter(newcomer: Vis
 @pytest.mark.parametrize("game", [IN_SPACE, CATACOMBS], ids=lambda game: game.name)
 def test_whoever_takes_the_cubes_as_they_are_offered_can_play(game: ClankGame[Any, Any]) -> None:
     """Ghosts are white, and hunters red."""
-    assert game.own_pieces.isdisjoint(COLOURS[: game.most])
+    assert game.own_pieces.isdisjoint(COLOURS[: game.chairs[-1]])
 
 
 @pytest.mark.parametrize("piece", ["red", "white"])

@@ -6,13 +6,18 @@ from hypothesis import strategies as st
 
 from rules.chance import link
 from rules.in_space.table import ITEMS, MAJOR, MINOR
-from tests.rules.table_lines import COLOURS, Line
+from tests.rules.table_lines import COLOURS, NAMES, Line
 
 PLACES = (
     "bag", "area", "aside", "supply:0", "supply:1", "supply:2", "wounds:0", "wounds:1", "wounds:2",
     "hunters:8", "hunters:9", "hunters:11", "supply:7", "pocket", "",
 )  # fmt: skip
 
+people = st.sampled_from((*NAMES, "Eda", ""))
+numbers = st.sampled_from(
+    ("fury.cubes", "fury.start.3", "health.length", "health", "cubes.each", "attack.danger_cards",
+     "artifacts.values", "out.draws.3", "tiles.depths", "tokens.fury.archive", "nothing"),
+)  # fmt: skip
 seats = st.integers(0, 2) | st.integers(-2, 4)
 some = st.integers(1, 4) | st.sampled_from([0, -1, 10, 30, 999])
 by = st.integers(-4, 4) | st.sampled_from([-999, -31, 31, 999])
@@ -83,6 +88,11 @@ FIELDS: dict[str, tuple[Fields, Fields]] = {
         {"dials": st.dictionaries(dials, st.integers(0, 12), max_size=2)},
     ),
     "stop": ({}, {"why": why}),
+    "rename": ({"seat": seats, "name": people}, {}),
+    "recolour": ({"seat": seats, "colour": pieces}, {}),
+    "join": ({"name": people, "colour": pieces}, {"at": st.integers(0, 5)}),
+    "leave": ({"seat": seats}, {}),
+    "printed": ({"number": numbers, "to": st.integers(0, 12) | st.just([1, 1, 2, 2, 9]), "why": why}, {}),
     "artifact": ({"seat": seats, "value": values}, {"modules": st.lists(modules, max_size=2)}),
     "hack": ({"seat": seats, "module": modules}, {"terminal": st.sampled_from(["left", "right"])}),
     "secret": ({"seat": seats, "kind": kinds}, {}),
@@ -139,6 +149,17 @@ hurried = st.sampled_from(
         {"do": "attack", "links": {"1": link(SECRETS[0], 1)}, "silent": [2]},
         {"do": "attack", "links": {"1": link(SECRETS[0], 2), "2": link(SECRETS[1], 1)}, "cut": "7"},
         {"do": "lots", "of": "modules", "links": {"1": link(SECRETS[0], 4)}},
+        {"do": "recolour", "seat": 0, "colour": "blue"},
+        {"do": "join", "name": "Eda", "colour": "mauve", "at": 1},
+        {"do": "leave", "seat": 0},
+        {"do": "leave", "seat": 1},
+        {"do": "printed", "number": "health.length", "to": 3, "why": "x"},
+        {
+            "do": "printed",
+            "number": "fury",
+            "why": "x",
+            "to": {"cubes": [2, 2, 2, 3, 3, 3, 4, 5], "hunters": {"5": 1, "6": 1, "8": 2}, "blockade": 7},
+        },
         {"do": "stop"},
         {"do": "reveal"},
         {"do": "undo"},

@@ -104,6 +104,7 @@ PROVOKED: dict[str, list[Line | str]] = {
     "not-now": [*ACTING, say("plan")],
     "choice-owed": [*FLIGHT[:1], say("plan")],
     "bag-closed": [*FLIGHT, say("count", places={"bag": {}})],
+    "already-used": [start(), wounded(0, 3), say("printed", number="health.length", to=2, why="x")],
     "bad-count": [start(), wounded(0, 9), drawn(black=1)],
 }
 """Code -> a script whose last line, and no other, is refused with it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -13,6 +14,7 @@ from companion.console.desk import Callback
 from companion.console.room import deeds_of, room
 from companion.console.screens.command import Confirm, Question
 from companion.console.screens.form import FormQuestion, Values
+from companion.console.screens.offers import ask_offers
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.pick_list import PickLine, PickList
@@ -31,6 +33,10 @@ class DeedForm(FormQuestion):
         self._deed, self._several = deed, len(deed.fields) > 1
         several = _("enter in the number: do it   tab: next field")
         super().__init__(deed.label, how or (several if self._several else _("enter: do it   escape: back")))
+
+    def send(self, command: Command, then: Callback | None = None) -> None:
+        """Leave, by way of what it may have left to be corrected."""
+        super().send(command, then or (partial(ask_offers, self) if self._deed.offers else None))
 
     def rows(self) -> ComposeResult:
         """What it is about, and its fields."""

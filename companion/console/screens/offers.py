@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -12,9 +13,9 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.console.actions import SCREENS
-from companion.console.screens.command import Question
+from companion.console.screens.command import CommandScreen, Question
 from companion.console.widgets.ask_line import AskLine
-from companion.line.asked import Offer
+from companion.line.asked import Offer, Offers
 from companion.line.wire import Answer
 from companion.words.language import _
 from rules.game import heard
@@ -77,3 +78,14 @@ class OffersScreen(Question):
 def _line(n: int, offer: Offer) -> Option:
     digit = str(n) if n <= 9 else " "  # noqa: PLR2004  # as many as there are digits
     return Option(Content.assemble((f"{digit} ", "bold $accent"), offer.text))
+
+
+def ask_offers(screen: CommandScreen[Any], answer: Answer) -> None:
+    """Leave a screen whose command is done, by way of the corrections that this offers, if there are any."""
+
+    def offered(offers: tuple[Offer, ...]) -> None:
+        if offers and screen.is_active:
+            screen.app.push_screen(OffersScreen(offers))
+        screen.leave()
+
+    screen.ask(Offers(entry=answer.mark.version), offered)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -13,12 +14,10 @@ from textual.widgets import Static
 
 from companion.console.actions import SCREENS
 from companion.console.screens.form import FormPage, Values
-from companion.console.screens.offers import OffersScreen
+from companion.console.screens.offers import ask_offers
 from companion.console.state import ConsoleState
 from companion.games.deeds import Deed, Field, Option, choice
-from companion.line.asked import Offer, Offers
 from companion.line.carried import Line
-from companion.line.wire import Answer
 from companion.words.language import N_, _
 from rules.game import Command
 from rules.timeline import Retell
@@ -87,7 +86,7 @@ class RetellScreen(FormPage):
 
     def send(self, command: Command, then: Any = None) -> None:
         """Ask what to undo, once it is done."""
-        super().send(command, then or self._ask_offers)
+        super().send(command, then or partial(ask_offers, self))
 
     @property
     def _usual_why(self) -> str:
@@ -123,16 +122,6 @@ class RetellScreen(FormPage):
     def _lay_out(self) -> None:
         for n in range(len(self._kinds)):
             self.query_one(f"#kind-{n}").display = n == self.value(WHAT)
-
-    def _ask_offers(self, answer: Answer) -> None:
-        self.ask(Offers(entry=answer.mark.version), self._offered)
-
-    def _offered(self, offers: tuple[Offer, ...]) -> None:
-        """What the mistake had fired; nothing, and there is nothing more to ask."""
-        if offers and self.is_active:
-            self.app.switch_screen(OffersScreen(offers))
-        else:
-            self.leave()
 
 
 def _named(n: int, field: Field) -> str:

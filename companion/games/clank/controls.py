@@ -169,7 +169,7 @@ def _seat(view: View, index: int) -> Glow:
         case "play":
             is_steady, is_waiting = view.turn.seat == index, seat.status == "in"
         case "scoring":
-            is_steady, is_waiting = False, seat.status != "lost" and seat.points is None
+            is_steady, is_waiting = False, seat.status not in ("lost", "left") and seat.points is None
         case "over":
             is_steady, is_waiting = bool(view.ranking) and view.ranking[0].seat == index, False
         case _:

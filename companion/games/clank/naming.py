@@ -213,6 +213,7 @@ def status_name(status: str) -> str:
         "rescued": _("rescued"),
         "fallen": _("fallen"),
         "lost": _("lost"),
+        "left": _("went home"),
     }[status]
 
 

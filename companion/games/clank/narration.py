@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from companion.games.clank import chairs, printed
 from companion.games.clank.effects import alarms, ending, fates, fury_step, heals, hurt, moved, rises, short
-from companion.games.clank.naming import dial_said, pieces, place_name, seat_name, token_name
+from companion.games.clank.naming import dial_said, piece_name, pieces, place_name, seat_name, token_name
 from companion.games.telling import Burst, Telling, corrected, counted, listed, moves, with_reason
 from companion.words.language import _, ngettext
 from companion.words.numerals import signed
@@ -209,6 +210,40 @@ def _credits(command: commands.Credits, events: Events, names: Names) -> str:
 @tells(commands.Escape)
 def _escape(command: commands.Escape, events: Events, names: Names) -> str:
     return listed(_("{name} escaped").format(name=seat_name(command.seat, names)), *ending(events))
+
+
+@tells(commands.Rename)
+def _rename(command: commands.Rename, events: Sequence[Event], names: Sequence[str]) -> str:
+    return _("Name put right: {name} is {other}").format(
+        name=seat_name(command.seat, names), other=command.name
+    )
+
+
+@tells(commands.Recolour)
+def _recolour(command: commands.Recolour, events: Sequence[Event], names: Sequence[str]) -> str:
+    told = _("Colour put right: {name} plays {colour}")
+    return told.format(name=seat_name(command.seat, names), colour=piece_name(command.colour))
+
+
+@tells(commands.Join)
+def _join(command: commands.Join, events: Sequence[Event], names: Sequence[str]) -> str:
+    told = _("{name} came late and plays {colour}")
+    return told.format(name=command.name, colour=piece_name(command.colour))
+
+
+@tells(commands.Leave)
+def _leave(command: commands.Leave, events: Sequence[Event], names: Sequence[str]) -> str:
+    turns = (_("{name}'s turn").format(name=seat_name(each.seat, names))
+             for each in events if isinstance(each, TurnBegan))  # fmt: skip
+    told = _("{name} went home").format(name=seat_name(command.seat, names))
+    return listed(told, *turns, *fates(events, names))
+
+
+@tells(commands.Printed)
+def _printed(command: commands.Printed, events: Sequence[Event], names: Sequence[str]) -> str:
+    to = chairs.written(command.to)
+    said = corrected(_("{name}: {to}").format(name=printed.name(command.number), to=to), command.why)
+    return listed(said, *fates(events, names))
 
 
 def _moves(events: Events, names: Names) -> str:

@@ -40,7 +40,9 @@ def noted(past: Past[Table]) -> Noted:
         out={
             n: seat.status
             for n, seat in enumerate(after.seats)
-            if before and seat.status not in ("in", "escaped", before.seats[n].status)
+            if before
+            and n < len(before.seats)
+            and seat.status not in ("in", "escaped", "left", before.seats[n].status)
         },
     )
 

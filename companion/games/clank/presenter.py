@@ -10,7 +10,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from companion.games.clank import deeds, inventory, naming, seat_page
+from companion.games.clank import chairs, deeds, inventory, naming, seat_page
 from companion.games.clank.chances import Risk, TableOutlook
 from companion.games.clank.controls import Controls, TableLamps
 from companion.games.clank.deeds import Effect
@@ -60,10 +60,12 @@ class ClankPresenter(Presenter):
         effect = opened(view, numbers).effect
         if seat is None:
             own = self.of_table(view)
-            return (*deeds.turn(view, _("Next")), *own, *deeds.cards(view, self.vocabulary))
+            cards = deeds.cards(view, self.vocabulary)
+            return (*deeds.turn(view, _("Next")), *own, *cards, *chairs.of_table(view, numbers))
         if seat >= len(view.seats):
             return ()
-        return (*deeds.of_seat(view, seat, self.vocabulary), *self.of_seat(view, seat, effect))
+        own = self.of_seat(view, seat, effect)
+        return (*deeds.of_seat(view, seat, self.vocabulary), *own, chairs.of_seat(view, seat))
 
     def owed(self, view: Any) -> Iterator[Owed]:
         """Where those lay who fell with an artifact."""

@@ -39,6 +39,7 @@ NAMES: Final = {
 """Those that are compared with the board."""
 
 _SELDOM: Final = {
+    "fury": N_("fury track"),
     "cubes.each": N_("cubes of each colour"),
     "noise.start": N_("noise at the beginning"),
     "attack.black_to": N_("where drawn black cubes go"),

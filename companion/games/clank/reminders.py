@@ -27,8 +27,11 @@ from rules.clank.events import (
     Fell,
     FuryRose,
     HushChanged,
+    Joined,
+    Left,
     Moved,
     RanShort,
+    Renamed,
     Resumed,
     Started,
     TokenGained,
@@ -122,8 +125,18 @@ class TableVoice(Voice):
 
     def names(self, before: Sequence[str], events: Sequence[Event]) -> tuple[str, ...]:
         """The seats' names, in turn order."""
-        started = next((event for event in events if isinstance(event, Started)), None)
-        return tuple(seat.name for seat in started.seats) if started else tuple(before)
+        names = [*before]
+        for event in events:
+            match event:
+                case Started(seats=seats):
+                    names = [seat.name for seat in seats]
+                case Renamed(seat=seat, name=name):
+                    names[seat] = name
+                case Joined(name=name):
+                    names.append(name)
+                case _:
+                    pass
+        return tuple(names)
 
     def beat(self, event: Event) -> Beat:
         """A turn is a seat's; at a free table there is none."""
@@ -163,6 +176,14 @@ class TableVoice(Voice):
                     yield _(
                         "By the lists there are only {most} of these: {what}. It counts all the same."
                     ).format(most=event.most, what=what)
+                case Joined(name=name):
+                    yield _("{name}'s figure begins where all began, with the starting cards.").format(
+                        name=name
+                    )
+                case Left(seat=seat):
+                    yield _("{name}'s figure goes off the board; the cubes stay, and hurt nobody.").format(
+                        name=seat_name(seat, names)
+                    )
                 case TokenSwapped():
                     yield _("{name} has this instead: {token}.").format(
                         name=seat_name(event.seat, names), token=token_name(event.to)

@@ -110,7 +110,7 @@ def _leads(view: View) -> tuple[int, ...]:
     if view.ranking:
         first = view.ranking[0].seat
         return next((tie for tie in view.tied if first in tie), (first,))
-    carried = [sum(seat.artifacts) if seat.status != "lost" else 0 for seat in view.seats]
+    carried = [sum(seat.artifacts) if seat.status not in ("lost", "left") else 0 for seat in view.seats]
     most = max(carried, default=0)
     return tuple(n for n, value in enumerate(carried) if most and value == most)
 

@@ -39,7 +39,7 @@ function drawn(tile) {
   tile.seats.forEach(([name, colour, status, health, of, points], n) => {
     const seat = made("li", points !== null ? `${name} ${points}` : of === null ? name : `${name} ${health}♥`);
     if (/^[a-z]+$/.test(colour)) seat.classList.add(colour);
-    seat.classList.toggle("out", status === "fallen" || status === "lost");
+    seat.classList.toggle("out", ["fallen", "lost", "left"].includes(status));
     seat.classList.toggle("leads", tile.leads.includes(n));
     seat.classList.toggle("turn", tile.turn === n);
     seats.append(seat);

@@ -46,6 +46,12 @@ def who(seats: Sequence[SeatView], index: int) -> str:
     return f"{sign(index)} {seats[index].name}"
 
 
+def beside(view: View, by: int) -> int:
+    """The seat that has its turn so many turns after the one that has it now, which there is."""
+    order = view.order or tuple(range(len(view.seats)))
+    return order[(order.index(view.turn.seat or 0) + by) % len(order)]
+
+
 def owed(view: View) -> int:
     """How many cubes the next draw takes."""
     return view.fury.cubes + view.danger if view.turn.owed is None else view.turn.owed

@@ -48,7 +48,7 @@ def preview(command: Command, table: Table, view: View) -> str:
         case Set(dial=dial, to=to):
             return dialled(table, dial, _stands(dial, view), _said(dial, to, view))
         case EndTurn() if view.turn.seat is not None:
-            after = _said("turn", (view.turn.seat + 1) % len(view.seats), view)
+            after = _said("turn", labels.beside(view, 1), view)
             return f"{_('whose turn it is')}: {_stands('turn', view)} → {after}"
         case Attack():
             return _("The draw is made: {n} cubes.").format(n=labels.owed(view))

@@ -79,11 +79,10 @@ def _after_news(table: Table, view: View) -> Iterator[Suggestion]:
 
 def _other_turns(view: View) -> Iterator[Suggestion]:
     """It is the turn of the next seat, or still of the one before."""
-    seat, n = view.turn.seat, len(view.seats)
-    if seat is None:
+    if view.turn.seat is None:
         return
     said = _("It is the turn of {name}.")
-    for other in dict.fromkeys(((seat + 1) % n, (seat - 1) % n)):
+    for other in dict.fromkeys((labels.beside(view, 1), labels.beside(view, -1))):
         yield Suggestion(said.format(name=labels.who(view.seats, other)), _set("turn", other))
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from PIL import Image
 
+from companion.games.clank.faces.seat_row import STATUS
 from companion.games.clank.noted import is_stopped, placed, winners
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, LARGE, NARROW, SMALL, TALL, Font, lift, width
@@ -51,8 +52,11 @@ def game_over(view: View) -> Image.Image:
     font = TALL if pitch > TALL.cap else BOLD
     y = _WINNER + (HIGH - _WINNER - pitch * len(others)) // 2
     for at in others:
-        name, place, points = view.seats[at].name, places.get(at, 0), ranked.get(at)
-        _line(image, (y + pitch // 2, font), at, place=place, name=name, points=points)
+        seat, points = view.seats[at], ranked.get(at)
+        text = (
+            f"{points}" if points is not None else STATUS[seat.status if seat.status == "left" else "lost"]()
+        )
+        _line(image, (y + pitch // 2, font), at, place=places.get(at, 0), name=seat.name, text=text)
         y += pitch
     return image
 
@@ -77,16 +81,14 @@ def _winner(image: Image.Image, at: int, name: str, points: int) -> None:
     write_fitting(image, (left, _WINNER // 2), name, room, fonts=fonts, ink=DARK)
 
 
-def _line(
-    image: Image.Image, line: tuple[int, Font], at: int, *, place: int, name: str, points: int | None
-) -> None:
+def _line(image: Image.Image, line: tuple[int, Font], at: int, *, place: int, name: str, text: str) -> None:
     """One seat on a *line*, which is told by its middle and its letters; its place and its points."""
     middle, font = line
     top = middle - font.cap // 2
-    text = f"{points}" if points is not None else fitted(_("lost"), font, WIDE // 3)
+    text = fitted(text, font, WIDE // 3)
     right = WIDE - 3 - width(text, font)
     write(image, (right, top), text, font)
-    if points is not None:
+    if place:
         write(image, (1, top), f"{place}.", NARROW if font.tall else SMALL)
     badge(image, at, (14, middle - 3), 7)
     write(image, (25, top), letter(at), font)

@@ -24,6 +24,7 @@ STATUS: Final = {
     "rescued": lambda: _("rescued"),
     "fallen": lambda: _("fell"),
     "lost": lambda: _("lost"),
+    "left": lambda: _("went home"),
 }
 """What each seat that is out is called, in ten letters at most."""
 

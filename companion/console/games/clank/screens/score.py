@@ -69,7 +69,7 @@ class ScoreScreen(FormPage):
                 line.update(_owns(seat))
                 line.display = bool(seat.artifacts or seat.tokens)
             for field in self.query(f"#cards-{n}, #credits-{n}"):
-                field.disabled = seat.status in {"lost", "fallen"}
+                field.disabled = seat.status in {"lost", "fallen", "left"}
         counting = self.query_one("#counting")
         if counting.display != self._counts:
             counting.display = self._counts

@@ -1,0 +1,63 @@
+"""A printed number that was compared too late: the game goes on by the right one, and offers the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from rules.clank.commands import Move, Printed, Set
+from rules.clank.corrections import proposed, settle_health
+from rules.clank.draft import Draft, T
+from rules.clank.events import BoxCorrected
+from rules.clank.table import RED, hunters
+from rules.game import Command, Story
+from rules.refusals import Refused
+
+
+def printed(draft: Draft[T], command: Printed) -> None:
+    """
+    From now on the table reads the right number; a health track that is full by it fells its seat.
+
+    What was dealt out by the wrong one at set-up lies where it lies: that is for hands and dials.
+    """
+    group = command.number.partition(".")[0]
+    if draft.table.dealt & {command.number, group}:
+        raise Refused(
+            "under-way", "{number}: that counts at set-up alone. Move the cubes, or set the dials.",
+            number=command.number,
+        )  # fmt: skip
+    box, was_full = draft.table.box, [draft.room(n) == 0 for n in range(len(draft.table.seats))]
+    draft.say(BoxCorrected(number=command.number, to=command.to, why=command.why))
+    if draft.table.box == box:
+        raise Refused("nothing-to-do", "The game goes by that number already.")
+    if min(draft.table.spare) < 0:
+        raise Refused("already-used", "{number}: more than that is in play already.", number=command.number)
+    for index, full in enumerate(was_full):
+        settle_health(draft, index, was_full=full)
+    draft.settle()
+
+
+def changed(story: Story[T]) -> Iterator[Command]:
+    """What the wrong number had changed: where the marker, the hunters and the blockade stand."""
+    *_, past, end = story
+    was, now, newest = past.before, past.after, end.after
+    why = next((event.why for event in past.events if isinstance(event, BoxCorrected)), None)
+    if why is None or was is None:
+        return
+    fury, old = now.box.fury, was.box.fury
+    by = fury.start[now.players] - old.start[now.players]
+    for kind, n in was.gained.items():
+        by += n * (now.box.tokens.fury.get(kind, 0) - was.box.tokens.fury.get(kind, 0))
+    step = min(max(newest.step + by, 1), newest.box.fury.track.top)
+    if step != newest.step:
+        yield Set(dial="fury", to=step, why=why)
+    if fury.hunters != old.hunters:
+        steps = {**dict.fromkeys(old.hunters, 0), **fury.hunters}
+        waiting = {hunters(at): {RED: n if at > step else 0} for at, n in steps.items()}
+        with suppress(Refused):  # more red cubes than were dealt out: those are for hands
+            for each in proposed(newest, waiting):
+                yield Move(piece=each.piece, by=each.by, from_=each.from_, to=each.to, why=why)
+    if fury.blockade != old.blockade and fury.blockade is not None:
+        lies = step >= fury.blockade
+        if lies is not newest.blockade:
+            yield Set(dial="blockade", to=int(lies), why=why)

@@ -1,0 +1,58 @@
+"""Chairs that change, by keys: a name, a colour, a late guest, somebody who goes home, a number."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.console.games.clank.widgets.seat_card import SeatCard
+from tests.console.real_table import at, real_table
+
+
+async def test_names_colours_and_goodbyes_stand_in_the_menu_of_a_seat(tmp_path: Path) -> None:
+    """M in it, and there the name, the colour, and going home, which is asked about first."""
+    async with real_table(tmp_path) as table, at(table) as guest:
+        await guest.press("t", "m", "1", until=lambda: guest.screen == "DeedForm")
+        await guest.press("backspace", "backspace", "backspace", *"Ewa", "enter")
+        await guest.until(lambda: guest.view.seats[0].name == "Ewa")
+        await guest.press("t", "m", "2")
+        await guest.sees("blue")
+        await guest.press("1")
+        await guest.until(lambda: [seat.colour for seat in guest.view.seats] == ["blue", "yellow"])
+        await guest.press("t", "m", "3", until=lambda: guest.screen == "Confirm")
+        await guest.press("y")
+        await guest.until(lambda: guest.view.seats[0].status == "left")
+        await guest.sees("WENT HOME")
+
+
+async def test_a_late_guest_sits_down_in_the_menu_of_the_table(tmp_path: Path) -> None:
+    """A name, a colour that nobody has, and the last turn."""
+    async with real_table(tmp_path) as table, at(table, size=(60, 20)) as guest:
+        await guest.press("m", "j", until=lambda: guest.screen == "DeedForm")
+        await guest.press(*"Ola", "enter")
+        await guest.until(lambda: [seat.name for seat in guest.view.seats] == ["Eva", "Bohumil", "Ola"])
+        await guest.until(
+            lambda: (
+                [card.part.seat.name for card in guest.console.screen.query(SeatCard) if card.part][2:]
+                == ["Ola"]
+            )
+        )
+
+
+async def test_a_corrected_track_offers_what_stood_on_the_wrong_one(tmp_path: Path) -> None:
+    """The track in one line; a digit takes each correction."""
+    async with real_table(tmp_path) as table, at(table) as guest:
+        await guest.press("m", "p")
+        await guest.sees("fury track")
+        await guest.press("1", until=lambda: guest.screen == "DeedForm")
+        await guest.press("home", "ctrl+k", *"2 two", "enter")
+        await guest.sees("Type it as it stood there before.")
+        await guest.press("home", "ctrl+k", *"2 2 2 3 3 3 4! 4! 4# 5!!", "enter")
+        await guest.until(lambda: guest.screen == "OffersScreen")
+        await guest.sees("hunter")
+        while guest.screen == "OffersScreen":
+            left = guest.view.version
+            await guest.press("1", until=lambda was=left: guest.view.version > was)
+            await guest.until(lambda: guest.screen != "OffersScreen" or "1 " in guest.text)
+
+        reds = {place: heap["red"] for place, heap in guest.view.places.items() if "red" in heap}
+        assert reds == {"hunters:7": 1, "hunters:8": 1, "hunters:10": 2}

@@ -1,0 +1,352 @@
+"""Chairs that change: wrong names and colours, late guests, early goodbyes, numbers compared too late."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from rules import timeline
+from rules.script import Evening, told
+from tests.catacombs.delve_talk import delve, tile
+from tests.rules.any_table import (
+    line_of,
+)
+from tests.rules.table_lines import Line, drawn, gone, move, say, score, with_artifact, wounded
+from tests.rules.table_talk import (
+    asked,
+    examples,
+    given,
+    refusal,
+    seat,
+    shown,
+    when,
+)
+from tests.warps_edge import flight_talk
+
+LATE = say("join", name="Eda", colour="mauve")
+END = say("end-turn")
+TEN_STEPS = {"cubes": [2, 2, 2, 3, 3, 3, 4, 4, 4, 5], "hunters": {"7": 1, "8": 1, "10": 2}, "blockade": 9}
+
+
+def printed(number: str, to: Any) -> Line:
+    """A printed number, compared too late."""
+    return say("printed", number=number, to=to, why="the board says so")
+
+
+def recoloured(index: int, colour: str) -> Line:
+    """A colour that was typed wrong."""
+    return say("recolour", seat=index, colour=colour)
+
+
+def left(index: int) -> Line:
+    """Somebody goes home."""
+    return say("leave", seat=index)
+
+
+def offered(evening: Evening) -> list[Line]:
+    """The corrections that the newest entry offers."""
+    line = line_of(evening)
+    return [told(each) for each in timeline.offers(line, line.version)]
+
+
+test_it_is_so = examples(
+    {
+        "a misspelt name is put right, and nothing else": (
+            given,
+            say("rename", seat=1, name="Bobina"),
+            {"seats.*.name": ["Ann", "Bobina", "Cid"], "types": ["renamed"], "order": None},
+        ),
+        "nobody is called like somebody else": (given, say("rename", seat=1, name="Ann"), "bad-seats"),
+        "nobody is called nothing": (given, say("rename", seat=1, name=" "), "bad-seats"),
+        "a name that is right stays": (given, say("rename", seat=1, name="Bob"), "nothing-to-do"),
+        "nobody sits on the fourth of three chairs": (given, say("rename", seat=3, name="X"), "no-such-seat"),
+        "a name is put right after the end too": (
+            lambda: given(say("deck-out")),
+            say("rename", seat=1, name="Bobina"),
+            {"seats.1.name": "Bobina"},
+        ),
+        "two with each other's colour swap, wherever their cubes lie": (
+            lambda: given(say("noise", seat=0, by=2), wounded(0, 1), wounded(1, 2)),
+            recoloured(0, "blue"),
+            {
+                "seats.*.colour": ["blue", "yellow", "green"],
+                "in area": {"blue": 5, "yellow": 2, "green": 1},
+                "seats.0.wounds": ["blue"],
+                "seats.1.wounds": ["yellow", "yellow"],
+            },
+        ),
+        "a colour that nobody plays is taken alone": (
+            given,
+            recoloured(2, "pink"),
+            {"seats.*.colour": ["yellow", "blue", "pink"], "in area": {"yellow": 3, "blue": 2, "pink": 1}},
+        ),
+        "red belongs to the hunters": (given, recoloured(2, "red"), "bad-seats"),
+        "a colour that is right stays": (given, recoloured(2, "green"), "nothing-to-do"),
+        "what a draw did to the typed colours, it did to the right ones": (
+            lambda: given(drawn(yellow=1, blue=1)),
+            recoloured(0, "blue"),
+            {"seats.0.wounds": ["blue"], "seats.1.wounds": ["yellow"]},
+        ),
+        "a late guest has all cubes, no noise, and the last turn": (
+            given,
+            LATE,
+            {"seats.3.supply": 30, "seats.3.status": "in", "in area": {"yellow": 3, "blue": 2, "green": 1}},
+        ),
+        "a late guest may sit down between two others": (given, {**LATE, "at": 1}, {"order": [0, 3, 1, 2]}),
+        "a turn order has no fifth place for a fourth": (given, {**LATE, "at": 4}, "bad-count"),
+        "nobody sits down at a full table": (lambda: given(players=4), LATE, "bad-seats"),
+        "a late guest needs cubes of another colour": (given, {**LATE, "colour": "blue"}, "bad-seats"),
+        "nor has the colour of somebody who left": (
+            lambda: given(left(1)),
+            {**LATE, "colour": "blue"},
+            "bad-seats",
+        ),
+        "somebody comes while the last is still in": (
+            lambda: given(*gone(0, 5), *gone(1, 10)),
+            LATE,
+            {"seats.3.status": "in", "phase": "play"},
+        ),
+        "nobody comes after the end": (lambda: given(say("deck-out")), LATE, "game-over"),
+        "who comes late does not change what set-up dealt out": (
+            lambda: given(players=2),
+            LATE,
+            {"fury.step": 3, "ship.market.medkit": 1},
+        ),
+        "who goes home is passed over": (lambda: given(left(1)), END, {"turn.seat": 2, "order": [0, 2]}),
+        "who goes home in its own turn ends it": (given, left(0), {"types": ["left", "turn-began"]}),
+        "who is out owes no draw once it went home": (
+            lambda: given(*gone(1, 5), END),
+            left(1),
+            {"turn.seat": 2, "turn.owed": None, "seats.1.status": "escaped"},
+        ),
+        "nobody goes home twice": (lambda: given(left(1)), left(1), "seat-out"),
+        "who went home takes no part": (lambda: given(left(1)), say("noise", seat=1, by=1), "seat-out"),
+        "nor does it get the turn by a dial": (
+            lambda: given(left(1)),
+            say("set", dial="turn", to=1, why="x"),
+            "seat-out",
+        ),
+        "its cubes stay, and hurt nobody when they are drawn": (
+            lambda: given(left(1)),
+            drawn(blue=2),
+            {"seats.1.wounds": [], "in aside": {"blue": 2}, "seats.1.status": "left"},
+        ),
+        "hunters pass by who went home": (
+            lambda: given(move("red", 1, "hunters:8", "area"), left(1)),
+            drawn(red=1, black=1),
+            {"seats.1.wounds": [], "seats.0.wounds": ["yellow"], "seats.2.wounds": ["green"]},
+        ),
+        "the last but one goes home, and the last goes on": (
+            lambda: given(left(1)),
+            left(0),
+            {"phase": "play", "turn.seat": 2, "order": [2]},
+        ),
+        "the last goes home, and the game is over": (
+            lambda: given(left(1), left(0)),
+            left(2),
+            {"types": ["left", "ended"], "phase": "over", "ranking": []},
+        ),
+        "who went home with an artifact has no points": (
+            lambda: given(*with_artifact(1, 5), left(1)),
+            say("deck-out"),
+            {"seats.1.points": None, "ranking": [], "phase": "over"},
+        ),
+        "of three at set-up and two at the table, the fixed draw is that of two": (
+            lambda: given(*gone(1, 5), left(2)),
+            END,
+            {"turn.seat": 1, "turn.owed": 6},
+        ),
+        "who went home owes nothing at a table that plays free": (
+            lambda: given(left(1), turns="free"),
+            say("fixed-draw", seat=1),
+            "nothing-owed",
+        ),
+        "turns that are counted again begin with somebody who is there": (
+            lambda: given(left(0), turns="free"),
+            say("set", dial="turns", to="tracked", why="x"),
+            {"turn.seat": 1},
+        ),
+        "who got away and went home is counted": (
+            lambda: given(*gone(1, 5), left(1), say("deck-out")),
+            score(1, 7),
+            {"ranking": [{"seat": 1, "points": 32}], "phase": "over"},
+        ),
+        "who fell and went home still answers where it lay": (
+            lambda: given(*with_artifact(1, 5), say("wound", seat=1, by=10, forced=True), left(1)),
+            say("rescue", seat=1, safe=True),
+            {"seats.1.status": "rescued"},
+        ),
+        "a health track proves shorter, and who fills it falls": (
+            lambda: given(wounded(0, 4)),
+            printed("health.length", 4),
+            {"types": ["box-corrected", "fell"], "seats.0.status": "lost"},
+        ),
+        "and longer, and who fell by it stands": (
+            lambda: given(say("wound", seat=0, by=10, forced=True)),
+            printed("health.length", 12),
+            {"types": ["box-corrected", "rose"], "seats.0.health": 2},
+        ),
+        "more wounds lie there than the track would hold": (
+            lambda: given(wounded(0, 4)),
+            printed("health.length", 3),
+            "already-used",
+        ),
+        "no pod leaves twice": (lambda: given(*gone(0, 5)), printed("pods.count", 0), "already-used"),
+        "an artifact that somebody carries is printed": (
+            lambda: given(*with_artifact(0, 15)),
+            printed("artifacts.values", [5, 10, 16]),
+            "already-used",
+        ),
+        "the number of black cubes is used up at set-up": (given, printed("cubes.black", 20), "under-way"),
+        "a number that the book contradicts is refused": (
+            given,
+            printed("fury.cubes", [1, 1, 1]),
+            "bad-box",
+        ),
+        "a number that there is not": (given, printed("health.teeth", 32), "bad-box"),
+        "nor one under it": (given, printed("health.length.teeth", 32), "bad-box"),
+        "a number that is no number": (given, printed("health.length", "long"), "bad-box"),
+        "a number that is right stays": (given, printed("health.length", 10), "nothing-to-do"),
+        "tokens are worth what is printed on them": (
+            lambda: given(*gone(1, 5), say("deck-out"), score(1)),
+            printed("pods.points", 10),
+            {"seats.1.points": 15},
+        ),
+    }
+)
+
+
+def test_the_track_is_corrected_whole_and_offers_what_stood_on_it() -> None:
+    """Cubes, hunters and blockade hang together; what the wrong ones had changed is offered."""
+    evening = given(say("fury", by=6))
+    when(evening, **printed("fury", {**TEN_STEPS, "start": {"4": 1, "3": 3, "2": 3}}))
+
+    assert shown(evening)["fury"] == {"step": 8, "of": 10, "cubes": 4, "blockade": False}
+    for offer in (first := offered(evening)):
+        when(evening, **offer)
+    assert first[0] == say("set", dial="fury", to=9, why="the board says so")
+    assert {"hunters:10": 2}.items() <= {
+        place: heap["red"] for place, heap in shown(evening)["places"].items() if "red" in heap
+    }.items()
+    assert shown(evening)["area"]["red"] == 2
+    assert shown(evening)["fury"]["blockade"] is True
+    assert offered(evening) == []
+
+
+def test_nothing_is_offered_where_nothing_was_changed() -> None:
+    """A worth that was wrong has moved no piece."""
+    evening = given()
+    when(evening, **printed("market.price", 8))
+
+    assert offered(evening) == []
+
+
+def test_an_archive_that_raises_the_fury_twice_offers_the_second_step() -> None:
+    """Fury that tokens raised by the wrong number."""
+    evening = given(say("secret", seat=0, kind="archive"))
+    when(evening, **printed("tokens.fury.archive", 2))
+
+    assert offered(evening) == [say("set", dial="fury", to=4, why="the board says so")]
+
+
+def test_a_confirmed_number_is_no_longer_open() -> None:
+    """Whoever compared it has seen it."""
+    evening = given()
+    assert "health.length" in line_of(evening).table.unconfirmed
+    when(evening, **printed("health.length", 9))
+
+    assert "health.length" not in line_of(evening).table.unconfirmed
+
+
+def test_lots_are_still_drawn_after_a_slip_was_put_right() -> None:
+    """Nothing has happened yet but a name."""
+    evening = given(say("rename", seat=0, name="Anna"), recoloured(0, "blue"))
+
+    assert when(evening, "lots", of="first")
+
+
+def test_a_mistake_before_a_colour_was_put_right_is_offered_in_the_right_colour() -> None:
+    """The noise of a grenade that was found by somebody else lies there in the colours of now."""
+    evening = given(say("secret", seat=0, kind="sonic-grenade"), recoloured(1, "pink"))
+    when(evening, "retell", entry=2, instead=say("secret", seat=1, kind="sonic-grenade"), why="x")
+
+    assert {(each["piece"], each["by"], each["from"]) for each in offered(evening)} == {
+        ("pink", 3, "area"),
+        ("yellow", 3, "supply:0"),
+    }
+
+
+def test_an_escape_forgotten_before_somebody_went_home_is_still_told() -> None:
+    """It got away, and has its points; turns it takes none."""
+    evening = given(*with_artifact(1, 5), left(1))
+    when(evening, "retell", after=4, instead=say("escape", seat=1), why="x")
+
+    assert (seat(evening, 1)["status"], shown(evening)["order"]) == ("escaped", [0, 2])
+
+
+def test_an_escape_that_never_was_leaves_a_seat_that_went_home_away() -> None:
+    """It did not get away: it went home."""
+    evening = given(*gone(1, 5), left(1))
+    when(evening, "retell", entry=5, instead=None, why="x")
+
+    assert seat(evening, 1)["status"] == "left"
+
+
+def test_a_find_before_a_guest_came_is_told_anew_across_it() -> None:
+    """The guest stays, and so does its place."""
+    evening = given(say("secret", seat=0, kind="tonic"), {**LATE, "at": 0})
+    when(evening, "retell", entry=2, instead=say("secret", seat=1, kind="tonic"), why="x")
+
+    assert [each["tokens"] for each in shown(evening)["seats"]] == [{}, {"tonic": 1}, {}, {}]
+    assert shown(evening)["order"] == [3, 0, 1, 2]
+
+
+@pytest.mark.parametrize("line", [left(0), LATE, recoloured(0, "blue"), printed("health.length", 9)])
+def test_taken_back_it_never_was(line: Line) -> None:
+    """The very same table."""
+    evening = given(wounded(0, 1))
+    before = line_of(evening).table
+    when(evening, **line)
+    when(evening, "undo")
+
+    assert line_of(evening).table == before
+
+
+def test_the_odds_leave_out_who_went_home() -> None:
+    """Nothing hits it, and its cubes are still in the bag."""
+    odds = asked(given(left(1)), "odds")
+
+    assert odds["seats"][1]["expected"] == 0
+    assert odds["seats"][2]["out"] == 0
+
+
+def test_a_seventh_finds_no_chair_below() -> None:
+    """Six at most, and a fifth plays by the board of four, with lockpicks of its own."""
+    evening = delve(players=4)
+    for n, colour in enumerate(("mauve", "teal")):
+        when(evening, "join", name=f"Guest {n}", colour=colour)
+
+    assert len(set(shown(evening)["depths"]["lockpicks"])) == 1
+    assert refusal(evening, "join", name="Guest 3", colour="brown") == "bad-seats"
+    when(evening, **tile(artifact=1))
+    assert shown(evening)["depths"]["discovered"] == [7]
+
+
+def test_the_stack_below_follows_the_artifacts_that_are_printed() -> None:
+    """Those that were found stay what they are."""
+    evening = delve(tile(artifact=0))
+    when(evening, **printed("artifacts.values", [5, 8, 11]))
+
+    assert shown(evening)["depths"]["stack"] == [8, 11]
+    assert refusal(evening, **printed("artifacts.values", [6, 8, 11])) == "already-used"
+
+
+@pytest.mark.parametrize("do", ["rename", "recolour", "join", "leave"])
+def test_a_pilot_flies_alone_and_has_no_chair(do: str) -> None:
+    """No such command is known there."""
+    flight = Evening(lambda: bytes(32))
+    flight.answer(json.dumps(flight_talk.start()))
+
+    assert refusal(flight, do, seat=0) == "malformed"
