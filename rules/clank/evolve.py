@@ -14,6 +14,7 @@ from rules.clank.events import (
     ClankEvent,
     CreditsChanged,
     DangerCounted,
+    Dealt,
     Dialled,
     Drawn,
     Ended,
@@ -26,6 +27,7 @@ from rules.clank.events import (
     Rescued,
     Resumed,
     Rose,
+    RowRetold,
     Scored,
     Started,
     TokenGained,
@@ -35,8 +37,10 @@ from rules.clank.events import (
     TurnsCounted,
     Untold,
 )
+from rules.clank.row import SIGNS, Row
 from rules.clank.table import Seat, Table, Turn
 from rules.events import Warned
+from rules.game import Event
 
 T = TypeVar("T", bound=Table)
 X = TypeVar("X")
@@ -44,6 +48,8 @@ X = TypeVar("X")
 
 def evolve(table: T, event: ClankEvent) -> T:
     """The table after one event that all games of the family share."""
+    if table.row is not None:
+        table = _with_row(table, table.row, row_after(table.row, event))
     match event:
         case Moved():
             pieces = table.pieces.moved(event.piece, event.by, event.from_, event.to)
@@ -98,10 +104,43 @@ def evolve(table: T, event: ClankEvent) -> T:
             return _with_token(table, event.seat, event.to, 1)
         case CreditsChanged():
             return with_seat(table, event.seat, credits=event.to)
-        case RanShort() | FuryStayed() | Agreed() | Started() | Warned():
+        case RanShort() | FuryStayed() | Agreed() | Started() | Warned() | Dealt() | RowRetold():
             return table
         case _:
             assert_never(event)
+
+
+def row_after(row: Row, event: Event) -> Row:
+    """The row after an event; most do not touch it."""
+    match event:
+        case Dealt(slot=slot, signs=signs):
+            attacks = None if row.attacks is None else max(row.attacks - ("attack" in signs), 0)
+            return replace(
+                row,
+                slots=(*row.slots[: slot - 1], signs, *row.slots[slot:]),
+                left=max(row.left - 1, 0),
+                attacks=attacks,
+                fresh=tuple(sorted({*row.fresh, slot})),
+                signs=tuple(sign for sign in SIGNS if sign in (*row.signs, *signs)),
+            )
+        case Attacked(fixed=False):
+            return replace(row, signs=())
+        case TurnBegan():
+            return replace(row, signs=(), fresh=())
+        case Dialled(dial="deck"):
+            return replace(row, left=event.to)
+        case Dialled(dial="attack-signs"):
+            return replace(row, attacks=event.to)
+        case RowRetold():
+            return event.row
+        case _:
+            return row
+
+
+def _with_row(table: T, was: Row, row: Row) -> T:
+    """The row lies otherwise, and so do its DANGER cards."""
+    danger = min(max(table.danger + row.danger - was.danger, 0), len(row.slots))
+    return replace(table, row=row, danger=danger)
 
 
 def with_seat(table: T, index: int, **changed: Any) -> T:
@@ -131,6 +170,8 @@ def _dialled(table: T, event: Dialled) -> T:
             return replace(table, turn=replace(table.turn, began_in=not event.to))
         case "drawn":
             return replace(table, turn=replace(table.turn, drawn=bool(event.to)))
+        case "deck" | "attack-signs":
+            return table
         case _:
             assert_never(event.dial)
 

@@ -10,6 +10,8 @@ from typing import Literal
 
 import msgspec
 
+from rules.clank.row import RowView
+
 Phase = Literal["play", "scoring", "over"]
 Status = Literal["in", "escaped", "rescued", "fallen", "lost"]
 
@@ -132,3 +134,6 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     drawn: bool = False
     """Whether this turn's draw has been made, so that no other can come."""
+
+    row: RowView | None = None
+    """None where the players mind it themselves."""
