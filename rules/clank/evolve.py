@@ -120,7 +120,7 @@ def row_after(row: Row, event: Event) -> Row:
                 slots=(*row.slots[: slot - 1], signs, *row.slots[slot:]),
                 left=max(row.left - 1, 0),
                 attacks=attacks,
-                fresh=tuple(sorted({*row.fresh, slot})),
+                fresh=row.fresh if row.slots[slot - 1] is None else tuple(sorted({*row.fresh, slot})),
                 signs=tuple(sign for sign in SIGNS if sign in (*row.signs, *signs)),
             )
         case Attacked(fixed=False):

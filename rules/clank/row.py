@@ -42,7 +42,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     """Attack signs left in the deck; none where nobody knows."""
 
     fresh: tuple[int, ...] = ()
-    """Slots dealt in this turn, from 1."""
+    """Slots dealt in this turn, from 1; those of the first row are none."""
 
     signs: tuple[Sign, ...] = ()
     """Signs dealt in this turn, and since its attack."""

@@ -6,11 +6,10 @@ from typing import Any
 
 from PIL import ImageChops
 
-from companion.games import GAMES
 from companion.games.clank.faces.glance import glance
+from companion.games.clank.row import chances
 from companion.web.picture import command, first_of, offered, picture
 from rules.clank.commands import Attack, Deal
-from rules.clank.showing import Odds
 from tests.companion.at_a_table import opened, seated
 from tests.rules.table_lines import Line, say
 
@@ -38,7 +37,7 @@ def test_the_phone_of_the_seat_whose_turn_it_is_deals_cards() -> None:
 def test_the_phone_shows_the_row_and_waits_for_the_attack_it_owes() -> None:
     """Not for the end of the turn, which is refused till then."""
     seen = seated(row(say("deal", signs=["attack", "arrive"])))
-    shown = {figure.label: (figure.value, figure.hint) for figure in picture(seen, None).figures}
+    shown = {figure.label: (figure.value, figure.note) for figure in picture(seen, None).figures}
 
     assert first_of(seen) == "attack"
     assert command(seen, "attack", ()) == Attack()
@@ -57,7 +56,7 @@ def test_the_glass_says_what_the_row_owes_in_place_of_the_fury() -> None:
 
 def test_the_chances_of_the_coming_turns_are_said_line_by_line() -> None:
     """Of one turn by its cards, and of a turn of every seat."""
-    lines = list(GAMES["catacombs"].outlook.odds(row(), Odds(count=2, seats=())))
+    lines = list(chances(row().row))
 
     assert "A turn of 2 cards attacks: 46.3%" in lines
     assert any(line.startswith("Attacks in a turn of every seat, 2 cards each: 0:") for line in lines)

@@ -25,11 +25,13 @@ OFFERED: Final = ("deal-plain", "deal-attack", "deal-danger", "deal-arrive", "de
 
 def deeds(row: Row, *, aside: bool = False) -> Iterator[Deed]:
     """A card is dealt: one line for each that is common, and one for several signs or a slot."""
-    deal = partial(Deed, does=Deal, stays=True, aside=aside)
-    yield deal("deal-plain", _("Card without a sign"), key="n", given={"signs": ()})
-    yield deal("deal-attack", _("Card with the attack sign"), key="a", given={"signs": ("attack",)})
-    yield deal("deal-danger", _("Card with DANGER"), key="d", given={"signs": ("danger",)})
-    yield deal("deal-arrive", _("Card with ARRIVE"), key="r", given={"signs": ("arrive",)})
+    deal = partial(Deed, does=Deal, aside=aside)
+    yield deal("deal-plain", _("Card without a sign"), key="n", given={"signs": ()}, stays=True)
+    yield deal(
+        "deal-attack", _("Card with the attack sign"), key="a", given={"signs": ("attack",)}, stays=True
+    )
+    yield deal("deal-danger", _("Card with DANGER"), key="d", given={"signs": ("danger",)}, stays=True)
+    yield deal("deal-arrive", _("Card with ARRIVE"), key="r", given={"signs": ("arrive",)}, stays=True)
     kinds = [kind for n in range(len(SIGNS) + 1) for kind in combinations(SIGNS, n)]
     slots = (Option(n, str(n), said(signs), str(n)) for n, signs in enumerate(row.slots, 1))
     yield deal("deal", _("Card into a slot, or with several signs"), key="s", fields=(
