@@ -51,7 +51,7 @@ async def test_the_line_of_the_draw_says_what_the_turn_owes_and_what_lies_in_the
             *FIRST, {"do": "deal", "signs": ["attack", "danger"]}, {"do": "deal", "signs": ["arrive"]}
         )
 
-        await shows(visit, "An attack draws 2 ARRIVE, attack row *! > · · · · 92 cards left")
+        await shows(visit, "An attack draws 3 ARRIVE, attack row *! > · · · · 92 cards left")
 
 
 async def test_a_turn_that_owes_its_attack_offers_it(socket: Path) -> None:
@@ -60,6 +60,8 @@ async def test_a_turn_that_owes_its_attack_offers_it(socket: Path) -> None:
         visit.host.do(*FIRST, {"do": "deal", "signs": ["attack"]})
         await shows(visit, "attack")
         await visit.press("n")
+        await visit.sees("first comes the attack")
+        await visit.press("c")
         await visit.sees("The draw has not been made: make it now.")
 
 
@@ -96,4 +98,9 @@ async def test_the_set_up_offers_the_row_and_asks_how_many_cards_attack(socket: 
         await visit.press("ctrl+l")
         visit.console.screen.fill("row", to=True)
         await visit.press("ctrl+s")
-        await visit.until(lambda: "cards with the attack sign" in visit.text)
+        await visit.until(
+            lambda: visit.screen == "PrintedScreen" and visit.console.screen.query("#n-row-signs")
+        )
+        await visit.press("ctrl+s", until=lambda: visit.screen == "PromiseScreen")
+
+        assert visit.host.commands[0]["track_row"] is True

@@ -15,7 +15,7 @@ from companion.games.clank import row
 from companion.games.signs import ink, shape
 from companion.words.language import _
 from companion.words.numerals import percent
-from rules.clank.row import RowView
+from rules.clank.row import MOST_AHEAD, RowView
 from rules.clank.view import View
 
 
@@ -106,7 +106,7 @@ def _attack(part: Draw) -> Content:
 
 
 def _with_row(above: Content, part: RowView, width: int) -> Content:
-    """What the turn owes, the cards, those left, and the chances that 1, 2, 3 ... more attack, as it fits."""
+    """What the turn owes, the cards, those left, and the chances of 1, 2 and 3 more, as it fits."""
     cards = [
         (row.said(signs) + " ", "bold" if n in part.fresh else "") for n, signs in enumerate(part.slots, 1)
     ]
@@ -114,7 +114,9 @@ def _with_row(above: Content, part: RowView, width: int) -> Content:
         Content.styled(", ".join(row.owes(part)), "bold $warning"),
         Content.assemble((_("row") + " ", "$text-muted"), *cards),
         Content.styled(row.left(part), "$text-muted"),
-        Content.assemble((_("attack") + " ", "$text-muted"), " ".join(percent(each) for each in part.next)),
+        Content.assemble(
+            (_("attack") + " ", "$text-muted"), " ".join(percent(each) for each in part.next[:MOST_AHEAD])
+        ),
     ]
     for each in more if part.next else more[:-1]:
         if each.plain and above.cell_length + 2 + each.cell_length <= width:
