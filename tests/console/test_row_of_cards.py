@@ -46,7 +46,7 @@ async def test_a_card_is_one_key_and_the_menu_stays_open_for_the_next(socket: Pa
 async def test_the_line_of_the_draw_says_what_the_turn_owes_and_what_lies_in_the_row(socket: Path) -> None:
     """First what is owed, in the book's order; the cards; how many are left."""
     async with row(socket) as visit:
-        await shows(visit, "first row", "row _ _ _ _ _ _")
+        await shows(visit, "1st row", "row _ _ _ _ _ _")
         visit.host.do(
             *FIRST, {"do": "deal", "signs": ["attack", "danger"]}, {"do": "deal", "signs": ["arrive"]}
         )

@@ -106,7 +106,7 @@ def _fury(image: Image.Image, fury: FuryView) -> None:
 def _due(image: Image.Image, owed: Sequence[str]) -> None:
     """Write what the row still owes in place of the fury, in the book's order."""
     for at, what in enumerate(owed):
-        line = fitted(what.upper(), SMALL, _LEFT)
+        line = fitted(what.upper(), SMALL, _SEATS - 1)
         write(image, (0, 33 + at * (SMALL.cap + 2)), line, SMALL)
 
 
