@@ -16,7 +16,7 @@ from rules.clank.row import SIGNS, Due, Row, RowView, Sign
 _SIGNS: Final[dict[Sign, str]] = {"attack": "*", "danger": "!", "arrive": ">"}
 _NAMES: Final[dict[Sign, str]] = {"attack": N_("attack"), "danger": N_("DANGER"), "arrive": N_("ARRIVE")}
 _DUE: Final[dict[Due, str]] = {
-    "row": N_("1st row"), "deck-out": N_("deck out"), "arrive": N_("ARRIVE"), "attack": N_("attack"),
+    "row": N_("1st row"), "deck-out": N_("no cards"), "arrive": N_("ARRIVE"), "attack": N_("attack"),
 }  # fmt: skip
 
 OFFERED: Final = ("deal-plain", "deal-attack", "deal-danger", "deal-arrive", "deal")
