@@ -98,6 +98,34 @@ def lasting(own: int, returning: int, *, of: int, drawn: int, room: int, draws: 
     return tuple(chances)
 
 
+def attacks(signs: int, *, of: int, dealt: Sequence[int]) -> tuple[float, ...]:
+    """
+    The chances of 0, 1, 2 ... attacks in several turns, each of which deals so many cards *of* a deck.
+
+    So many of its cards bear attack *signs*; several in one turn are one attack. A turn for which there are
+    too few cards ends the game.
+
+    >>> attacks(1, of=4, dealt=(1, 1))
+    (0.5, 0.5, 0.0)
+    >>> attacks(2, of=2, dealt=(2,))
+    (0.0, 1.0)
+    """
+    states: Mapping[tuple[int, int], float] = {(signs, 0): 1.0}
+    for cards in dealt:
+        if cards > of:
+            break
+        after: dict[tuple[int, int], float] = {}
+        for (left, made), chance in states.items():
+            for n, share in enumerate(hits(left, of=of, drawn=cards)):
+                if share:
+                    then = left - n, made + bool(n)
+                    after[then] = after.get(then, 0.0) + chance * share
+        states, of = after, of - cards
+    return tuple(
+        sum((chance for (_, made), chance in states.items() if made == n), 0.0) for n in range(len(dealt) + 1)
+    )
+
+
 _State = tuple[int, int, int]
 """Own cubes left, other cubes left, hits so far."""
 

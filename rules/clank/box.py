@@ -69,6 +69,14 @@ class AttackBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """Cards in the row, so the most DANGER cards there can be."""
 
 
+class RowBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The deck that the row is dealt from."""
+
+    cards: Few
+    signs: Few
+    """Cards with the attack sign; 0 while nobody has counted them."""
+
+
 class OutBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The fixed draw of seats that are out: players -> cubes."""
 
@@ -90,7 +98,7 @@ class TokensBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     fury: dict[str, Few]
 
 
-class Box(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Box(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What every game of the family prints."""
 
     fury: FuryBox
@@ -101,6 +109,8 @@ class Box(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     out: OutBox
     market: MarketBox
     tokens: TokensBox
+    row: RowBox | None = None
+    """None where the players mind the row themselves."""
 
 
 B = TypeVar("B", bound=Box)
@@ -190,6 +200,11 @@ def faults(box: Box, seats: int) -> Iterator[Refused]:
             "attack.black_to",
             "The box cannot be used: {number} must be aside, or a place with a name of its own.",
         )
+    if box.row and not max(box.attack.danger_cards, box.row.signs) <= box.row.cards:
+        yield bad_box(
+            "row.cards", "The box cannot be used: {number} must be {least} or more.",
+            least=max(box.attack.danger_cards, box.row.signs),
+        )  # fmt: skip
     if seats not in box.out.draws:
         yield bad_box(f"out.draws.{seats}", "The box cannot be used: {number} is missing.")
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from rules.binding import Draws
+from rules.clank.row import Sign
 from rules.correcting import Count, CountTable, Move, Name, Some, Stop, Why
 from rules.game import Command, Opening
 
@@ -41,6 +42,8 @@ class Start(Opening, frozen=True, kw_only=True):
     """Whether the device minds the money."""
 
     turns: Turns = "tracked"
+    track_row: bool | None = None
+    """Whether the device minds the row of cards."""
 
 
 class Noise(Command, frozen=True, kw_only=True):
@@ -68,6 +71,14 @@ class Danger(Command, frozen=True, kw_only=True):
     """DANGER cards in the row now."""
 
     count: By
+
+
+class Deal(Command, frozen=True, kw_only=True):
+    """A card is dealt into the row, where the device minds it."""
+
+    signs: tuple[Sign, ...] = ()
+    slot: Annotated[int, msgspec.Meta(ge=-999, le=999)] | None = None
+    """From 1, from the left; none for an empty one, or that of a card without DANGER."""
 
 
 class Attack(Draws, frozen=True, kw_only=True):
@@ -240,8 +251,8 @@ Chair = Slip | Join | Leave
 """What changes of the set-up while the game is under way."""
 
 Shared = (
-    Noise | Everyone | Fury | Danger | Attack | Record | EndTurn | FixedDraw | Wound | Heal | ReturnBlack
-    | DeckOut | Stop | Rescue | Score | Use | Drop | Credits | Correction | Chair
+    Noise | Everyone | Fury | Danger | Deal | Attack | Record | EndTurn | FixedDraw | Wound | Heal
+    | ReturnBlack | DeckOut | Stop | Rescue | Score | Use | Drop | Credits | Correction | Chair
 )  # fmt: skip
 """What the family decides."""
 

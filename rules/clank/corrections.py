@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Never, NoReturn
 
+from rules.clank.box import MOST_CUBES
 from rules.clank.commands import Correction, CountTable, Move, Set
 from rules.clank.draft import Draft, T
 from rules.clank.events import Agreed, Dialled, Rose, TurnsCounted
@@ -20,6 +21,9 @@ from rules.refusals import Refused
 
 DIALS: Final = ("fury", "danger", "turn", "turns", "blockade", "drawn", "fixed-draw")
 """Those that stand once at a table; `drawn` and `fixed-draw` are 1 when the turn's draw is made, or fixed."""
+
+ROW_DIALS: Final = ("deck", "attack-signs")
+"""Those of a table that minds the row: cards left in its deck, and attack signs among them."""
 
 
 def move(draft: Draft[T], command: Move) -> None:
@@ -99,7 +103,7 @@ def set_dial(draft: Draft[T], command: Set) -> None:
 
 def _turn_dial(draft: Draft[T], command: Set, *, is_count: bool = False) -> None:
     """Set one dial; one that a count finds where it stands is left alone."""
-    table = draft.table
+    table, row = draft.table, draft.table.row
     counter, _, index = command.dial.partition(":")
     match command.dial, command.to:
         case "turns", "tracked" | "free" as turns:
@@ -115,6 +119,10 @@ def _turn_dial(draft: Draft[T], command: Set, *, is_count: bool = False) -> None
             check_range(to, least, most)
             if not (is_count and to == now):
                 draft.say(Dialled(dial=dial, to=to, why=command.why))
+        case ("deck" | "attack-signs") as dial, int(to) if row is not None:
+            _check_range(to, 0, MOST_CUBES)
+            if not is_count or to != (row.left if dial == "deck" else row.attacks):
+                draft.say(Dialled(dial=dial, to=to, why=command.why))
         case _, int(to) if counter in table.counters and index.isdecimal():
             seat = table.seat(int(index))
             check_range(to, 0, table.most(counter, int(index)))
@@ -123,7 +131,7 @@ def _turn_dial(draft: Draft[T], command: Set, *, is_count: bool = False) -> None
         case _, int(to) if command.dial in _hunters(table):
             _apply(draft, proposed(table, {command.dial: _red(table, to)}), why=command.why)
         case _:
-            names = [*DIALS, *_with_number(table)]
+            names = [*DIALS, *(ROW_DIALS if row else ()), *_with_number(table)]
             raise Refused(
                 "no-such-dial",
                 "The dials are {dials}, not {dial}.",

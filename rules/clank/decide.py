@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Never
 
-from rules.clank import belongings, chairs, corrections
+from rules.clank import belongings, chairs, corrections, dealing
 from rules.clank.attack import carry_out, owed_draw
 from rules.clank.commands import (
     Attack,
@@ -121,6 +121,8 @@ def end_turn(draft: Draft[T], command: EndTurn) -> None:
     if table.owed is not None:
         name = table.seats[table.turn.seat].name
         raise Refused("draw-owed", "{name} is out and draws {n} first.", name=name, n=table.owed)
+    if table.owes_attack:
+        raise Refused("attack-owed", "A card with the attack sign was dealt: first comes the attack.")
     draft.say(TurnBegan(seat=table.next_seat, number=table.turn.number + 1))
 
 
@@ -226,6 +228,7 @@ def decisions() -> Decisions[Draft[T], Shared]:
         .on(Rescue, rescue)
         .on(Score, score)
         .also(belongings.decisions())
+        .also(dealing.decisions())
         .also(corrections.decisions())
         .also(chairs.decisions())
     )

@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from rules.clank.row import Row, Sign
 from rules.events import Agreed, Begun, BoxCorrected, Drawn, Moved, TokensLaid, Warned
 from rules.game import Event
 
@@ -77,6 +78,21 @@ class DangerCounted(Event, frozen=True, kw_only=True):
     count: int
 
 
+class Dealt(Event, frozen=True, kw_only=True):
+    """A card lies in a slot of the row, where the device minds it; whatever lay there has left."""
+
+    slot: int
+    """From 1, from the left."""
+
+    signs: tuple[Sign, ...]
+
+
+class RowRetold(Event, frozen=True, kw_only=True):
+    """The row and its deck as they lie, now that a card was recorded again."""
+
+    row: Row
+
+
 class Attacked(Event, frozen=True, kw_only=True):
     """The draw of a turn began. `fixed` is the draw of a seat that is out."""
 
@@ -115,7 +131,7 @@ class TurnsCounted(Event, frozen=True, kw_only=True):
 class Dialled(Event, frozen=True, kw_only=True):
     """A correction set a dial; nothing fired."""
 
-    dial: Literal["fury", "danger", "turn", "blockade", "drawn", "fixed-draw"]
+    dial: Literal["fury", "danger", "turn", "blockade", "drawn", "fixed-draw", "deck", "attack-signs"]
     to: int
     """Where it is yes or no (the blockade lies, the turn's draw was made, is the fixed one), 1 or 0."""
 
@@ -241,5 +257,5 @@ ClankEvent = (
     Started | Moved | RanShort | HushChanged | FuryRose | FuryStayed | BlockadePlaced | DangerCounted
     | Attacked | Drawn | Fell | Rose | TurnBegan | TurnsCounted | Dialled | Agreed | Rescued
     | Scored | Ended | Warned | Resumed | ArtifactTaken | TokenGained | TokenSpent | Untold | TokenSwapped
-    | CreditsChanged | Renamed | Recoloured | Joined | Left | BoxCorrected | TokensLaid
+    | CreditsChanged | Renamed | Recoloured | Joined | Left | BoxCorrected | TokensLaid | Dealt | RowRetold
 )  # fmt: skip

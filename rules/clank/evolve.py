@@ -16,6 +16,7 @@ from rules.clank.events import (
     ClankEvent,
     CreditsChanged,
     DangerCounted,
+    Dealt,
     Dialled,
     Drawn,
     Ended,
@@ -32,6 +33,7 @@ from rules.clank.events import (
     Rescued,
     Resumed,
     Rose,
+    RowRetold,
     Scored,
     Started,
     TokenGained,
@@ -41,8 +43,10 @@ from rules.clank.events import (
     TurnsCounted,
     Untold,
 )
+from rules.clank.row import SIGNS, Row
 from rules.clank.table import Seat, Table, Turn, supply, wounds
 from rules.events import TokensLaid, Warned
+from rules.game import Event
 from rules.pieces import Pieces
 
 T = TypeVar("T", bound=Table)
@@ -51,6 +55,8 @@ X = TypeVar("X")
 
 def evolve(table: T, event: ClankEvent) -> T:
     """The table after one event that all games of the family share."""
+    if table.row is not None:
+        table = _with_row(table, table.row, row_after(table.row, event))
     match event:
         case Moved():
             pieces = table.pieces.moved(event.piece, event.by, event.from_, event.to)
@@ -120,10 +126,45 @@ def evolve(table: T, event: ClankEvent) -> T:
         case BoxCorrected(number=number):
             unconfirmed = tuple(each for each in table.unconfirmed if not f"{each}.".startswith(f"{number}."))
             return replace(table, box=corrected(table.box, number, event.to), unconfirmed=unconfirmed)
-        case RanShort() | FuryStayed() | Agreed() | Started() | Warned() | TokensLaid():
+        case (
+            RanShort() | FuryStayed() | Agreed() | Started() | Warned() | TokensLaid() | Dealt() | RowRetold()
+        ):
             return table
         case _:
             assert_never(event)
+
+
+def row_after(row: Row, event: Event) -> Row:
+    """The row after an event; most do not touch it."""
+    match event:
+        case Dealt(slot=slot, signs=signs):
+            attacks = None if row.attacks is None else max(row.attacks - ("attack" in signs), 0)
+            return replace(
+                row,
+                slots=(*row.slots[: slot - 1], signs, *row.slots[slot:]),
+                left=max(row.left - 1, 0),
+                attacks=attacks,
+                fresh=row.fresh if row.slots[slot - 1] is None else tuple(sorted({*row.fresh, slot})),
+                signs=tuple(sign for sign in SIGNS if sign in (*row.signs, *signs)),
+            )
+        case Attacked(fixed=False):
+            return replace(row, signs=())
+        case TurnBegan():
+            return replace(row, signs=(), fresh=())
+        case Dialled(dial="deck"):
+            return replace(row, left=event.to)
+        case Dialled(dial="attack-signs"):
+            return replace(row, attacks=event.to)
+        case RowRetold():
+            return event.row
+        case _:
+            return row
+
+
+def _with_row(table: T, was: Row, row: Row) -> T:
+    """The row lies otherwise, and so do its DANGER cards."""
+    danger = min(max(table.danger + row.danger - was.danger, 0), len(row.slots))
+    return replace(table, row=row, danger=danger)
 
 
 def with_seat(table: T, index: int, **changed: Any) -> T:
@@ -179,6 +220,8 @@ def _dialled(table: T, event: Dialled) -> T:
             return replace(table, turn=replace(table.turn, began_in=not event.to))
         case "drawn":
             return replace(table, turn=replace(table.turn, drawn=bool(event.to)))
+        case "deck" | "attack-signs":
+            return table
         case _:
             assert_never(event.dial)
 

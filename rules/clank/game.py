@@ -12,6 +12,7 @@ from itertools import chain
 from typing import Any, ClassVar, Generic, TypeVar, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.boxes import Path, Printed
 from rules.chance import Drawing
@@ -90,12 +91,17 @@ class ClankGame(ABC, Generic[T, B]):
         seats, override = len(command.seats), command.box or {}
         setup.checked(command.seats, chairs=self.chairs, taken=self.own_pieces)
         box = self.box(override, seats)
+        box = box if command.track_row else replace(box, row=None)
         unknown = unconfirmed(self._printed, override, seats=seats)
         event = setup.started(
             command,
             box,
             commitment=commitment,
-            unconfirmed=tuple(path for path in unknown if self.uses(path, box, seats=seats)),
+            unconfirmed=tuple(
+                path
+                for path in unknown
+                if self.uses(path, box, seats=seats) and (box.row or not path.startswith("row."))
+            ),
             more=self.more_places(box),
         )
         return (event,)

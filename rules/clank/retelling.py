@@ -16,17 +16,20 @@ from rules.clank.draft import Draft, T
 from rules.clank.events import (
     ArtifactTaken,
     BlockadePlaced,
+    Dealt,
     Ended,
     FuryRose,
     Moved,
     Rescued,
     Resumed,
     Rose,
+    RowRetold,
     Scored,
     TokenGained,
     TokenSpent,
     Untold,
 )
+from rules.clank.evolve import row_after
 from rules.game import Command, Event, Past, Retold, Story
 from rules.refusals import Refused
 
@@ -49,7 +52,9 @@ class Told(NamedTuple):
 class Retelling(Generic[T]):
     """One entry of a *story* told anew. It lives only while that is decided."""
 
-    facts: ClassVar[tuple[type[Event], ...]] = (TokenGained, TokenSpent, ArtifactTaken, Rescued, Scored)
+    facts: ClassVar[tuple[type[Event], ...]] = (
+        TokenGained, TokenSpent, ArtifactTaken, Rescued, Scored, Dealt
+    )  # fmt: skip
     """What the game's entries tell, and what can be told anew."""
 
     def __init__(
@@ -84,6 +89,7 @@ class Retelling(Generic[T]):
             self.tell(draft, event)
         self.follow(draft)
         self._answer_anew(draft)
+        self._lay_again(draft)
         draft.settle()
         return tuple(draft.events)
 
@@ -120,6 +126,8 @@ class Retelling(Generic[T]):
         match event:
             case TokenSpent():
                 need(draft, event.seat, event.kind)
+            case Dealt():
+                return  # the whole row is laid again
             case Rescued() if draft.table.seats[event.seat].status != "fallen":
                 name = draft.table.seats[event.seat].name
                 raise Refused("not-fallen", "Nobody asks where {name} lay.", name=name)
@@ -213,6 +221,16 @@ class Retelling(Generic[T]):
                 raise Refused("no-artifact", "{name} cannot leave without an artifact.", name=seat.name)
             if seat.status not in ("in", "left"):
                 draft.fell(index)
+
+    def _lay_again(self, draft: Draft[T]) -> None:
+        """Lay the row card by card, as it should have been recorded."""
+        row = self.story[0].after.row
+        if row is None:
+            return
+        for event in self.sequence(Event):
+            row = row_after(row, event)
+        if row != draft.table.row:
+            draft.say(RowRetold(row=row))
 
     def _fired(self, told: Told) -> Counter[What]:
         """What a telling fired: cubes moved, steps climbed, money earned."""

@@ -9,9 +9,10 @@ from typing import Final
 
 import msgspec
 
-from rules.clank.box import Box
+from rules.clank.box import Box, RowBox
 from rules.clank.commands import SeatSetup, Start
 from rules.clank.events import Named, Started
+from rules.clank.row import Row
 from rules.clank.table import AREA, BAG, BLACK, RED, Seat, Table, Turn, hunters, supply, wounds
 from rules.pieces import laid_out
 from rules.refusals import Refused
@@ -102,4 +103,10 @@ def opened(event: Started, box: Box) -> Table:
         free=event.turns == "free",
         unconfirmed=event.unconfirmed,
         track_credits=event.track_credits,
+        row=_undealt(box.row, box.attack.danger_cards) if box.row else None,
     )
+
+
+def _undealt(deck: RowBox, slots: int) -> Row:
+    """The row before its first card."""
+    return Row(slots=(None,) * slots, left=deck.cards, attacks=deck.signs or None)

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from rules import odds
+from rules.clank.row import shown
 from rules.clank.table import AREA, ASIDE, BAG, Seat, Table, supply, wounds
 from rules.clank.view import FuryView, Phase, RankView, SeatView, TurnView, View
 from rules.game import Audit
@@ -136,6 +137,7 @@ class Showing(msgspec.Struct, frozen=True):
             hunter_steps=tuple(sorted(table.box.fury.hunters)),
             drawn=table.turn.drawn and not table.free,
             order=None if table.order == tuple(range(len(table.seats))) else table.order,
+            row=None if table.row is None else shown(table.row, turns=len(table.order), due=table.due),
             **own,
         )
 

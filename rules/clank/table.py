@@ -9,6 +9,7 @@ import msgspec
 
 from rules.clank.box import Box
 from rules.clank.events import CreditsChanged, HushChanged
+from rules.clank.row import Due, Row
 from rules.clank.view import Status
 from rules.pieces import Pieces
 from rules.refusals import Refused
@@ -129,6 +130,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Tokens that anybody ever gained, by kind."""
 
     ended: str | None = None
+    row: Row | None = None
+    """The row of cards; none where the players mind it themselves."""
 
     @property
     def seated(self) -> int:
@@ -191,6 +194,26 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         """Cubes this turn's fixed draw still owes; none when it owes nothing."""
         waits = not (self.free or self.ended or self.turn.began_in or self.turn.drawn)
         return self.fixed_cubes if waits else None
+
+    @property
+    def owes_attack(self) -> bool:
+        """Whether a card with the attack sign was dealt, and its attack has not come."""
+        waits = self.free or (self.turn.began_in and not self.turn.drawn)
+        return waits and self.row is not None and "attack" in self.row.signs
+
+    @property
+    def due(self) -> tuple[Due, ...]:
+        """What the row still owes; where nobody counts turns, ARRIVE is owed only while an attack is."""
+        row = self.row
+        if row is None or self.ended:
+            return ()
+        owed: dict[Due, bool] = {
+            "row": None in row.slots,
+            "deck-out": not row.left,
+            "arrive": "arrive" in row.signs and (self.owes_attack or not self.free),
+            "attack": self.owes_attack,
+        }
+        return tuple(due for due, waits in owed.items() if waits)
 
     @property
     def kinds(self) -> frozenset[str]:

@@ -10,6 +10,8 @@ from typing import Literal
 
 import msgspec
 
+from rules.clank.row import RowView
+
 Phase = Literal["play", "scoring", "over"]
 Status = Literal["in", "escaped", "rescued", "fallen", "lost", "left"]
 
@@ -135,3 +137,6 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     order: tuple[int, ...] | None = None
     """The seats that take turns, in turn order; none where all do, by their numbers."""
+
+    row: RowView | None = None
+    """None where the players mind it themselves."""

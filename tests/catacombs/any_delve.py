@@ -89,6 +89,7 @@ set_ups = st.fixed_dictionaries(
     optional={
         "turns": st.sampled_from(["tracked", "free"]),
         "track_credits": st.booleans(),
+        "track_row": st.booleans(),
         "words": st.text(st.characters(exclude_categories=["C"]), max_size=5),
     },
 ) | st.fixed_dictionaries(

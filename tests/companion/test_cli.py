@@ -453,7 +453,7 @@ def test_the_score_sheet_as_a_picture(furybox: Furybox, journal: Path) -> None:
 
 def test_boxes_are_listed_and_shown(furybox: Furybox) -> None:
     """With how many numbers nobody has confirmed, and where each is from."""
-    assert "7 numbers to compare with the board" in furybox("box", "list").stdout
+    assert "8 numbers to compare with the board" in furybox("box", "list").stdout
 
     told = furybox("box", "show", "in-space").stdout
     rows = json.loads(furybox("box", "show", "in-space", "--json").stdout)
@@ -485,7 +485,7 @@ def test_an_edited_box_is_kept_and_played_by(
     path = home / "user" / "furybox" / "boxes" / "in-space.toml"
     assert kept.stdout == f"Kept in {path}.\n"
     assert tomllib.loads(path.read_text()) == {"health": {"length": 9}}
-    assert "6 numbers to compare" in furybox("box", "list").stdout
+    assert "7 numbers to compare" in furybox("box", "list").stdout
 
     editor(home, monkeypatch)
 
@@ -522,7 +522,7 @@ def test_every_line_the_editor_begins_with_can_be_played_by(
     checked = furybox("box", "check", "house.toml")
 
     assert checked.stdout == "house.toml can be played by.\n"
-    assert len(offered) == 7
+    assert len(offered) == 8
 
 
 def test_a_box_that_cannot_be_played_by_is_told(furybox: Furybox) -> None:

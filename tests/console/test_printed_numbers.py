@@ -16,6 +16,7 @@ from companion.console.widgets.choice import Choice
 from companion.games.clank.printed import name as called
 from companion.line import asked, wire
 from rules import boxes
+from rules.clank.commands import SeatSetup, Start
 from tests.console.visit import Visit, visiting
 
 
@@ -108,12 +109,14 @@ def test_every_doubtful_number_has_a_name_and_is_read_as_it_is_written(game: str
         asked.PrintedNumber(path=".".join(path), value=f.value, source=f.source, confirmed=f.confirmed)
         for path, f in figures
     ]
-    shown = printed.doubtful(numbers, seats=seats)
+    start = Start(game=game, seats=(SeatSetup(name="Eva", colour="blue"),) * seats)
+    shown = printed.doubtful(numbers, start)
 
     assert shown
     assert [each.path for each in shown if called(each.path) == each.path] == []
     for each in shown:
         assert printed.read(each.path, printed.written(each.path, each.value), each.value) == each.value
+    assert not any(each.path.startswith("row.") for each in shown)
     assert any(each.path.startswith("party.") for each in shown) == (game == "catacombs" and seats == 5)
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from textual.pilot import Pilot
@@ -140,12 +141,17 @@ async def visiting(
     started: bool = False,
     game: str = "in-space",
     manner: ConsoleOptions | None = None,
+    setup: Mapping[str, Any] = MappingProxyType({}),
     **host: Any,
 ) -> AsyncIterator[Visit]:
-    """A console at a host; with *started* a game of four is on the table, and its promise was seen."""
+    """
+    A console at a host; with *started* a game of four is on the table, and its promise was seen.
+
+    What its *setup* says besides goes along with the start.
+    """
     scripted = ScriptedHost(path, **host)
     if started:
-        scripted.do(do="start", game=game, seats=SEATS, track_credits=True)
+        scripted.do(**{"do": "start", "game": game, "seats": SEATS, "track_credits": True, **setup})
     async with joined(scripted, path, size=size, manner=manner) as visit:
         if visit.console.watching:
             first = "TableWall" if started else "WaitingScreen"

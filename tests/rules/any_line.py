@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from hypothesis import strategies as st
 
 from rules.chance import link
+from rules.clank.row import Sign
 from rules.in_space.table import ITEMS, MAJOR, MINOR
 from tests.rules.table_lines import COLOURS, NAMES, Line
 
@@ -29,7 +32,9 @@ modules = st.sampled_from(("garden", "cannon", "bay"))
 values = st.sampled_from((5, 10, 15, 20, 25, 30, 12))
 why = st.just("because")
 DIALS = ("fury", "danger", "turn", "turns", "volume", "blockade", "drawn", "credits:1", "hush:0", "hunters:8")
-dials = st.sampled_from((*DIALS, "crystals:2", "lockpicks:0", "credits:9", "hunters:7", "hunters:"))
+dials = st.sampled_from(
+    (*DIALS, "crystals:2", "lockpicks:0", "deck", "attack-signs", "credits:9", "hunters:7", "hunters:")
+)
 positions = st.integers(-1, 12) | st.sampled_from(["free", "tracked"])
 lots = st.sampled_from(["first", "artifacts", "modules"])
 chosen = st.lists(st.sampled_from(["seat-1", "artifact-5", "artifact-30", "module-1 back"]), max_size=3)
@@ -59,6 +64,7 @@ told = st.sampled_from(
         {"do": "rescue", "seat": 0, "safe": False},
         {"do": "undo"},
         {"do": "tile", "haunted": False, "artifact": 2},
+        {"do": "deal", "signs": ["danger"]},
         {"do": "prisoner", "seat": 0, "kind": "mayor"},
     ]
 )
@@ -71,6 +77,7 @@ FIELDS: dict[str, tuple[Fields, Fields]] = {
     "everyone": ({"by": by}, {"but": seats}),
     "fury": ({"by": some}, {"why": why}),
     "danger": ({"count": st.integers(-1, 7)}, {}),
+    "deal": ({}, {"signs": st.lists(st.sampled_from(get_args(Sign)), max_size=3), "slot": st.integers(0, 7)}),
     "attack": ({}, binding),
     "record": ({"drawn": heaps}, {}),
     "end-turn": ({}, {}),
@@ -175,6 +182,7 @@ set_ups = st.fixed_dictionaries(
     optional={
         "turns": st.sampled_from(["tracked", "free"]),
         "track_credits": st.booleans(),
+        "track_row": st.booleans(),
         "words": st.text(st.characters(exclude_categories=["C"]), max_size=5),
         "box": st.sampled_from(
             [

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from companion.games.clank import row
 from companion.games.outlook import Outlook
 from companion.words.language import _, ngettext
 from companion.words.numerals import decimal, percent
@@ -76,3 +77,5 @@ class TableOutlook(Outlook[View]):
             for seat, chances in zip(view.seats, odds.seats, strict=True):
                 if chances.lasts:
                     yield _("{name}: {chance}").format(name=seat.name, chance=percent(chances.lasts[-1], 1))
+        if view.row:
+            yield from row.chances(view.row)

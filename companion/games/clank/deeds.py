@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Final
 
+from companion.games.clank import row
 from companion.games.clank.inventory import whose
 from companion.games.clank.naming import token_name
 from companion.games.deeds import Deed, Field, Option, choice, number
@@ -62,6 +63,8 @@ def of_seat(view: View, seat: int, words: Vocabulary) -> Iterator[Deed]:
     noise = partial(Deed, does=commands.Noise, aside=True)
     if view.turn.seat == seat:
         yield from turn(view, _("My turn is over"))
+        if view.row:
+            yield from row.deeds(view.row, aside=True)
     yield noise("louder", _("One noise more"), given={"seat": seat, "by": 1})
     yield noise("quieter", _("One noise less"), given={"seat": seat, "by": -1})
     where = choice("safe", _("where"), ((True, words.saved), (False, words.perished)))
@@ -93,6 +96,8 @@ def retellings(
     yield Deed("rescue", _("where somebody lay"), does=commands.Rescue, fields=(who, where))
     yield Deed("score", _("points"), does=commands.Score, fields=(who, *points))
     yield Deed("deck-out", _("the row ran out"), does=commands.DeckOut)
+    if then.row:
+        yield from (deed for deed in row.deeds(then.row) if deed.name == "deal")
 
 
 def bodies(view: View, seat: int) -> Iterator[Deed]:
@@ -148,6 +153,8 @@ def cards(view: View, words: Vocabulary) -> Iterator[Deed]:
                does=commands.ReturnBlack, fields=(by(_("Black cubes back"), least=1),))  # fmt: skip
     yield Deed("danger", _("DANGER"), _("one card more in the row"), "d", does=commands.Danger,
                given={"count": view.danger + 1})  # fmt: skip
+    if view.row:
+        yield Deed("row", _("Row"), _("a card is dealt"), "r", deeds=tuple(row.deeds(view.row)))
     yield Deed("fury", _("Fury +1"), _("a card or a room says so"), "f", does=commands.Fury, given={"by": 1})
     yield Deed(
         "danger-less", _("Danger less"), does=commands.Danger, given={"count": view.danger - 1}, aside=True

@@ -41,6 +41,11 @@ def inventory(
     dials = (
         ("fury", _("the fury marker's step")),
         ("danger", _("DANGER cards in the row")),
+        *(
+            (("deck", _("cards left in the deck")), ("attack-signs", _("attack signs left in the deck")))
+            if view.row
+            else ()
+        ),
         ("turn", _("whose turn it is")),
         ("turns", _("how turns are counted")),
         *(
@@ -69,6 +74,7 @@ def inventory(
         stands={
             "fury": view.fury.step,
             "danger": view.danger,
+            **({"deck": view.row.left, "attack-signs": view.row.attacks or 0} if view.row else {}),
             **({} if view.turn.seat is None else {"turn": view.turn.seat}),
             "blockade": int(view.fury.blockade),
             "drawn": int(view.drawn),

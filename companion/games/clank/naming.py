@@ -236,6 +236,10 @@ def dial_said(dial: str, to: int | str, names: Sequence[str]) -> str:
             return _("turns are not counted")
         case "turns", _how:
             return _("turns are counted")
+        case "deck", n:
+            return _("cards left in the deck: {n}").format(n=n)
+        case "attack-signs", n:
+            return _("attack signs left in the deck: {n}").format(n=n)
         case "blockade", 0:
             return _("the blockade is not in place")
         case "blockade", _one:

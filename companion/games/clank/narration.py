@@ -8,11 +8,12 @@ from functools import partial
 from companion.games.clank import chairs, printed
 from companion.games.clank.effects import alarms, ending, fates, fury_step, heals, hurt, moved, rises, short
 from companion.games.clank.naming import dial_said, piece_name, pieces, place_name, seat_name, token_name
+from companion.games.clank.row import named
 from companion.games.telling import Burst, Telling, corrected, counted, listed, moves, with_reason
 from companion.words.language import _, ngettext
 from companion.words.numerals import signed
 from rules.clank import commands
-from rules.clank.events import Attacked, CreditsChanged, Dialled, Drawn, Moved, Scored, TurnBegan
+from rules.clank.events import Attacked, CreditsChanged, Dealt, Dialled, Drawn, Moved, Scored, TurnBegan
 from rules.game import Command, Event, kebab
 
 Events = Sequence[Event]
@@ -79,6 +80,12 @@ def _fury(command: commands.Fury, events: Events, names: Names) -> str:
 def _danger(command: commands.Danger, events: Events, names: Names) -> str:
     n = command.count
     return ngettext("{n} DANGER card in the row", "{n} DANGER cards in the row", n).format(n=n)
+
+
+@tells(commands.Deal)
+def _deal(command: commands.Deal, events: Events, names: Names) -> str:
+    slot = next((event.slot for event in events if isinstance(event, Dealt)), command.slot)
+    return _("Slot {n} of the row: {signs}").format(n=slot, signs=named(command.signs))
 
 
 def _draw(

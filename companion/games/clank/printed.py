@@ -12,6 +12,8 @@ NAMES: Final = {
     "fury.hunters": N_("hunters wait on steps"),
     "fury.blockade": N_("blockade is put up on step"),
     "health.length": N_("places on a health track"),
+    "row.cards": N_("cards in the deck of the row"),
+    "row.signs": N_("cards with the attack sign"),
     "artifacts.values": N_("artifacts, the least first"),
     "market.amulet_wounds": N_("wounds for a blood amulet"),
     "market.coupon": N_("a discount coupon takes off"),

@@ -22,6 +22,7 @@ from rules.clank.events import (
     ArtifactTaken,
     Attacked,
     BlockadePlaced,
+    Dealt,
     Drawn,
     Ended,
     Fell,
@@ -116,6 +117,8 @@ class TableVoice(Voice):
                     yield _("{name}'s token in its place: {token}").format(
                         name=seat_name(event.seat, names), token=token_name(event.kind)
                     )
+                case Dealt():
+                    yield _("the card of slot {n} on top of its deck").format(n=event.slot)
                 case TokenSpent():
                     yield _("to {name} again: {token}").format(
                         name=seat_name(event.seat, names), token=token_name(event.kind)
@@ -165,6 +168,8 @@ class TableVoice(Voice):
                     yield _("The token goes back to the box.")
                 case Fell() if goes_on:
                     yield out(seat_name(event.seat, names))
+                case Dealt(signs=signs) if "arrive" in signs:
+                    yield _("Do now what ARRIVE says, before any attack.")
                 case RanShort():
                     yield from _short(event, names)
                 case Moved(piece="black") if event.to.startswith("wounds:"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.games.clank import inventory
+from companion.games.clank import inventory, row
 from companion.games.clank.chances import Risk
 from companion.games.clank.deeds import SCORED, Effect
 from companion.games.clank.naming import status_name, token_name
@@ -47,7 +47,10 @@ def page(
         figures=tuple(_figures(view, seat, counters, money)),
         things=tuple(Thing(token_name(kind), n, effect(kind)) for kind, n in mine.tokens.items()),
         due=_due(view, seat),
-        offered=(*noise, *(("attack",) if has_turn and not view.drawn else ())) if is_in else (),
+        offered=(
+            *((*noise, *(("attack",) if has_turn and not view.drawn else ())) if is_in else ()),
+            *(row.OFFERED if has_turn and view.row else ()),
+        ),
         plays=is_in,
     )
 
@@ -59,7 +62,7 @@ def _due(view: View, seat: int) -> str:
     if view.phase != "play" or view.turn.seat != seat:
         return ""
     if view.turn.owed is None:
-        return "end-turn"
+        return "attack" if view.row and "attack" in view.row.due else "end-turn"
     return "" if view.drawn else "attack"
 
 
@@ -102,6 +105,9 @@ def _figures(view: View, seat: int, counters: Counters, money: str) -> Iterator[
     yield Figure(_("Fury"), step)
     if view.phase == "play":
         yield _draw(view)
+    if view.row and view.phase == "play":
+        lies = " ".join(map(row.said, view.row.slots))
+        yield Figure(_("Row"), lies, ", ".join((*row.owes(view.row), row.left(view.row))))
     yield Figure(_("Own cubes left"), str(mine.supply))
     if mine.hush:
         yield Figure(_("Hush"), str(mine.hush))

@@ -51,6 +51,8 @@ _TABLE: Final[Actions] = (
     Action("W", "deeds('w')", N_("Wounds"), N_("Several wounds for the seat pointed at: type how many."),
         id="wounds"),
     Action("m", "open('table-deeds')", N_("Table…"), N_("Tiles, and cards that touch the whole table.")),
+    Action("l", "open('row')", N_("Row…"), N_("Cards that are dealt into the row, a key each."), id="row",
+        shown=True, when="row"),
     Action("E", "do('everyone')", N_("Everyone +1"), N_("One noise for every seat still in."),
         id="everyone-one"),
     Action("b", "do('three-black-back')", N_("Black back"),

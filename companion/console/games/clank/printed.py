@@ -15,6 +15,7 @@ from companion.games.signs import RED
 from companion.line.asked import PrintedNumber
 from companion.narration.naming import token_name
 from companion.words.language import _
+from rules.clank.commands import Start
 from rules.games import GAMES
 
 HUNTERS = "fury.hunters"
@@ -25,24 +26,27 @@ PARTY = 5
 """Seats from which Adventuring Party is played."""
 
 
-def doubtful(numbers: Iterable[PrintedNumber], *, seats: int) -> list[PrintedNumber]:
+def doubtful(numbers: Iterable[PrintedNumber], start: Start) -> list[PrintedNumber]:
     """
-    The numbers in use at a table of so many seats that nobody has compared with the board.
+    The numbers in use at such a table that nobody has compared with the board.
 
     What nobody knows stands first: there may be no start without it.
     """
-    found = (number for number in numbers if not number.confirmed and _is_used(number.path, seats))
+    found = (number for number in numbers if not number.confirmed and _is_used(number.path, start))
     return sorted(found, key=lambda number: written(number.path, number.value) != "")
 
 
-def used(numbers: Iterable[PrintedNumber], *, seats: int) -> list[PrintedNumber]:
-    """Those that count at a table of so many seats, and that players know by a name."""
-    return [each for each in numbers if is_named(each.path) and _is_used(each.path, seats)]
+def used(numbers: Iterable[PrintedNumber], start: Start) -> list[PrintedNumber]:
+    """Those that count at such a table, and that players know by a name."""
+    return [each for each in numbers if is_named(each.path) and _is_used(each.path, start)]
 
 
-def _is_used(path: str, seats: int) -> bool:
+def _is_used(path: str, start: Start) -> bool:
+    seats = len(start.seats)
     if path.startswith("fury.start."):
         return path == f"fury.start.{seats}"
+    if path.startswith("row."):
+        return bool(start.track_row)
     return seats >= PARTY or not path.startswith("party.")
 
 

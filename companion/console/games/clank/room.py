@@ -82,18 +82,19 @@ def _said(dial: str, to: int | str, view: View) -> str:
 
 
 class SetUp(GamePart):
-    """Two choices; then the printed numbers are compared, once."""
+    """Three choices; then the printed numbers are compared, once."""
 
     def __init__(self, form: SetUpForm) -> None:
         super().__init__(form)
         self._numbers: dict[str, Sequence[PrintedNumber]] = {}
 
     def compose(self) -> ComposeResult:
-        """Whether turns are counted, and who minds the money."""
+        """Whether turns are counted, and who minds the money and the row."""
         turns = (("tracked", _("tracked: somebody presses next")), ("free", _("free: nobody counts turns")))
         minded = ((False, _("minded by the players")), (True, _("minded by the device")))
         yield self.form.row(choice("turns", _("turns"), turns))
         yield self.form.row(choice("credits", _("credits"), minded))
+        yield self.form.row(choice("row", _("row of cards"), minded))
 
     def ask(self) -> None:
         """For the printed numbers of the chosen game."""
@@ -104,7 +105,7 @@ class SetUp(GamePart):
         """Compare what the table was never asked about; where there is nothing, start."""
         start = self._start(game, seats)
         numbers = self._numbers.get(game)
-        open_points = printed.doubtful(numbers, seats=len(seats)) if numbers else ()
+        open_points = printed.doubtful(numbers, start) if numbers else ()
         if numbers and all(number.asked for number in open_points):
             self.form.send(start, lambda _answer: None)
         else:
@@ -121,6 +122,7 @@ class SetUp(GamePart):
             seats=tuple(SeatSetup(name=name, colour=colour) for name, colour in seats),
             turns=values["turns"],
             track_credits=values["credits"],
+            track_row=values["row"] or None,
         )
 
 

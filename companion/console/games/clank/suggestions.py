@@ -13,7 +13,7 @@ from companion.line.carried import No
 from companion.line.wire import Table
 from companion.words.language import _
 from rules.catacombs.commands import Lockpick, Tile
-from rules.clank.commands import Attack, EndTurn, Set, Turns
+from rules.clank.commands import Attack, DeckOut, EndTurn, Set, Turns
 from rules.clank.view import View
 from rules.correcting import Move
 from rules.game import Command
@@ -39,6 +39,13 @@ def _after_refusal(
             yield Suggestion(_("The draw has not been made: make it now."), Attack())
             yield Suggestion(_("It was made by hand: record it."), page="record")
             yield from _other_turns(view)
+        case "attack-owed":
+            yield Suggestion(_("The draw has not been made: make it now."), Attack())
+            yield Suggestion(_("It was made by hand: record it."), page="record")
+            yield from undone(table, _("Take back “{what}”."))
+        case "deck-empty":
+            yield Suggestion(_("The row cannot be filled: the game is over."), DeckOut())
+            yield counted()
         case "not-enough-pieces" | "bad-count":
             yield counted()
             yield from _back_to_supply(view)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from PIL import Image
 
 from companion.games.clank.faces.seat_row import seat_row
+from companion.games.clank.row import owes
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, HUGE, SMALL, width
 from companion.oled.faces.paper import DARK, HIGH, LIT, WIDE, Box
 from companion.oled.faces.shapes import icon
-from companion.oled.faces.text import write
+from companion.oled.faces.text import fitted, write
 from rules.clank.view import FuryView, View
 
 _LEFT: Final = 44
@@ -35,10 +36,14 @@ def glance(view: View, *, ghosts: int = 0, head: str = "") -> Image.Image:
 
     The big number is the next draw: what this turn owes, then dark on light, or else fury and danger. The
     evening's *head* stands beside it while there is room. So many *ghosts* stand beside the DANGER cards.
+    What the row of cards owes stands in place of the fury.
     """
     image = paper.blank()
     _draw(image, view, head)
-    _fury(image, view.fury)
+    if view.row and view.row.due:
+        _due(image, owes(view.row))
+    else:
+        _fury(image, view.fury)
     _danger(image, view.danger, room=_LEFT - _ghosts(image, ghosts))
     seats = view.seats[:_MOST_ROWS]
     for at, (seat, box) in enumerate(zip(seats, _boxes(len(seats)), strict=True)):
@@ -96,6 +101,13 @@ def _fury(image: Image.Image, fury: FuryView) -> None:
     write(image, (x, 47), both, font)
     if fury.blockade:
         paper.stamp(image, icon("blockade"), _LEFT - icon("blockade").width, 47)
+
+
+def _due(image: Image.Image, owed: Sequence[str]) -> None:
+    """Write what the row still owes in place of the fury, in the book's order."""
+    for at, what in enumerate(owed):
+        line = fitted(what.upper(), SMALL, _SEATS - 1)
+        write(image, (0, 33 + at * (SMALL.cap + 2)), line, SMALL)
 
 
 def _danger(image: Image.Image, danger: int, *, room: int) -> None:

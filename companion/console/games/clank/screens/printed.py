@@ -91,12 +91,12 @@ class PrintedScreen(FormPage):
         return msgspec.structs.replace(self.start, box=override(so) or None)
 
     def _hear(self, numbers: Sequence[PrintedNumber]) -> None:
-        self.call_later(self._fill, printed.used(numbers, seats=len(self.start.seats)))
+        self.call_later(self._fill, printed.used(numbers, self.start))
 
     async def _fill(self, numbers: list[PrintedNumber]) -> None:
         if self._is_filled:
             return
-        doubtful = printed.doubtful(numbers, seats=len(self.start.seats))
+        doubtful = printed.doubtful(numbers, self.start)
         known = [number for number in numbers if self._whole and number.confirmed]
         rows = [
             *(row for number in doubtful for row in self._rows(number, compared(f"so.{number.path}"))),

@@ -74,6 +74,7 @@ class TableScreen(GameScreen):
         "everyone": EveryoneScreen,
         "recap": RecapScreen,
         "record": RecordScreen,
+        "row": partial(DeedsScreen, None, "r"),
         "score": ScoreScreen,
         "table-deeds": partial(DeedsScreen, None),
         "what-if": WhatIfScreen,
@@ -177,13 +178,15 @@ class TableScreen(GameScreen):
         if view.phase != "play":
             return frozenset({"ended"})
         is_next = view.turn.seat is not None and view.turn.owed is None
-        may = {"play": True, "draw": not view.drawn, "next": is_next}
+        may = {"play": True, "draw": not view.drawn, "next": is_next, "row": view.row is not None}
         return frozenset(word for word, is_so in may.items() if is_so)
 
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """A seat that is not there has no button, and not every game draws lots."""
+        """A seat that is not there has no button; not every game draws lots, nor every table deals cards."""
         if (action, parameters) == ("open", ("lots",)):
             return "lots" in self._own.pages
+        if (action, parameters) == ("open", ("row",)):
+            return "row" in self.stands()
         if action == "do" and isinstance(seat := (*parameters, None)[1], int):
             return seat < len(seats_of(self.seen))
         return action != "close"

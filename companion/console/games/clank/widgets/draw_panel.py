@@ -11,8 +11,11 @@ from textual.widgets import Digits
 
 from companion.console.games.clank import labels
 from companion.console.widgets.pane import Pane
+from companion.games.clank import row
 from companion.games.signs import ink, shape
 from companion.words.language import _
+from companion.words.numerals import percent
+from rules.clank.row import MOST_AHEAD, RowView
 from rules.clank.view import View
 
 
@@ -37,6 +40,9 @@ class Draw:
     colours: tuple[str, ...]
     """The seats', in turn order."""
 
+    row: RowView | None
+    """The row of cards; none where the players mind it themselves."""
+
 
 class DrawPanel(Horizontal):
     """The number of cubes, large where there is room, and the heaps they come from."""
@@ -60,8 +66,10 @@ class DrawLines(Pane[Draw]):
 
     def lines(self, part: Draw, width: int) -> list[Content]:
         """The sum above, the heaps below it."""
-        del width
-        return [_sum(part), _heaps(part)]
+        above = _sum(part)
+        if part.row and part.cubes is not None:
+            above = _with_row(above if part.out else _attack(part), part.row, width)
+        return [above, _heaps(part)]
 
 
 def draw(view: View) -> Draw:
@@ -77,6 +85,7 @@ def draw(view: View) -> Draw:
         area=sum(view.area.values()),
         aside=sum(view.aside.values()),
         colours=tuple(seat.colour for seat in view.seats),
+        row=view.row,
     )
 
 
@@ -89,7 +98,30 @@ def _sum(part: Draw) -> Content:
     why = _("  = {fury} (fury step {step}) + {danger} (danger)").format(
         fury=part.fury, step=part.step, danger=part.danger
     )
-    return Content.assemble((_("An attack draws {n}").format(n=part.cubes), "bold"), (why, "$text-muted"))
+    return Content.assemble(_attack(part), (why, "$text-muted"))
+
+
+def _attack(part: Draw) -> Content:
+    return Content.styled(_("An attack draws {n}").format(n=part.cubes), "bold")
+
+
+def _with_row(above: Content, part: RowView, width: int) -> Content:
+    """What the turn owes, the cards, those left, and the chances of 1, 2 and 3 more, as it fits."""
+    cards = [
+        (row.said(signs) + " ", "bold" if n in part.fresh else "") for n, signs in enumerate(part.slots, 1)
+    ]
+    more = [
+        Content.styled(", ".join(row.owes(part)), "bold $warning"),
+        Content.assemble((_("row") + " ", "$text-muted"), *cards),
+        Content.styled(row.left(part), "$text-muted"),
+        Content.assemble(
+            (_("attack") + " ", "$text-muted"), " ".join(percent(each) for each in part.next[:MOST_AHEAD])
+        ),
+    ]
+    for each in more if part.next else more[:-1]:
+        if each.plain and above.cell_length + 2 + each.cell_length <= width:
+            above = Content.assemble(above, "  ", each)
+    return above
 
 
 def _heaps(part: Draw) -> Content:

@@ -1,0 +1,62 @@
+"""The row of cards, as phones, glass, history and the command line say it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PIL import ImageChops
+
+from companion.games.clank.faces.glance import glance
+from companion.games.clank.row import chances
+from companion.web.picture import command, first_of, offered, picture
+from rules.clank.commands import Attack, Deal
+from tests.companion.at_a_table import opened, seated
+from tests.rules.table_lines import Line, say
+
+FIRST = (say("deal"),) * 6
+
+
+def row(*lines: Line, game: str = "catacombs", **how: Any) -> Any:
+    """The view of a table that minds the row, after its first six cards and these lines."""
+    return opened(game, *FIRST, *lines, track_row=True, **how)
+
+
+def test_the_phone_of_the_seat_whose_turn_it_is_deals_cards() -> None:
+    """A button for each; nobody else has them, and no table without a row."""
+    mine = seated(row())
+    names = [deed.name for deed in offered(mine)]
+
+    assert [name for name in names if name.startswith("deal")] == [
+        "deal-plain", "deal-attack", "deal-danger", "deal-arrive", "deal",
+    ]  # fmt: skip
+    assert command(mine, "deal-attack", ()) == Deal(signs=("attack",))
+    assert not any(deed.name.startswith("deal") for deed in offered(seated(row(say("end-turn")))))
+    assert not any(deed.name.startswith("deal") for deed in offered(seated(opened("catacombs"))))
+
+
+def test_the_phone_shows_the_row_and_waits_for_the_attack_it_owes() -> None:
+    """Not for the end of the turn, which is refused till then."""
+    seen = seated(row(say("deal", signs=["attack", "arrive"])))
+    shown = {figure.label: (figure.value, figure.note) for figure in picture(seen, None).figures}
+
+    assert first_of(seen) == "attack"
+    assert command(seen, "attack", ()) == Attack()
+    assert shown["Row"] == ("*> · · · · ·", "ARRIVE, attack, 93 cards left")
+    assert first_of(seated(row())) == "end-turn"
+
+
+def test_the_glass_says_what_the_row_owes_in_place_of_the_fury() -> None:
+    """And what it always showed while nothing is owed, or no row is minded."""
+    calm, owing = row(), row(say("deal", signs=["arrive"]))
+    same = ImageChops.difference(glance(calm), glance(opened("catacombs")))
+
+    assert same.getbbox() is None
+    assert ImageChops.difference(glance(calm), glance(owing)).getbbox() is not None
+
+
+def test_the_chances_of_the_coming_turns_are_said_line_by_line() -> None:
+    """Of one turn by its cards, and of a turn of every seat."""
+    lines = list(chances(row().row))
+
+    assert "A turn of 2 cards attacks: 46.3%" in lines
+    assert any(line.startswith("Attacks in a turn of every seat, 2 cards each: 0:") for line in lines)

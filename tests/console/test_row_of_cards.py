@@ -1,0 +1,106 @@
+"""The row of cards at a console: a key for each card, and a line of the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.console.games.clank.widgets.draw_panel import DrawLines
+from companion.console.games.clank.widgets.seat_card import SeatCard
+from tests.console.scripted_host import PLAYERS
+from tests.console.visit import SEATS, Visit, visiting
+
+SIX = [*SEATS, {"name": "Egon", "colour": "purple"}, {"name": "Fany", "colour": "pink"}]
+FIRST = ({"do": "deal"},) * 6
+SIDE_BOARD = {"party": {"cubes": [2, 2, 3, 3, 4, 4, 5]}}
+
+
+def row(socket: Path, **setup: Any) -> Any:
+    """A table of the Catacombs that minds the row."""
+    return visiting(socket, started=True, game="catacombs", setup={"track_row": True, **setup})
+
+
+async def shows(visit: Visit, *texts: str) -> None:
+    """Until the line of the draw says all of this."""
+    await visit.until(lambda: all(text in visit.said(DrawLines) for text in texts))
+
+
+async def test_a_card_is_one_key_and_the_menu_stays_open_for_the_next(socket: Path) -> None:
+    """Nothing, DANGER, ARRIVE, the attack sign; then one with several signs, into a slot."""
+    async with row(socket) as visit:
+        visit.host.do(*FIRST)
+        visit.host.heard.clear()
+        await visit.press("l", "n", "d", "r", "a", "s", "5", "1")
+        wanted = [
+            {"do": "deal"},
+            *({"do": "deal", "signs": [sign]} for sign in ("danger", "arrive", "attack")),
+            {"do": "deal", "signs": ["attack", "danger"], "slot": 1},
+        ]
+        await visit.until(lambda: visit.host.commands == wanted)
+
+        await visit.until(lambda: visit.screen == "TableScreen")
+
+
+async def test_the_line_of_the_draw_says_what_the_turn_owes_and_what_lies_in_the_row(socket: Path) -> None:
+    """First what is owed, in the book's order; the cards; how many are left."""
+    async with row(socket) as visit:
+        await shows(visit, "1st row", "row _ _ _ _ _ _")
+        visit.host.do(
+            *FIRST, {"do": "deal", "signs": ["attack", "danger"]}, {"do": "deal", "signs": ["arrive"]}
+        )
+
+        await shows(visit, "An attack draws 3 ARRIVE, attack row *! > · · · · 92 cards left")
+
+
+async def test_a_turn_that_owes_its_attack_offers_it(socket: Path) -> None:
+    """The next turn is refused, and one key draws."""
+    async with row(socket) as visit:
+        visit.host.do(*FIRST, {"do": "deal", "signs": ["attack"]})
+        await shows(visit, "attack")
+        await visit.press("n")
+        await visit.sees("first comes the attack")
+        await visit.press("c")
+        await visit.sees("The draw has not been made: make it now.")
+
+
+async def test_six_at_a_small_terminal_keep_their_lines(socket: Path) -> None:
+    """The row stands beside the draw, and takes no line of its own."""
+    how = {"seats": SIX, "box": SIDE_BOARD}
+    tables = []
+    for setup in (how, how | {"track_row": True}):
+        async with visiting(socket, size=(60, 20), started=True, game="catacombs", setup=setup) as visit:
+            tables.append([card.region for card in visit.console.screen.query(SeatCard)])
+            last = visit.said(DrawLines)
+
+    assert tables[0] == tables[1]
+    assert "row _ _ _ _ _ _" in last
+
+
+@pytest.mark.parametrize("tracks", [None, True])
+async def test_a_table_without_a_row_has_no_key_for_it(socket: Path, tracks: bool | None) -> None:  # noqa: FBT001
+    """Nor a line in any menu, nor a hint."""
+    async with row(socket, track_row=tracks) as visit:
+        said = visit.text
+        await visit.press("m")
+        menu = visit.text
+
+        assert ("Row" in said, "a card is dealt" in menu) == (bool(tracks), bool(tracks))
+
+        await visit.press("escape", "l")
+        assert visit.screen == ("DeedsScreen" if tracks else "TableScreen")
+
+
+async def test_the_set_up_offers_the_row_and_asks_how_many_cards_attack(socket: Path) -> None:
+    """Off as it comes; and in space nobody knows the number until the table counts it."""
+    async with visiting(socket, players=PLAYERS) as visit:
+        await visit.press("ctrl+l")
+        visit.console.screen.fill("row", to=True)
+        await visit.press("ctrl+s")
+        await visit.until(
+            lambda: visit.screen == "PrintedScreen" and visit.console.screen.query("#n-row-signs")
+        )
+        await visit.press("ctrl+s", until=lambda: visit.screen == "PromiseScreen")
+
+        assert visit.host.commands[0]["track_row"] is True

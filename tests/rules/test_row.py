@@ -1,0 +1,207 @@
+"""The row of cards: DANGER, one attack a turn, ARRIVE before it, and the end of the deck."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given as for_any
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from rules import odds
+from rules.clank.row import Row
+from rules.script import Evening, events_told
+from tests.catacombs.delve_talk import delve
+from tests.rules.any_table import reads_back, undo_then_redo_are_two_entries
+from tests.rules.evening_player import table_of
+from tests.rules.table_lines import Line, say
+from tests.rules.table_talk import after, examples, given, refusal, shown, when
+
+SIGNS = ("attack", "danger", "arrive")
+FIRST = [say("deal")] * 6
+"""A first row of cards without a sign."""
+
+
+def card(*signs: str, slot: int | None = None) -> Line:
+    """A card with these signs is dealt."""
+    return say("deal", signs=list(signs), slot=slot)
+
+
+def below(*lines: Line, **setup: Any) -> Evening:
+    """Catacombs with a row, in which these cards were dealt after the first six."""
+    return delve(*FIRST, *lines, track_row=True, **setup)
+
+
+def row(evening: Evening) -> Row:
+    """The row as it lies."""
+    found = table_of(evening).row
+    assert found is not None
+    return found
+
+
+test_the_row_is_minded_by_the_book = examples({
+    "a card with DANGER adds a cube to the attack": (
+        below, card("danger"), {"danger": 1, "row.due": []},
+    ),
+    "DANGER counts in the first row, too": (
+        lambda: delve(track_row=True), card("danger"), {"danger": 1, "row.due": ["row"]},
+    ),
+    "ARRIVE has its effect in the first row, too": (
+        lambda: delve(track_row=True), card("arrive"), {"row.due": ["row", "arrive"]},
+    ),
+    "a card with the attack sign does not stay in the first row": (
+        lambda: delve(track_row=True), card("attack"), {"refused": "first-row"},
+    ),
+    "the seventh card may bring the attack": (
+        below, card("attack"), {"row.due": ["attack"], "row.attacks": 24, "row.left": 93},
+    ),
+    "ARRIVE comes before the attack, whichever card was dealt first": (
+        lambda: below(card("attack")), card("arrive"), {"row.due": ["arrive", "attack"]},
+    ),
+    "a turn does not end before the attack of its cards": (
+        lambda: below(card("attack")), say("end-turn"), {"refused": "attack-owed"},
+    ),
+    "several attack signs dealt in a turn are one attack": (
+        lambda: below(card("attack"), card("attack"), say("attack")), say("end-turn"), {"row.due": []},
+    ),
+    "a sign recorded after the attack of its turn brings no second one": (
+        lambda: below(card("attack"), say("attack")), card("attack"), {"row.due": []},
+    ),
+    "an attack sign of an old card brings no attack in the next turn": (
+        lambda: below(card("attack"), say("attack"), say("end-turn")), say("end-turn"), {"row.due": []},
+    ),
+    "a DANGER card leaves when another card is dealt into its slot": (
+        lambda: below(card("danger", slot=3)), card(slot=3), {"danger": 0},
+    ),
+    "of a card whose slot nobody says, DANGER did not leave": (
+        lambda: below(card("danger"), card("danger"), say("end-turn")), card(), {"danger": 2},
+    ),
+    "there is no seventh slot": (below, card(slot=7), {"refused": "bad-count"}),
+    "no card is dealt of an empty deck, and the deck may be out": (
+        lambda: below(say("set", dial="deck", to=0, why="counted")), card(), {"refused": "deck-empty"},
+    ),
+    "the empty deck is said": (
+        lambda: below(say("set", dial="deck", to=1, why="counted")), card(), {"row.due": ["deck-out"]},
+    ),
+    "signs are put right by their number": (
+        below, say("set", dial="attack-signs", to=7, why="counted"), {"row.attacks": 7},
+    ),
+    "a table that does not mind the row has none": (delve, say("end-turn"), {"row": None}),
+    "where nobody counts turns, a sign waits for its attack": (
+        lambda: below(card("attack"), turns="free"), say("attack"), {"row.due": []},
+    ),
+    "of a deck whose signs nobody counted no chance is known": (
+        lambda: given(track_row=True), card(), {"row.attacks": None, "row.next": [], "row.ahead": []},
+    ),
+})  # fmt: skip
+
+
+def test_a_card_recorded_wrong_is_laid_again_and_so_are_its_deck_and_danger() -> None:
+    """What came after it stays: the next DANGER card, and the turn."""
+    evening = below(card("danger", slot=1))
+    wrong = evening.view.version
+    when(evening, "deal", signs=["danger"], slot=2)
+    when(evening, "end-turn")
+    when(evening, "retell", entry=wrong, instead=card("attack", slot=1), why="read wrong")
+
+    assert (table_of(evening).danger, row(evening).attacks, row(evening).left) == (1, 24, 92)
+    assert row(evening).slots[:2] == (("attack",), ("danger",))
+
+
+def test_a_card_that_was_forgotten_owes_its_attack_in_its_own_turn() -> None:
+    """And one that never was owes none."""
+    evening = below()
+    when(evening, "retell", after=evening.view.version, instead=card("attack"), why="forgotten")
+    assert refusal(evening, "end-turn") == "attack-owed"
+
+    when(evening, "retell", entry=evening.view.version, instead=None, why="there was none")
+    assert not shown(evening)["row"]["due"]
+    assert row(evening).left == 94
+
+
+@pytest.mark.parametrize("game", [given, delve])
+def test_a_table_without_a_row_is_what_it_was(game: Any) -> None:
+    """Neither its journal nor its view says a word of it, nor does its list of numbers to be compared."""
+    evening = game()
+    assert evening.timeline is not None
+    told = msgspec.json.encode(events_told(evening.timeline.now.events)).decode()
+
+    assert '"row"' not in told
+    assert "row.signs" not in told
+    assert "row" not in shown(evening)
+
+
+cards = st.lists(
+    st.builds(card, *[st.sampled_from(SIGNS)] * 2, slot=st.none() | st.integers(1, 6))
+    | st.builds(card, slot=st.none() | st.integers(1, 6))
+    | st.sampled_from([say("attack"), say("end-turn"), say("undo"), say("redo")]),
+    max_size=30,
+)
+
+
+@for_any(cards)
+def test_no_card_and_no_sign_is_lost_on_the_way(lines: list[Line]) -> None:
+    """What was dealt and what is left are the deck, and DANGER is what lies in the row."""
+    evening = below()
+    for line in lines:
+        evening.answer(json.dumps(line))
+    assert evening.timeline is not None
+    moment, dealt = evening.timeline.now, Counter[str]()
+    while moment is not None:
+        for event in events_told(moment.events):
+            dealt.update({"card": event["type"] == "dealt", **Counter(event.get("signs", ()))})
+        moment = moment.before
+    now = row(evening)
+
+    assert now.left + dealt["card"] == 100
+    assert (now.attacks or 0) + dealt["attack"] == 25
+    assert table_of(evening).danger == now.danger <= 6
+
+
+@for_any(cards)
+def test_an_evening_with_a_row_is_read_back_as_it_was_live(lines: list[Line]) -> None:
+    """Out of its events alone."""
+    reads_back(below(), lines)
+
+
+@for_any(cards)
+def test_taking_a_card_back_and_restoring_it_is_nothing(lines: list[Line]) -> None:
+    """But two entries."""
+    undo_then_redo_are_two_entries(below(), lines)
+
+
+@settings(max_examples=60)
+@for_any(st.integers(0, 7), st.integers(0, 7), st.lists(st.integers(1, 3), max_size=4))
+def test_the_chances_of_attacks_are_those_of_every_shuffled_deck(
+    signs: int, others: int, dealt: list[int]
+) -> None:
+    """Counted deck by deck: a turn with too few cards ends the game, several signs in one are one attack."""
+    deck = signs + others
+    attacks, ways = Counter[int](), 0
+    for places in combinations(range(deck), signs):
+        at, made = 0, 0
+        for n in dealt:
+            if at + n > deck:
+                break
+            made += any(at <= place < at + n for place in places)
+            at += n
+        attacks[made] += 1
+        ways += 1
+    exact = [float(Fraction(attacks[n], ways)) for n in range(len(dealt) + 1)]
+
+    assert odds.attacks(signs, of=deck, dealt=dealt) == pytest.approx(exact)
+
+
+def test_what_the_view_foresees_is_the_same_walk() -> None:
+    """A turn of one card, of two ...; then a round of such turns."""
+    seen = shown(below(players=2))["row"]
+
+    assert seen["next"] == pytest.approx([odds.attacks(25, of=94, dealt=(n,))[1] for n in range(1, 7)])
+    assert seen["ahead"] == [list(odds.attacks(25, of=94, dealt=(n, n))) for n in (1, 2, 3)]
+    assert after(below(), None, ["row.left"]) == {"row.left": 94}
