@@ -120,7 +120,7 @@ def _turn_dial(draft: Draft[T], command: Set, *, is_count: bool = False) -> None
             if not (is_count and to == now):
                 draft.say(Dialled(dial=dial, to=to, why=command.why))
         case ("deck" | "attack-signs") as dial, int(to) if row is not None:
-            _check_range(to, 0, MOST_CUBES)
+            check_range(to, 0, MOST_CUBES)
             if not is_count or to != (row.left if dial == "deck" else row.attacks):
                 draft.say(Dialled(dial=dial, to=to, why=command.why))
         case _, int(to) if counter in table.counters and index.isdecimal():
