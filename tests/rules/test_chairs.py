@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules import timeline
+from rules.chance import link
 from rules.script import Evening, told
 from tests.catacombs.delve_talk import delve, tile
 from tests.rules.any_table import (
@@ -21,6 +22,7 @@ from tests.rules.table_talk import (
     refusal,
     seat,
     shown,
+    types,
     when,
 )
 from tests.warps_edge import flight_talk
@@ -350,3 +352,11 @@ def test_a_pilot_flies_alone_and_has_no_chair(do: str) -> None:
     flight.answer(json.dumps(flight_talk.start()))
 
     assert refusal(flight, do, seat=0) == "malformed"
+
+
+def test_the_phone_of_somebody_who_went_home_goes_on_as_a_witness() -> None:
+    """A chain belongs to a phone, and its seat keeps its number."""
+    evening = given(say("witness", anchor=link("01" * 32, 0), seat=1), left(1), LATE)
+
+    assert line_of(evening).due == (1,)
+    assert "linked" in types(when(evening, "attack", links={"1": link("01" * 32, 1)}))
