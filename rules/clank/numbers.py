@@ -23,7 +23,7 @@ def printed(draft: Draft[T], command: Printed) -> None:
     group = command.number.partition(".")[0]
     if draft.table.dealt & {command.number, group}:
         raise Refused(
-            "under-way", "{number}: that counts at set-up alone. Move the cubes, or set the dials.",
+            "under-way", "This counts at set-up alone: {number}. Move the cubes, or set the dials.",
             number=command.number,
         )  # fmt: skip
     box, was_full = draft.table.box, [draft.room(n) == 0 for n in range(len(draft.table.seats))]
@@ -31,7 +31,9 @@ def printed(draft: Draft[T], command: Printed) -> None:
     if draft.table.box == box:
         raise Refused("nothing-to-do", "The game goes by that number already.")
     if min(draft.table.spare) < 0:
-        raise Refused("already-used", "{number}: more than that is in play already.", number=command.number)
+        raise Refused(
+            "already-used", "More is in play already than this allows: {number}.", number=command.number
+        )
     for index, full in enumerate(was_full):
         settle_health(draft, index, was_full=full)
     draft.settle()

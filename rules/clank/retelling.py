@@ -69,6 +69,8 @@ class Retelling(Generic[T]):
     ) -> None:
         self.story = story
         self.table: T = story[-1].after
+        self._now: T = self.table
+        """The table that the entry was put right at."""
         self._telling, self._instead = telling, instead
         self._decide, self._fold, self._hear = decide, fold, hear
         self._entries = {past.entry: past for past in story}
@@ -95,6 +97,7 @@ class Retelling(Generic[T]):
 
     def offers(self) -> tuple[Command, ...]:
         """What the difference of the two tellings fired, as corrections of the newest table."""
+        self._now = self.story[-1].before or self.table
         fired = self._fired(self._right())
         fired.subtract(self._fired(self._wrong()))
         return tuple(self._corrections({what: by for what, by in fired.items() if by}))
@@ -198,7 +201,7 @@ class Retelling(Generic[T]):
             return Told(then, self._decide(then, command))
         except Refused as no:
             try:
-                return Told(self.table, self._decide(self.table, command))
+                return Told(self._now, self._decide(self._now, command))
             except Refused:
                 raise no from None
 

@@ -518,3 +518,14 @@ def test_what_is_told_anew_is_taken_back_like_anything_else() -> None:
     assert seat(evening, 0)["tokens"] == {"tonic": 1}
     when(evening, "redo")
     assert seat(evening, 0)["tokens"] == {}
+
+
+def test_what_was_forgotten_before_it_could_be_is_offered_like_anything_else() -> None:
+    """A way out told too early still counts from now, and what it leaves to be put right can be asked."""
+    evening = in_space(*with_artifact(1, 5))
+    when(evening, "retell", after=2, instead=say("escape", seat=1), why="forgotten")
+    line = evening.timeline
+    assert line is not None
+
+    assert seat(evening, 1)["status"] == "escaped"
+    assert [offer.piece for offer in timeline.offers(line, line.version)] == ["blue"]  # type: ignore[attr-defined]
