@@ -520,7 +520,7 @@ def test_what_is_told_anew_is_taken_back_like_anything_else() -> None:
     assert seat(evening, 0)["tokens"] == {}
 
 
-class Counted(tuple[Any, ...]):
+class Counted(tuple[Any, ...]):  # noqa: SLOT001  # it counts
     """Entries that know how often somebody went through them."""
 
     times = 0
