@@ -44,7 +44,7 @@ WAITING_SECONDS: Final = 20.0
 AWAY_SECONDS: Final = 3.0
 """A witness that has not asked for so long is not there."""
 
-BREATH_SECONDS: Final = 1.5
+BREATH_SECONDS: Final = 1.4
 """For so long the table waits for a link."""
 
 
