@@ -54,15 +54,6 @@ class Witnesses(Protocol):
         """
 
 
-class Nobody:
-    """No way to any witness: each is silent, and nobody waits."""
-
-    async def link(self, witness: int, asked: Question) -> str | None:
-        """No link."""
-        del witness, asked
-        return None
-
-
 class Asking:
     """Has the draws of a *table* witnessed. All calls come from the loop's thread."""
 

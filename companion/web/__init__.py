@@ -6,14 +6,12 @@ A guest of the host, as every console is; it needs the extra `web`, and the host
 
 from __future__ import annotations
 
-import os
 import webbrowser
-from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 from companion.config import Config
-from companion.journal.folder import made
+from companion.journal.folder import made, own_state
 from companion.web import phrases
 from companion.web.errors import CannotServe
 from companion.web.programs import witness_page
@@ -39,7 +37,7 @@ def serve(
     run(config, file=file, host=host, port=port, language=language, watching=watching)
 
 
-def attend(address: str, environment: Mapping[str, str] = os.environ) -> tuple[Path, bool]:
+def attend(address: str) -> tuple[Path, bool]:
     """
     Open a witness of the table at an *address* for phones, in a browser of this machine.
 
@@ -49,8 +47,7 @@ def attend(address: str, environment: Mapping[str, str] = os.environ) -> tuple[P
     at = urlsplit(address)
     if at.scheme not in ("http", "https") or not at.hostname or not at.fragment:
         raise CannotServe(phrases.own_witness()["no_address"])
-    state = Path(environment.get("XDG_STATE_HOME") or "~/.local/state").expanduser()
-    page = state / "furybox" / "witness" / "witness.html"
+    page = own_state() / "witness" / "witness.html"
     made(page.parent, mode=0o700)
     page.write_text(witness_page(), "utf-8")
     way = page.with_name("open.html")  # a token on a command line is read by all, and xdg-open drops the `#`
