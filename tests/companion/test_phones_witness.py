@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -13,9 +14,10 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
+from companion.web import witnesses
 from companion.web.programs import witness_page
 from tests.companion.at_seats import Table
-from tests.companion.browser import CHROMIUM, Page, Phones
+from tests.companion.browser import CHROMIUM, LOOKING_SECONDS, Page, Phones
 from tests.companion.real_host import PATIENCE_SECONDS, Visitor, real_host
 from tests.companion.test_seats_in_a_browser import evening, reads, reloads, sits
 
@@ -170,6 +172,7 @@ async def test_a_friends_laptop_opens_a_witness_that_goes_on_with_its_chain(
     """By the address alone; no other user of the laptop can read it, and loaded again it is the same one."""
     opened: list[str] = []
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "laptop"))
+    monkeypatch.setattr(witnesses, "WAITING_SECONDS", 0.1)
     monkeypatch.setattr("webbrowser.open", lambda way: opened.append(way) or len(opened) == 1)
     async with evening(tmp_path) as (_host, room, table, browser):
         witness = ["witness", f"{table.origin}/s#{table.phones.token}"]
@@ -183,12 +186,14 @@ async def test_a_friends_laptop_opens_a_witness_that_goes_on_with_its_chain(
 
         friend = await browser.new()
         await friend.open(opened[0])
-        await reads(
-            friend, "typeof attending === 'object' && state.textContent.includes('This is witness 1')"
-        )
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not await says(friend, "state.textContent.includes('This is witness 1')"):  # noqa: ASYNC110
+                await asyncio.sleep(LOOKING_SECONDS)  # a page tells nobody what stands in it
+        await stays(friend, "This is witness 1")
         secret = await friend.does("kept(`furybox ${new URL(field.value).origin}`).secret")
         await tell(room, "attack")
         await tell(room, "end-turn")
+        await reads(friend, "kept(`furybox ${new URL(field.value).origin}`).known === 4")
         await reloads(friend)
         await friend.reads("This is witness 1")
         assert await friend.does("kept(`furybox ${new URL(field.value).origin}`).secret") == secret
@@ -198,10 +203,25 @@ async def test_a_friends_laptop_opens_a_witness_that_goes_on_with_its_chain(
         await tell(room, "deck-out")
         await tell(room, "reveal")
         await friend.reads("This is the evening that this page saw")
+        await stays(friend, "This is the evening that this page saw")
         assert all(table.phones.token not in address.partition("#")[0] for address in friend.asked)
 
     assert "No browser opens here" in CliRunner().invoke(main, witness, env={"LANGUAGE": "en"}).output
     assert CliRunner().invoke(main, ["witness", "http://192.168.1.7:8000/s"]).exit_code == 1
+
+
+async def stays(page: Page, text: str) -> None:
+    """Nothing happens, and the page that asks all the same goes on to say so."""
+    asked = len(page.asked)
+    await page.until(lambda: len(page.asked) > asked + 2)
+    assert text in await page.does("document.body.innerText")
+
+
+async def says(page: Page, script: str) -> bool:
+    """Whether something is true of a page that may be on its way to another."""
+    with suppress(RuntimeError):
+        return bool(await page.says(script))
+    return False
 
 
 def test_the_page_of_a_witness_is_one_small_file() -> None:
