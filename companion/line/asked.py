@@ -242,7 +242,8 @@ class Stands(Question[tuple[Stood, ...]], frozen=True, kw_only=True):
 
 OfTheTable = (
     Odds | LastAttack | Cards | Audit | History | Offers | Entry | Foretell | Numbers | Repairs | Verify
-)
+    | Stands
+)  # fmt: skip
 
 # Of the journal and the boxes
 
@@ -309,7 +310,7 @@ class Page(Question[tuple[str, ...]], frozen=True, kw_only=True):
 
 
 LookingBack = Export | Recap | Everything | Page
-AnyQuestion = OfTheTable | OfTheJournal | LookingBack | Stands
+AnyQuestion = OfTheTable | OfTheJournal | LookingBack
 
 
 @cache

@@ -20,10 +20,14 @@ from rules.binding import Draws, Witness
 from rules.events import Drawn
 from rules.game import Command
 from rules.refusals import Refused
-from rules.witnesses import Hex, Joined, Linked
+from rules.witnesses import Linked
 
-PATIENCE_SECONDS: Final = 1.5
-"""For so long, for all the draws of one entry together, the witnesses are waited for."""
+PATIENCE_SECONDS: Final = 1.4
+"""
+For so long, for all the draws of one entry together, the witnesses are waited for.
+
+It leaves a tenth for the rest of the way: from the button to the glass a draw takes 1.5 s at most.
+"""
 
 X = TypeVar("X")
 
@@ -48,15 +52,6 @@ class Witnesses(Protocol):
 
         It is cancelled when nobody waits for it any more.
         """
-
-
-class Nobody:
-    """No way to any witness: each is silent, and nobody waits."""
-
-    async def link(self, witness: int, asked: Question) -> str | None:
-        """No link."""
-        del witness, asked
-        return None
 
 
 class Asking:
@@ -135,14 +130,11 @@ class Asking:
         """The command with the links for all its draws, and who was silent."""
         line, ends = self._table.timeline, asyncio.get_running_loop().time() + PATIENCE_SECONDS
         asked = line.due if line else ()
-        first, links, answering = 0, dict[int, str](), set(asked)
+        links, answering = dict[int, str](), set(asked)
         while line and (due := self._next(command, answering)):
             draw, who = due
-            first = first or draw
             given = await self._given(who, draw, ends)
-            links |= {
-                w: link for w, link in given.items() if _fits(line.bound.witnesses[w - 1], link, first, draw)
-            }
+            links |= {w: link for w, link in given.items() if line.bound.witnesses[w - 1].gives(link, draw)}
             answering -= {w for w in who if w not in given or links.get(w) != given[w]}
             silent = tuple(w for w in asked if w not in links)
             command = msgspec.structs.replace(command, links=links or None, silent=silent or None)
@@ -171,11 +163,3 @@ class Asking:
             for told in asked.values():
                 told.cancel()
         return {w: link for w, link in done.items() if link is not None}
-
-
-def _fits(witness: Joined, link: str, first: int, draw: int) -> bool:
-    """Whether this is its link for the *draw*, in an entry whose draws begin with the *first*."""
-    try:
-        return max(witness.links(msgspec.convert(link, Hex), draw=first)) == draw
-    except (Refused, msgspec.ValidationError):
-        return False

@@ -8,7 +8,6 @@ view.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Callable, Coroutine
 from functools import partial
@@ -27,7 +26,7 @@ from companion.evenings.going_on import TakeUp
 from companion.games.fingers import Picked
 from companion.journal.errors import JournalError
 from companion.line import carried, wire
-from companion.line.asked import LookingBack, Stands
+from companion.line.asked import LookingBack
 from companion.line.server import Server
 from companion.oled.painter import Painter
 from companion.owned import Listener, Owner, Part
@@ -45,7 +44,7 @@ from companion.table.relayed import Relayed
 from companion.table.session import Session
 from companion.table.storyteller import Storyteller
 from companion.words.language import _, speaking
-from hardware.ports import HardwareError, Press
+from hardware.ports import Press
 from rules.binding import Witness
 from rules.game import Command
 from rules.refusals import Refused
@@ -196,9 +195,7 @@ class Host:
                     self._done(message.entry)
                 case wire.Relay() | wire.Link():
                     result = self._relayed.answer(message, by)
-                case wire.Ask(question=Stands() as question):
-                    result = question.said(self._relayed.stood(question.after))
-                case wire.Ask(question=question) if not isinstance(question, LookingBack | Stands):
+                case wire.Ask(question=question) if not isinstance(question, LookingBack):
                     told = self._teller.history(language)
                     with speaking(language or None):
                         result = questions.answered(question, self._table, told)
@@ -245,12 +242,9 @@ class Host:
             shown = publish.shown(view, refused=self._oled.refusal is not None)
         pattern = shown.get("lamps", {})
         self._outputs.show(shown)
-        if panel := self._devices.panel:
+        if self._devices.panel:
             with apart(Part.PANEL):
-                with contextlib.suppress(HardwareError):  # it remembers, and says itself why it is away
-                    panel.show(pattern)
-                with contextlib.suppress(HardwareError):
-                    panel.write(*publish.two_lines(view))
+                self._devices.tell_panel(pattern, *publish.two_lines(view))
         with apart(Part.HISTORY):
             self._oled.hands = self._teller.told().hands.told
         with apart(Part.GLASS):
@@ -266,7 +260,6 @@ class Host:
 
     def _happened(self, happening: Recorded) -> None:
         """An entry was saved: from now on it may be shown."""
-        self._relayed.happened(happening)
         apart, told = self.owner.apart, self._teller.history()
         before = told.undo or "", told.undo_draws
         with apart(Part.HISTORY):
@@ -316,7 +309,6 @@ class Host:
 
     def _take_in(self) -> None:
         """Tell and show what is on the table already."""
-        self._relayed.take_in()
         with self.owner.apart(Part.HISTORY):
             self._teller.take_in()
         with self.owner.apart(Part.GLASS):

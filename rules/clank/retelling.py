@@ -148,12 +148,13 @@ class Retelling(Generic[T]):
 
     def sequence(self, kind: type[E]) -> Iterator[E]:
         """Every event of a kind as it should have been told, in its order."""
+        forgotten: dict[int, list[int]] = {}
+        for later in self.story:
+            if later.retold and later.retold.after is not None:
+                forgotten.setdefault(later.retold.after, []).append(later.entry)
         for past in self.story:
-            if past.retold is None:
-                yield from self._of(kind, past.entry)
-            for later in self.story:
-                if later.retold and later.retold.after == past.entry:
-                    yield from self._of(kind, later.entry)
+            for entry in ([] if past.retold else [past.entry]) + forgotten.get(past.entry, []):
+                yield from self._of(kind, entry)
             if self._telling.after == past.entry:
                 yield from (event for event in self._right().events if isinstance(event, kind))
 

@@ -14,7 +14,7 @@ from rules import timeline
 from rules.catacombs.commands import Tile
 from rules.catacombs.events import TileRevealed
 from rules.catacombs.table import CatacombsTable
-from rules.game import Command
+from rules.game import Command, Retold
 from rules.in_space.table import ITEMS, MAJOR, MINOR
 from rules.refusals import Refused
 from rules.script import Evening, events_told, read
@@ -529,3 +529,26 @@ def test_what_was_forgotten_before_it_could_be_is_offered_like_anything_else() -
 
     assert seat(evening, 1)["status"] == "escaped"
     assert [offer.piece for offer in timeline.offers(line, line.version)] == ["blue"]  # type: ignore[attr-defined]
+
+
+class Counted(tuple[Any, ...]):  # noqa: SLOT001  # it counts
+    """Entries that know how often somebody went through them."""
+
+    times = 0
+
+    def __iter__(self) -> Iterator[Any]:
+        self.times += 1
+        return super().__iter__()
+
+
+def test_an_evening_is_gone_through_no_oftener_where_it_is_longer() -> None:
+    """Else a journal of a thousand slips, each told anew, holds up whoever checks it for minutes."""
+    evening, times = delve(tile(), tile()), []
+    for n in range(40):
+        line, telling = evening.timeline, Retold(entry=2, after=None, instead=None, why="x")
+        story = Counted(timeline.standing(line.now))
+        line.game.retell(story, telling, Tile(haunted=False, artifact=n % 2))
+        times.append(story.times)
+        anew(evening, 2, tile(n % 2))
+
+    assert times[-1] == times[0]

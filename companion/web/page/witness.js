@@ -120,20 +120,21 @@ function digitsOf(promise) { // what of it can be read
 // One request after the other, each with what was wanted in the answer before it, until `stop`. *way* says how
 // to ask the table, which seat this is, where memory is kept, and hears of every change.
 function attend(way) {
-  let witness = null, asking = null, isOver = false, isWoken = false, says = {}, refusedIn = 0;
+  let witness = null, asking = null, isOver = false, isWoken = false, isHeard = false, says = {}, refusedIn = 0;
   const remembers = (memory) => { witness = new Witness(memory); way.keep(memory); };
   const before = way.kept();
   if (before?.secret && before.seat === way.seat) remembers(before);
   async function once() {
     const m = witness?.memory;
-    const body = { game: m?.game ?? 0, known: m?.known ?? 0, ...says };
+    // A page that was loaded again asks for the entry it saw last: so it hears at once that the table is there.
+    const body = { game: m?.game ?? 0, known: Math.max(0, (m?.known ?? 0) - (isHeard ? 0 : 1)), ...says };
     if (m && refusedIn !== m.game) body.anchor = witness.anchor;
     asking = new AbortController();
     const watchdog = setTimeout(() => asking.abort(), 45000);
     let news;
     try { news = await way.ask(body, asking.signal); } finally { clearTimeout(watchdog); }
     if (isOver) return;
-    says = {};
+    [says, isHeard] = [{}, true];
     if (news.code && !news.game) way.refused?.(news);
     if (!news.game) throw new Error("away");
     if (news.code) refusedIn = news.game;
