@@ -292,7 +292,6 @@ class Host:
         if isinstance(command, TakeUp):
             self._take_up(command)
             return ()
-        self._oled.refuse_again(command, seen=False)
         events = self._asking.perform(command).events
         self._relayed.joined(events, by)
         return tuple(events_told(events))
@@ -307,6 +306,7 @@ class Host:
         command = self._asking.meant(command, by=by, at=self._loop.time())
         if message.seen != mark and not (isinstance(command, Witness) and message.seen.game == mark.game):
             raise stale()
+        self._oled.refuse_again(command, seen=False)
         return command
 
     def _take_up(self, wish: TakeUp) -> None:
@@ -338,7 +338,11 @@ class Host:
             self._oled.picking(wanted)
             self.show()
             return
-        meant = partial(self._asking.meant, wanted, by=FINGERS, at=press.at, touched=press.at - press.held)
+
+        def meant() -> Command:
+            self._oled.refuse_again(wanted, seen=self._has_dial)
+            return self._asking.meant(wanted, by=FINGERS, at=press.at, touched=press.at - press.held)
+
         later = self._asking.turn(meant, partial(self._do, meant))
         if later is not None:
             self.owner.begin(Part.BUTTONS, later)
@@ -346,9 +350,7 @@ class Host:
     def _do(self, meant: Callable[[], Command]) -> None:
         """What a finger means, if others were not there first."""
         try:
-            wanted = meant()
-            self._oled.refuse_again(wanted, seen=self._has_dial)
-            self._asking.perform(wanted)
+            self._asking.perform(meant())
         except Refused as no:
             self._refused(self._teller.said(no), no)
         except CANNOT_SAVE as error:

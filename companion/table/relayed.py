@@ -13,7 +13,7 @@ from companion.line.asked import Stood, Witnessed
 from companion.table.asking import Question
 from companion.table.library import Recorded
 from companion.table.session import Session
-from rules.binding import Revealed
+from rules.binding import BagCut, Revealed
 from rules.events import Drawn
 from rules.game import Event
 from rules.witnesses import Linked, WitnessJoined
@@ -72,7 +72,7 @@ class Relayed:
     async def link(self, witness: int, asked: Question) -> str | None:
         """What the witness answers; none at once where its relay is gone, or cannot reach it."""
         relay = self._relays.get((self._table.mark.game, witness))
-        wanted = wire.Wanted(witness=witness, draw=asked.draw, version=asked.version, hash=asked.hash)
+        wanted = wire.Wanted(witness=witness, **msgspec.structs.asdict(asked))
         answer = asyncio.get_running_loop().create_future()
         self._waiting[witness, asked.draw] = answer
         try:
@@ -101,12 +101,14 @@ class Relayed:
 
 def stood(recorded: Recorded) -> Stood:
     """An entry as those who witness it remember it."""
-    linked: dict[int, Witnessed] = {}
+    linked, cuts = dict[int, Witnessed](), dict[int, str]()
     draws: dict[int, Witnessed | None] = {}
     joined = None
     for event in recorded.events:
         if isinstance(event, Linked):
-            linked[event.draw] = Witnessed(event.links, event.silent)
+            linked[event.draw] = Witnessed(event.links, event.silent, cuts.get(event.draw))
+        elif isinstance(event, BagCut):
+            cuts[event.draw] = event.text
         elif isinstance(event, Drawn):
             by_device = linked.get(event.draw, Witnessed())
             draws[event.draw] = by_device if event.by == "device" else None
