@@ -72,6 +72,9 @@ def witness() -> dict[str, str]:
             "have known it before."
         ),
         "link": _("Draw {draw} was made with a link that this phone did not give for it."),
+        "cut": _(
+            "Draw {draw} was made with another cut than this phone was asked with: somebody may have chosen it."
+        ),
         "silent": _("This phone answered in time for draw {draw}, and the table calls it silent."),
         "undrawn": _("This phone was asked for draw {draw}, and no draw followed: somebody may know it now."),
         "past": _("Entry {n} is not the one that this phone saw: the past was changed."),
@@ -79,6 +82,7 @@ def witness() -> dict[str, str]:
         "late": _("Draw {draw} was made without this phone: its answer came too late, says the table."),
         "without": _("Draw {draw} was made without this phone: it was away, or was not asked."),
         "lost": _("This phone had forgotten its secret, so it has joined again as a new witness."),
+        "spent": _("This phone's secret was good for 400 draws, so it has joined again as a new witness."),
     }
 
 

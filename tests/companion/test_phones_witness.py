@@ -124,7 +124,7 @@ async def answers(room: Visitor) -> None:
 
 
 async def test_a_seat_chosen_again_and_a_phone_turned_off_are_new_witnesses(tmp_path: Path) -> None:
-    """The secret of the one before is of no use to them."""
+    """The secret of the one before is of no use to them; what it saw is remembered."""
     async with evening(tmp_path) as (_host, _room, table, browser):
         eva = await witnessing(table, browser, 1)
         await eva.taps("Another seat")
@@ -134,7 +134,8 @@ async def test_a_seat_chosen_again_and_a_phone_turned_off_are_new_witnesses(tmp_
         table.seats.wake()
         await eva.reads("The table has turned this phone off")
 
-        assert await eva.does("kept('witness', null)") is None
+        assert await eva.does("kept('witness').secret") == ""
+        assert await eva.does("kept('witness').known") == 3
 
 
 @pytest.mark.long
