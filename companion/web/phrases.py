@@ -73,7 +73,7 @@ def witness() -> dict[str, str]:
         ),
         "link": _("Draw {draw} was made with a link that this phone did not give for it."),
         "cut": _(
-            "Draw {draw} was made with another cut than this phone was asked with: somebody may have chosen it."
+            "Draw {draw} was cut otherwise than when this phone was asked: somebody may have chosen the cut."
         ),
         "silent": _("This phone answered in time for draw {draw}, and the table calls it silent."),
         "undrawn": _("This phone was asked for draw {draw}, and no draw followed: somebody may know it now."),

@@ -151,6 +151,24 @@ async def test_what_a_phone_saw_it_holds_against_the_table_aloud(tmp_path: Path)
         assert await eva.does("document.querySelector('#alarm [role=alert]').textContent.length > 0")
 
 
+@pytest.mark.long
+async def test_a_page_that_its_browser_froze_goes_on_with_its_chain(tmp_path: Path) -> None:
+    """As in a pocket: the draw meanwhile names it, and the next one has its link."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        eva = await witnessing(table, browser, 1)
+        await eva("Page.setWebLifecycleState", state="frozen")
+        await tell(room, "attack")
+        assert linked(room)[-1]["silent"] == [1]
+        await eva("Page.setWebLifecycleState", state="active")
+        await reads(eva, "witness.memory.read === 1")
+        await tell(room, "end-turn")
+        await reads(eva, "witness.memory.known === 4")
+        await tell(room, "attack")
+        assert sorted(linked(room)[-1]["links"]) == ["1"]
+        assert await eva.does("witness.memory.witness") == 1
+        assert await eva.does("witness.loud.length") == 0
+
+
 async def test_a_witness_of_ones_own_needs_no_page_of_the_table(tmp_path: Path) -> None:
     """Opened from a file, it joins by the table's code, answers, and knows the evening again."""
     async with evening(tmp_path) as (_host, room, table, browser):
