@@ -4,6 +4,7 @@
 
 const CHAIN = 400; // links of a secret, and so many draws
 const FOLLOWS = 10000; // ms within which a draw stands once its link was given
+const DAY = 86400000; // ms; another table may have that address later, and a game of that number
 const LOUD = ["again", "ahead", "elsewhere", "link", "cut", "silent", "undrawn", "past", "less"];
 
 class Witness {
@@ -16,9 +17,10 @@ class Witness {
     this.chain.reverse();
   }
 
-  // A game that was left and is shown again is held against what was seen of it, and witnessed by its own chain.
-  static fresh(game, seat, secret, before) {
-    const { left = [], ...last } = before ?? {}, all = [last, ...left].filter((each) => each.game);
+  // A game that was left and is shown again that day is held against what was seen of it, and goes on with its chain.
+  static fresh(game, seat, secret, before, now) {
+    const { left = [], ...last } = before ?? {}, isOf = (each) => each === last || now - each.at < DAY;
+    const all = [last, ...left].filter((each) => each.game && isOf(each));
     const kept = all.find((each) => each.game === game) ?? { saw: {}, given: {}, said: [], known: 0, read: 0, drawn: 0 };
     const own = last.game !== game && kept.secret && kept.seat === seat ? {} : { secret, witness: 0, begins: 0 };
     return { ...kept, game, seat, ...own, left: all.filter((each) => each !== kept).slice(0, 3) };
@@ -37,6 +39,7 @@ class Witness {
   // What the table tells: how its entries stand, compared with how they stood.
   hears(news, now) {
     const m = this.memory;
+    m.at = now;
     if (news.witness) Object.assign(m, { witness: news.witness, begins: news.begins });
     if (news.lost) this.say("lost");
     if (m.given[news.taken]) m.given[news.taken].taken = true;
@@ -143,7 +146,7 @@ function attend(way) {
     if (news.game !== m?.game || witness.isUsedUp) {
       if (m && news.game !== m.game) way.left(witness);
       else if (m) witness.say("spent");
-      return remembers(Witness.fresh(news.game, way.seat, way.lot(), m ?? way.kept()));
+      return remembers(Witness.fresh(news.game, way.seat, way.lot(), m ?? way.kept(), way.now()));
     }
     witness.hears(news, way.now());
     const link = news.wanted && witness.answers(news.wanted, way.now());
