@@ -73,7 +73,8 @@ def witness() -> dict[str, str]:
         ),
         "link": _("Draw {draw} was made with a link that this phone did not give for it."),
         "cut": _(
-            "Draw {draw} was cut otherwise than when this phone was asked: somebody may have chosen the cut."
+            "Draw {draw} was cut otherwise than when this witness was asked: somebody may have chosen "
+            "the cut."
         ),
         "silent": _("This phone answered in time for draw {draw}, and the table calls it silent."),
         "undrawn": _("This phone was asked for draw {draw}, and no draw followed: somebody may know it now."),
@@ -82,7 +83,7 @@ def witness() -> dict[str, str]:
         "late": _("Draw {draw} was made without this phone: its answer came too late, says the table."),
         "without": _("Draw {draw} was made without this phone: it was away, or was not asked."),
         "lost": _("This phone had forgotten its secret, so it has joined again as a new witness."),
-        "spent": _("This phone's secret was good for 400 draws, so it has joined again as a new witness."),
+        "spent": _("This witness had used up its secret, and has joined again as another one."),
     }
 
 
