@@ -51,10 +51,12 @@ def a_table(folder: Path, lie: str) -> Iterator[Visitor]:
         assert host.stdout.readline()
         room = Visitor(socket)
         room.tell("start", game="in-space", seats=SEATS)
-        with program(lie, "--socket", str(socket), "web", "--port", "0"):
-            room.until(lambda told: told["phones"])
-            yield room
-        room.leave()
+        try:
+            with program(lie, "--socket", str(socket), "web", "--port", "0"):
+                room.until(lambda told: told["phones"])
+                yield room
+        finally:
+            room.leave()
 
 
 @asynccontextmanager
