@@ -218,6 +218,9 @@ class Witnessed(msgspec.Struct, frozen=True):
     silent: tuple[int, ...] = ()
     """Who was asked, and did not answer in time."""
 
+    cut: str | None = None
+    """What the bag was cut with in the same entry."""
+
 
 class Stood(msgspec.Struct, frozen=True):
     """One entry as a witness remembers it."""

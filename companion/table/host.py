@@ -285,7 +285,6 @@ class Host:
         if isinstance(command, TakeUp):
             self._take_up(command)
             return ()
-        self._oled.refuse_again(command, seen=False)
         events = self._asking.perform(command).events
         self._relayed.joined(events, by)
         return tuple(events_told(events))
@@ -297,6 +296,7 @@ class Host:
         joins = isinstance(command, Witness) or self._relayed.have_joined(message.seen.version)
         if message.seen != mark and not (joins and message.seen.game == mark.game):
             raise stale()
+        self._oled.refuse_again(command, seen=False)
         return command
 
     def _take_up(self, wish: TakeUp) -> None:
@@ -327,7 +327,11 @@ class Host:
             self._oled.picking(wanted)
             self.show()
             return
-        meant = partial(self._asking.meant, wanted, by=FINGERS, at=press.at, touched=press.at - press.held)
+
+        def meant() -> Command:
+            self._oled.refuse_again(wanted, seen=self._has_dial)
+            return self._asking.meant(wanted, by=FINGERS, at=press.at, touched=press.at - press.held)
+
         later = self._asking.turn(meant, partial(self._do, meant))
         if later is not None:
             self.owner.begin(Part.BUTTONS, later)
@@ -335,9 +339,7 @@ class Host:
     def _do(self, meant: Callable[[], Command]) -> None:
         """What a finger means, if others were not there first."""
         try:
-            wanted = meant()
-            self._oled.refuse_again(wanted, seen=self._has_dial)
-            self._asking.perform(wanted)
+            self._asking.perform(meant())
         except Refused as no:
             self._refused(self._teller.said(no), no)
         except CANNOT_SAVE as error:

@@ -94,7 +94,12 @@ def stood(events: Sequence[ScriptLine], hash_: str) -> Stood:
     >>> stood([{"type": "drawn", "draw": 2, "by": "hand"}], "ab").draws
     {2: None}
     """
-    linked = {event["draw"]: event for event in events if event["type"] == "linked"}
+    cuts = {event["draw"]: event["text"] for event in events if event["type"] == "cut"}
+    linked = {
+        event["draw"]: {**event, "cut": cuts.get(event["draw"])}
+        for event in events
+        if event["type"] == "linked"
+    }
     draws = {
         event["draw"]: msgspec.convert(linked.get(event["draw"], {}), Witnessed, strict=False)
         if event["by"] == "device"

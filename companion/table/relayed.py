@@ -58,7 +58,7 @@ class Relayed:
     async def link(self, witness: int, asked: Question) -> str | None:
         """What the witness answers; none at once where its relay is gone, or cannot reach it."""
         relay = self._relays.get((self._table.mark.game, witness))
-        wanted = wire.Wanted(witness=witness, draw=asked.draw, version=asked.version, hash=asked.hash)
+        wanted = wire.Wanted(witness=witness, **msgspec.structs.asdict(asked))
         answer = asyncio.get_running_loop().create_future()
         self._waiting[witness, asked.draw] = answer
         try:

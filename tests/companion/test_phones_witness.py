@@ -122,7 +122,7 @@ async def answers(room: Visitor) -> None:
 
 
 async def test_a_seat_chosen_again_and_a_phone_turned_off_are_new_witnesses(tmp_path: Path) -> None:
-    """The secret of the one before is of no use to them."""
+    """The secret of the one before is of no use to them; what it saw is remembered."""
     async with evening(tmp_path) as (_host, _room, table, browser):
         eva = await witnessing(table, browser, 1)
         await eva.taps("Another seat")
@@ -132,7 +132,8 @@ async def test_a_seat_chosen_again_and_a_phone_turned_off_are_new_witnesses(tmp_
         table.seats.wake()
         await eva.reads("The table has turned this page off")
 
-        assert await eva.does("kept('witness', null)") is None
+        assert await eva.does("kept('witness').secret") == ""
+        assert await eva.does("kept('witness').known") == 3
 
 
 @pytest.mark.long
@@ -167,6 +168,24 @@ async def test_the_promise_is_on_a_phone_from_its_first_look_and_stays_there(tmp
         await eva.reads(f"The promise is now {promise}, and this page first saw abab abab abab abab")
         assert "abab" in await eva.does("document.getElementById('promise').textContent")
         assert eva.complaints == []
+
+
+@pytest.mark.long
+async def test_a_page_that_its_browser_froze_goes_on_with_its_chain(tmp_path: Path) -> None:
+    """As in a pocket: the draw meanwhile names it, and the next one has its link."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        eva = await witnessing(table, browser, 1)
+        await eva("Page.setWebLifecycleState", state="frozen")
+        await tell(room, "attack")
+        assert linked(room)[-1]["silent"] == [1]
+        await eva("Page.setWebLifecycleState", state="active")
+        await reads(eva, "witness.memory.read === 1")
+        await tell(room, "end-turn")
+        await reads(eva, "witness.memory.known === 4")
+        await tell(room, "attack")
+        assert sorted(linked(room)[-1]["links"]) == ["1"]
+        assert await eva.does("witness.memory.witness") == 1
+        assert await eva.does("witness.loud.length") == 0
 
 
 async def test_a_witness_of_ones_own_needs_no_page_of_the_table(tmp_path: Path) -> None:
