@@ -95,11 +95,16 @@ class WarpsEdge(msgspec.Struct, frozen=True):
         return shown(table, version=version)
 
     def retell(self, story: Story[Table], telling: Retold, instead: Command | None) -> tuple[Event, ...]:
-        """What puts the newest table right; the difference is carried over whole."""
-        return retold(story, telling, instead, hear=lambda written: heard(written, self.commands[1:]))
+        """What puts the newest table right: later entries are decided again."""
+        promise = story[-1].after.commitment
+        return retold(
+            story, telling, instead,
+            hear=lambda written: heard(written, self.commands),
+            begin=lambda start: self.start(start, commitment=promise),
+        )  # fmt: skip
 
     def offers(self, story: Story[Table], telling: Retold, instead: Command | None) -> tuple[Command, ...]:
-        """Nothing: what the mistake had fired is put right with it, or the entry is refused (record 19)."""
+        """Nothing: what the mistake had fired, then or later, is put right with it (record 19)."""
         del story, telling, instead
         return ()
 
