@@ -140,7 +140,7 @@ def _told(
                 raise
             raise Refused(
                 "not-retold",
-                "Entry {n} rests on it: tell that one anew first, or tell what lies otherwise.",
+                "Entry {n} rests on it: tell that one again first, or tell what lies otherwise.",
                 n=line.entry,
             ) from no
         for event in told:
