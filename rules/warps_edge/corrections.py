@@ -116,7 +116,7 @@ def _reading(table: Table, dial: str) -> int | None:
 def _turn(draft: Draft, dial: str, to: int, *, why: str) -> None:
     """Check a dial and set it."""
     table = draft.table
-    sizes = deck_sizes(table.ship)
+    sizes = deck_sizes(table.levels)
     markers = WHEEL if table.has("wheel") else len(table.sections)
     ranges = {
         "shields": (0, table.full_shields),

@@ -150,7 +150,7 @@ def _defeated(table: Table, target: str) -> Table:
 
 def _shuffled(table: Table) -> Table:
     """Rulebook, end of the warp 2: row and discard pile lie on the decks."""
-    sizes = deck_sizes(table.ship)
+    sizes = deck_sizes(table.levels)
     return replace(
         table,
         row=(None,) * table.box.turn.row,

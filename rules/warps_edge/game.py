@@ -10,6 +10,7 @@ import msgspec
 from rules import boxes
 from rules.chance import Drawing
 from rules.counting import Repair
+from rules.events import Warned
 from rules.game import Audit, Command, Event, Opening, Retold, Story, heard
 from rules.refusals import Refused
 from rules.warps_edge import box as printed_numbers
@@ -71,7 +72,10 @@ class WarpsEdge(msgspec.Struct, frozen=True):
         fighter, ship = printed_numbers.flown(box, command.fighter, command.mothership)
         ships = frozenset({command.fighter, command.mothership, ship.other_face or command.mothership})
         unconfirmed = printed_numbers.unconfirmed(self.printed, override, ships=ships)
-        return (setup.started(command, box, fighter, commitment=commitment, unconfirmed=unconfirmed),)
+        begun = setup.started(command, box, fighter, commitment=commitment, unconfirmed=unconfirmed)
+        if not printed_numbers.miscounted(box.tokens):
+            return (begun,)
+        return (begun, Warned(of="tokens", most=box.tokens.regular))
 
     def check_box(self, override: Mapping[str, Any]) -> None:
         """Raise `Refused("bad-box")`, naming the field, for what cannot be printed."""

@@ -98,6 +98,23 @@ def test_an_entry_that_could_not_stand_any_more_is_named() -> None:
     assert (no["code"], f"Entry {stowed + 1} rests on it" in no["sentence"]) == ("not-retold", True)
 
 
+def test_an_electroshock_moves_on_from_where_it_truly_lay() -> None:
+    """Its move stays as it was said; where its first target stands after all, the move is named."""
+    cards = (enemy("ant", lasers=2, attack=0), enemy("bee", lasers=9, attack=0), *[enemy(attack=0)] * 2)
+    evening = holding(flying(row=cards), "electroshock", "laser-1")
+    told(evening, say("power", piece="electroshock", target="enemy:1"), *assign("enemy:1", "laser-1"))
+    felled = newest(evening)
+    told(evening, *assign("enemy:2", "electroshock"))
+    other = say("retell", entry=felled, instead=assign("enemy:3", "laser-1")[0], **WHY)
+    no = evening.answer(json.dumps(other))["refused"]
+
+    assert (no["code"], f"Entry {felled + 1} rests on it" in no["sentence"]) == ("not-retold", True)
+    told(evening, say("retell", entry=felled + 1, instead=assign("enemy:4", "electroshock")[0], **WHY))
+    assert at(evening, "enemy:4:above") == {"electroshock": 1}
+    told(evening, say("end-turn"), say("enemy-attack"))
+    assert at(evening, "enemy:2:above") == {}
+
+
 # The set-up
 
 
