@@ -330,7 +330,7 @@ def _entries_after(now: Moment[T], version: int | None) -> tuple[int, ...]:
     """The entries to take back, newest first; never the set-up."""
     after = tuple(_between(now, now.entry - 1 if version is None else version))
     if not after:
-        raise Refused("nothing-to-undo", "No entry stands after {n}.", n=version)
+        raise Refused("nothing-to-undo", "No entry stands after {n}.", n=version or 0)
     if after[-1].before is None:
         raise Refused("nothing-to-undo", "There is nothing to take back; the set-up itself stays.")
     return tuple(moment.entry for moment in after)
