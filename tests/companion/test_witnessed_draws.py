@@ -12,8 +12,8 @@ from companion.evenings.results import told_of
 from companion.evenings.telling import whole
 from companion.journal import book
 from companion.journal.chain import SECOND, Before, Header
-from companion.line.asked import Stands
 from companion.line import wire
+from companion.line.asked import Stands
 from companion.table.asking import PATIENCE_SECONDS, Question
 from companion.table.at_once import SECONDS
 from rules.chance import link
