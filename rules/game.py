@@ -166,6 +166,8 @@ class Past(msgspec.Struct, Generic[T], frozen=True):
 
     after: T
     events: tuple[Event, ...]
+    said: Command | None = None
+    """The command it was; none where only its events were read."""
 
     @property
     def retold(self) -> Retold | None:

@@ -203,7 +203,7 @@ class Evening:
         if line is None:
             raise Refused("not-started", "No game has been set up yet: start one first.")
         events = timeline.decide(line, command, seed)
-        self.timeline, self.seed = timeline.evolve(line, events), seed
+        self.timeline, self.seed = timeline.evolve(line, events, command), seed
         if self._told:
             self._told(command, events)
         return events

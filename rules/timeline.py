@@ -98,6 +98,8 @@ class Moment(msgspec.Struct, Generic[T], frozen=True, eq=False):
     before: Moment[T] | None
     events: tuple[Event, ...] = ()
     """What the entry told."""
+    said: Command | None = None
+    """The command it was; none where only its events were read."""
     cuts: tuple[str, ...] = ()
     """Cuts given for the next draw, in their order."""
 
@@ -234,7 +236,7 @@ def offers(timeline: Timeline[T], version: int) -> tuple[Command, ...]:
     newest = replace(story[-1], entry=version, events=())
     if telling is None:
         return timeline.game.offers((*story[: at + 1], newest), None, None)
-    instead = None if telling.instead is None else _heard(telling.instead, timeline.game)
+    instead = None if telling.instead is None else _heard(telling.instead, timeline.game, at=telling.entry)
     return timeline.game.offers((*story[:at], newest), telling, instead)
 
 
@@ -265,8 +267,8 @@ def newest_telling(timeline: Timeline[T], entry: int) -> Retold | None:
     return again[-1] if again else None
 
 
-def evolve(timeline: Timeline[T], events: Iterable[Event]) -> Timeline[T]:
-    """The timeline after one more entry with these *events*. Trusts them: they were decided once."""
+def evolve(timeline: Timeline[T], events: Iterable[Event], said: Command | None = None) -> Timeline[T]:
+    """The timeline after one more entry with these *events* of a command. They are trusted."""
     told = tuple(events)
     version = timeline.version + 1
     match told:
@@ -277,7 +279,7 @@ def evolve(timeline: Timeline[T], events: Iterable[Event]) -> Timeline[T]:
         case (WitnessJoined() | Revealed() as event,):  # no deed of the table's: all that stands, stays
             return replace(timeline, version=version, bound=timeline.bound.having(event))
         case _:
-            return _added(timeline, version, told)
+            return _added(timeline, version, told, said)
 
 
 def _start(timeline: Timeline[T], command: Opening, seed: bytes | Recalled | None) -> tuple[Event, ...]:
@@ -295,7 +297,7 @@ def standing(now: Moment[T]) -> Story[T]:
     moments = tuple(reversed(tuple(_between(now, 0))))
     befores = (None, *(moment.table for moment in moments))
     return tuple(
-        Past(moment.entry, before, moment.table, moment.events)
+        Past(moment.entry, before, moment.table, moment.events, moment.said)
         for moment, before in zip(moments, befores, strict=False)
     )
 
@@ -306,18 +308,20 @@ def _telling(timeline: Timeline[T], command: Retell) -> tuple[Retold, Command | 
         raise Refused("malformed", "The line cannot be read: {why}.", why="it needs either entry or after")
     if command.after is not None and command.instead is None:
         raise Refused("malformed", "The line cannot be read: {why}.", why="the field instead is missing")
-    instead = None if command.instead is None else _heard(command.instead, timeline.game)
+    instead = None if command.instead is None else _heard(command.instead, timeline.game, at=command.entry)
     wrong = past(timeline, (command.entry if command.after is None else command.after) or 0)
     entry = command.entry
     if entry is not None and wrong.retold and wrong.retold.entry is not None:
         entry = wrong.retold.entry
+    if isinstance(instead, Opening):
+        instead = replace(instead, game=timeline.game.name, seed=None, words=None)
     bare = None if instead is None else written(instead)
     return Retold(entry=entry, after=command.after, instead=bare, why=command.why), instead
 
 
-def _heard(instead: Any, game: Game[T]) -> Command:
-    """A command of the game, given as a value or as JSON."""
-    known = tuple(each for each in game.commands if not issubclass(each, Opening))
+def _heard(instead: Any, game: Game[T], *, at: int | None = None) -> Command:
+    """A command of the game, given as a value or as JSON; a set-up only *at* the first entry."""
+    known = tuple(each for each in game.commands if at == 1 or not issubclass(each, Opening))
     if isinstance(instead, known):
         return instead
     return heard(instead, known)
@@ -326,7 +330,9 @@ def _heard(instead: Any, game: Game[T]) -> Command:
 def _entries_after(now: Moment[T], version: int | None) -> tuple[int, ...]:
     """The entries to take back, newest first; never the set-up."""
     after = tuple(_between(now, now.entry - 1 if version is None else version))
-    if not after or after[-1].before is None:
+    if not after:
+        raise Refused("nothing-to-undo", "No entry stands after {n}.", n=version or 0)
+    if after[-1].before is None:
         raise Refused("nothing-to-undo", "There is nothing to take back; the set-up itself stays.")
     return tuple(moment.entry for moment in after)
 
@@ -349,7 +355,9 @@ def _taken_back(timeline: Timeline[T], version: int, entries: tuple[int, ...]) -
     return replace(timeline, version=version, now=left, taken=Taken(now, timeline.taken))
 
 
-def _added(timeline: Timeline[T], version: int, events: tuple[Event, ...]) -> Timeline[T]:
+def _added(
+    timeline: Timeline[T], version: int, events: tuple[Event, ...], said: Command | None
+) -> Timeline[T]:
     table = timeline.now.table if timeline.now else None
     draws = table.draws if table else 0
     words, cuts = timeline.now.words if timeline.now else {}, timeline.cuts
@@ -369,7 +377,7 @@ def _added(timeline: Timeline[T], version: int, events: tuple[Event, ...]) -> Ti
     return replace(
         timeline,
         version=version,
-        now=Moment(version, table, words, timeline.now, events, () if drew else cuts),
+        now=Moment(version, table, words, timeline.now, events, said, () if drew else cuts),
         taken=None,
         bound=bound.after(events, range(draws + 1, table.draws + 1), joined(words), cuts) if drew else bound,
     )

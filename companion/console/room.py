@@ -18,7 +18,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widget import Widget
 
-from companion.console.desk import Callback, Then
+from companion.console.desk import Callback, Desk, Then
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import Run
 from companion.games import GAMES, any_table
@@ -48,6 +48,10 @@ class Suggestion:
 
 class SetUpForm(Protocol):
     """The form of the set-up, as the part of it that is a game's own has to do with it."""
+
+    @property
+    def desk(self) -> Desk:
+        """The console it lies on."""
 
     @property
     def values(self) -> dict[str, Any]:

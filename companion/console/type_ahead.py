@@ -60,8 +60,8 @@ class TypeAhead(App[None]):
         """The one that keys wait for."""
 
     def forget_typed(self) -> None:
-        """A screen comes that no key asked for: what waits was typed at the one before."""
-        if self._typed:
+        """A screen comes: unless a key has asked for it, what waits was typed at the one before."""
+        if self._typed and self._expecting is None:
             self._typed.clear()
             self.bell()
 
@@ -71,9 +71,13 @@ class TypeAhead(App[None]):
         self._expecting = self.set_timer(_LOST_SECONDS, self.has_come)
 
     def has_come(self) -> None:
-        """It is there, or will not come: whatever waits goes on."""
+        """It is there, or will not come: whatever waits goes on, once the screen on top knows of it."""
+        if self.screen_stack:
+            self.screen.call_later(self.call_later, self._has_come)
+
+    async def _has_come(self) -> None:
         self._expect_nothing()
-        self.call_later(self._go_on)
+        await self._go_on()
 
     def _expect_nothing(self) -> None:
         if self._expecting is not None:
@@ -83,8 +87,7 @@ class TypeAhead(App[None]):
     @contextmanager
     def settling(self) -> Iterator[None]:
         """Screens come and go by themselves; keys wait until it is over, and go to the one that stays."""
-        if self._expecting is None:
-            self.forget_typed()
+        self.forget_typed()
         self._is_settling = True
         try:
             yield

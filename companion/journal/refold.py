@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -22,7 +23,7 @@ from rules import timeline
 from rules.binding import Bound
 from rules.chance import Recalled
 from rules.events import Drawn, Moved
-from rules.game import Event, Table
+from rules.game import Command, Event, Table
 from rules.games import GAMES
 from rules.refusals import Refused
 from rules.script import Reader
@@ -95,7 +96,7 @@ class Refold:
             raise Unfit(what.format(why=misfit(error))) from error
         drawn = tuple(event for event in events if isinstance(event, Drawn))
         decided = self._decided(line, reader, entry, _Made(drawn))
-        after = timeline.evolve(line, events)
+        after = timeline.evolve(line, events, _said(reader, entry))
         if _alike(decided, events):
             return after
         if after.now is None:
@@ -125,6 +126,13 @@ class Refold:
             return timeline.decide(line, reader.command(entry.do), Recalled(self._promise, luck))
         except Exception as error:  # noqa: BLE001  # as in `take`
             return error
+
+
+def _said(reader: Reader, entry: Kept) -> Command | None:
+    """The command of an entry; none where it cannot be read."""
+    with suppress(Refused, msgspec.DecodeError):
+        return reader.command(entry.do)
+    return None
 
 
 class _Made:

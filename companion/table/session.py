@@ -128,7 +128,7 @@ class Session:
             line = Timeline(known(found.game), bound=bound)
             was_over = False
             for happening in happenings:
-                line = timeline.evolve(line, happening.events)
+                line = timeline.evolve(line, happening.events, happening.command)
                 was_over = was_over or line.ended
         self.timeline, self.view, self.game, self._was_over = line, line.view(), found.number, was_over
         self._seed = self._journal.seed(found.number)
@@ -191,7 +191,7 @@ class Session:
         if self.timeline is None or self.game is None:
             raise Refused("not-started", "No game has been set up yet: start one first.")
         events = self.tried(command)
-        after = timeline.evolve(self.timeline, events)
+        after = timeline.evolve(self.timeline, events, command)
         view, fixed = after.view(), after.bound.sealed if self.timeline.bound.sealed is None else None
         entry = self._journal.append(
             self.game,
@@ -228,7 +228,7 @@ class Session:
         if self._boxes:
             command = self._boxed(command, self._boxes)
         events = timeline.decide(fresh, command, seed)
-        after = timeline.evolve(fresh, events)
+        after = timeline.evolve(fresh, events, command)
         view = after.view()
         do, happened, at = told(command), events_told(events), self._clock()
         if self.timeline and self.timeline.table.ended != "stopped" and self.revealed != "yes":

@@ -14,6 +14,8 @@ from rules.warps_edge.tokens import BASIC, POWER
 
 Unknown = Literal["unknown"]
 UNKNOWN: Final = "unknown"
+_EACH_LEVEL: Final = 9
+"""Enemy cards of each level in the box. Rulebook, contents."""
 MOST_SECTIONS: Final = 9
 Number = Annotated[int, msgspec.Meta(ge=0, le=200)]
 Some = Annotated[int, msgspec.Meta(ge=1, le=200)]
@@ -244,6 +246,8 @@ def _ship_faults(field: str, ship: Mothership, box: Box) -> Iterator[Refused]:
     decks = len(ship.decks)
     if decks not in (1, 2) or any(not sum(deck) for deck in ship.decks):
         yield bad_box(f"{field}.decks", "The box cannot be used: {number} must be one deck of cards or two.")
+    if any(sum(cards) > _EACH_LEVEL for cards in zip(*ship.decks, strict=False)):
+        yield too_many_cards((*field.split("."), "decks"))
     if ship.other_face is not None and ship.other_face not in box.motherships:
         yield bad_box(f"{field}.other_face", "The box cannot be used: {number} must be another face.")
     if ship.sections != UNKNOWN and (ship.sections > MOST_SECTIONS or ship.sections % max(decks, 1)):
@@ -260,6 +264,12 @@ def _ship_faults(field: str, ship: Mothership, box: Box) -> Iterator[Refused]:
         for section in ship.figures:
             if (wrong := faulty(section, "bad-box", f"{field}.figures")) is not None:
                 yield wrong
+
+
+def too_many_cards(path: tuple[str, ...]) -> Refused:
+    """Decks that no box can fill."""
+    said = "The box cannot be used: {number} must be as many decks, of {most} cards of a level at most."
+    return bad_box(".".join(path), said, most=_EACH_LEVEL)
 
 
 def faulty(section: Section, code: str, field: str) -> Refused | None:

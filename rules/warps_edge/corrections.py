@@ -22,6 +22,8 @@ from rules.warps_edge.warp import WHEEL, act_if_all_are_there, lose_hull
 HOMES: Final = (BAG, DISCARD, TRAYS, GONE)
 """Where a token is looked for first when a count does not tell."""
 _LAST_TURN: Final = 999
+_HANDFUL: Final = 5
+"""More tokens than one draws do not come to lie in the bag unseen by a slip of the hand."""
 
 
 def move(draft: Draft, command: Move) -> None:
@@ -56,10 +58,21 @@ def _put(
     draft: Draft, places: Mapping[str, Mapping[str, int]], dials: Mapping[str, int], *, why: str
 ) -> None:
     """Tokens and dials come to stand as they are seen."""
-    for repair in proposed(draft.table, places):
+    moves = proposed(draft.table, places)
+    for repair in moves:
         draft.move(repair.piece, repair.from_, repair.to, why=why, by=repair.by)
+    hidden = sum(repair.by for repair in moves if repair.to == BAG)
+    bag = sum(draft.table.pieces.at(BAG).values())
+    if dials.get(BAG, bag) != bag:
+        raise Refused("bad-count", "By this count the bag holds {n} tokens.", n=bag)
+    if hidden > _HANDFUL and BAG not in dials:
+        raise Refused(
+            "bad-count",
+            "This lays {n} tokens into the closed bag, which holds {bag} then: is it so? Count the bag, too.",
+            n=hidden, bag=bag,
+        )  # fmt: skip
     for dial, to in dials.items():
-        if _reading(draft.table, dial) != to:
+        if dial != BAG and _reading(draft.table, dial) != to:
             _turn(draft, dial, to, why=why)
 
 
@@ -116,7 +129,7 @@ def _reading(table: Table, dial: str) -> int | None:
 def _turn(draft: Draft, dial: str, to: int, *, why: str) -> None:
     """Check a dial and set it."""
     table = draft.table
-    sizes = deck_sizes(table.ship)
+    sizes = deck_sizes(table.levels)
     markers = WHEEL if table.has("wheel") else len(table.sections)
     ranges = {
         "shields": (0, table.full_shields),

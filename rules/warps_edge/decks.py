@@ -51,7 +51,7 @@ def level(table: Table, deck: int, *, after: int = 0) -> int | None:
     gone = _gone(table, deck) + after
     if gone < sum(map(len, table.returned[deck])):
         return None
-    for each, cards in enumerate(table.ship.decks[deck], 1):
+    for each, cards in enumerate(table.levels[deck], 1):
         if gone < cards:
             return each
         gone -= cards
@@ -68,4 +68,4 @@ def returned(table: Table) -> tuple[Heaps, ...]:
 
 def _gone(table: Table, deck: int) -> int:
     """How many cards have been turned up in this warp."""
-    return sum(table.ship.decks[deck]) - table.decks[deck]
+    return sum(table.levels[deck]) - table.decks[deck]

@@ -119,13 +119,20 @@ def go_on(draft: Draft) -> None:
         match ready(draft.table.owed):
             case (Choice(what="draw") as choice, *_) if draft.has_luck and not draft.table.by_hand:
                 draw_owed(draft, choice, None)
-            case (Choice(what="gain", tokens=(token,)) as choice, *_):
+            case (Choice(what="gain") as choice, *_) if token := _only(draft, choice):
                 draft.chosen(choice)
                 gain(draft, token, to=choice.to)
             case owed:
                 draft.lapse()
                 if owed == ready(draft.table.owed):
                     return
+
+
+def _only(draft: Draft, choice: Choice) -> str:
+    """The one token that can be gained; an empty name where there are several, or none of several."""
+    there = [token for token in choice.tokens if draft.table.pieces.count(TRAYS, token)]
+    one = choice.tokens if len(choice.tokens) == 1 else there
+    return one[0] if len(one) == 1 else ""
 
 
 def gain(draft: Draft, token: str, *, to: str) -> None:

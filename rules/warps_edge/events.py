@@ -227,6 +227,9 @@ class Amended(Event, frozen=True, kw_only=True):
     decks: tuple[int, ...] | None = None
     """Cards left in each deck."""
 
+    returned: tuple[tuple[tuple[str, ...], ...], ...] | None = None
+    """Of each deck the heaps of seen cards put on it, the upper first."""
+
     sections: tuple[table.Section, ...] | None = None
     skills: dict[str, table.Skill] | None = None
     effects: tuple[table.Effect, ...] | None = None

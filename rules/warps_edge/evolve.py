@@ -15,14 +15,15 @@ from rules.warps_edge.events import WarpsEvent
 from rules.warps_edge.setup import deck_sizes, fresh_sections, opened, with_figures
 from rules.warps_edge.table import Choice, Effect, Enemy, Section, Skill, Table
 
-_AMENDED: Final = ("row", "fallen", "decks", "sections", "skills", "effects", "first_draw")
+AMENDED: Final = ("row", "fallen", "decks", "returned", "sections", "skills", "effects", "first_draw")
 """What a correction tells whole."""
 
 
 def evolve(table: Table | None, event: Event) -> Table:
     """The table after one event. Raises `ValueError` for a first event that is no set-up."""
     if isinstance(event, happened.Started):
-        return opened(event)
+        fresh = opened(event)
+        return replace(fresh, draws=table.draws, by_hand=table.by_hand) if table else fresh
     if table is None:
         message = "A journal begins with its set-up."
         raise ValueError(message)
@@ -149,7 +150,7 @@ def _defeated(table: Table, target: str) -> Table:
 
 def _shuffled(table: Table) -> Table:
     """Rulebook, end of the warp 2: row and discard pile lie on the decks."""
-    sizes = deck_sizes(table.ship)
+    sizes = deck_sizes(table.levels)
     return replace(
         table,
         row=(None,) * table.box.turn.row,
@@ -166,7 +167,7 @@ def _less(owed: tuple[Choice, ...], event: happened.ChoiceMade) -> tuple[Choice,
 
 
 def _amended(table: Table, event: happened.Amended) -> Table:
-    told = {name: held for name in _AMENDED if (held := getattr(event, name)) is not None}
+    told = {name: held for name in AMENDED if (held := getattr(event, name)) is not None}
     return replace(table, **told, known=table.known | (event.known or {}))
 
 

@@ -10,6 +10,7 @@ import msgspec
 from rules import boxes
 from rules.chance import Drawing
 from rules.counting import Repair
+from rules.events import Warned
 from rules.game import Audit, Command, Event, Opening, Retold, Story, heard
 from rules.refusals import Refused
 from rules.warps_edge import box as printed_numbers
@@ -71,7 +72,10 @@ class WarpsEdge(msgspec.Struct, frozen=True):
         fighter, ship = printed_numbers.flown(box, command.fighter, command.mothership)
         ships = frozenset({command.fighter, command.mothership, ship.other_face or command.mothership})
         unconfirmed = printed_numbers.unconfirmed(self.printed, override, ships=ships)
-        return (setup.started(command, box, fighter, commitment=commitment, unconfirmed=unconfirmed),)
+        begun = setup.started(command, box, fighter, commitment=commitment, unconfirmed=unconfirmed)
+        if not printed_numbers.miscounted(box.tokens):
+            return (begun,)
+        return (begun, Warned(of="tokens", most=box.tokens.regular))
 
     def check_box(self, override: Mapping[str, Any]) -> None:
         """Raise `Refused("bad-box")`, naming the field, for what cannot be printed."""
@@ -95,13 +99,18 @@ class WarpsEdge(msgspec.Struct, frozen=True):
         return shown(table, version=version)
 
     def retell(self, story: Story[Table], telling: Retold, instead: Command | None) -> tuple[Event, ...]:
-        """What puts the newest table right; the difference is carried over whole."""
-        return retold(story, telling, instead, hear=lambda written: heard(written, self.commands[1:]))
+        """What puts the newest table right: later entries are decided again."""
+        promise = story[-1].after.commitment
+        return retold(
+            story, telling, instead,
+            hear=lambda written: heard(written, self.commands),
+            begin=lambda start: self.start(start, commitment=promise),
+        )  # fmt: skip
 
     def offers(
         self, story: Story[Table], telling: Retold | None, instead: Command | None
     ) -> tuple[Command, ...]:
-        """Nothing: what the mistake had fired is put right with it, or the entry is refused (record 19)."""
+        """Nothing: what the mistake had fired, then or later, is put right with it (record 19)."""
         del story, telling, instead
         return ()
 

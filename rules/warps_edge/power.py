@@ -130,18 +130,12 @@ def _strike(draft: Draft, command: Power) -> None:
 def _transform(draft: Draft, command: Power) -> None:
     """Energy transformer: energy or lasers of the supply for the same kind, worth one more."""
     given = command.tokens or ()
-    for token in given:
-        draft.need(token, SUPPLY)
+    draft.hold(*given)
     kinds = {tokens.kind(token) for token in given}
     if len(kinds) != 1 or not kinds <= {"energy", "laser"} or any(tokens.value(t) == _TOP for t in given):
         raise Refused("no-such-token", "It takes energy or lasers of value 1 and 2, of one kind.")
     better = [f"{token[:-1]}{tokens.value(token) + 1}" for token in given]
     trays = Counter(draft.table.pieces.at(TRAYS)) + Counter(given)
-    held = Counter(draft.table.pieces.at(SUPPLY))
-    if short := Counter(given) - held:
-        raise Refused(
-            "not-enough-pieces", "There is no {token} in the {place}.", token=next(iter(short)), place=SUPPLY
-        )
     if short := Counter(better) - trays:
         raise Refused("sold-out", "The trays hold no more {kind}.", kind=next(iter(short)))
     draft.move(command.piece, SUPPLY, DISCARD, why="power")

@@ -1,26 +1,24 @@
 """
-One entry of a flight told anew at the place where it was wrong; every later one stays.
+One entry of a flight told again at its place; whatever came later is decided again on top of it.
 
-Two tables are laid side by side: as the entry left it, and as it should have. What they differ in is carried
-over to the newest table, tokens to where they would lie by now. Nothing fires a second time and no draw is
-made again; where later entries have gone on with what was wrong, it is refused, and `amend` tells the rest.
+So a stun that was forgotten spares the shield that the attack took, and a card that fell by a token that lay
+elsewhere stands. No draw is made again: a later draw gives what it gave. Where a later entry cannot stand
+any more, or drew otherwise, it is refused, and that entry is told again first, or `amend` tells the rest.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from rules.events import Drawn
 from rules.game import Command, Event, Past, Retold, Story
 from rules.refusals import Refused
-from rules.warps_edge import targets
-from rules.warps_edge.commands import Printed
+from rules.warps_edge.commands import Correction, EnemyAttack, Finish, Printed, Skill, Start, WarpsCommand
 from rules.warps_edge.decide import decided
-from rules.warps_edge.defeats import go_on
 from rules.warps_edge.draft import Draft
 from rules.warps_edge.events import (
     Amended,
@@ -32,50 +30,168 @@ from rules.warps_edge.events import (
     Resumed,
     StepBegan,
 )
-from rules.warps_edge.table import BAG, DISCARD, OUT_OF_PLAY, SUPPLY, Choice, Table
+from rules.warps_edge.evolve import AMENDED, evolve
+from rules.warps_edge.table import Table
+from rules.warps_edge.threat import proposed
 from rules.warps_edge.unknown import tell
-from rules.warps_edge.warp import act_if_all_are_there, lose_hull
 
 Hear = Callable[[Any], Command]
+Begin = Callable[[Start], tuple[Event, ...]]
+"""What a start tells."""
 
 
-def retold(story: Story[Table], telling: Retold, instead: Command | None, *, hear: Hear) -> tuple[Event, ...]:
+class _Line(NamedTuple):
+    """An entry as it should have been said; no command where nothing had happened."""
+
+    entry: int
+    command: Command | None
+    draws: tuple[Drawn, ...] = ()
+
+
+def retold(
+    story: Story[Table], telling: Retold, instead: Command | None, *, hear: Hear, begin: Begin
+) -> tuple[Event, ...]:
     """What puts the newest table right. Raises `Refused`."""
-    before, wrong, made = _wrong(story, telling, hear)
-    draft = Draft(story[-1].after, None)
+    now = story[-1].after
+    tellings = (*(past.retold for past in story if past.retold), telling)
+    first = min(each.entry or each.after or 0 for each in tellings)
+    lines = _lines(story, hear)
+    if isinstance(instead, Start):
+        instead = _same_box(instead, lines[0].command)
+    changed = _tell(lines, telling, _Line(0, instead))
+    past = next(past for past in story if past.entry == first)
+    later = lines[next(n for n, line in enumerate(lines) if line.entry == first) :]
+    table, events = _told(past, later, changed, begin)
+    draft = Draft(now, None)
+    if isinstance(
+        instead, Start
+    ):  # the set-up itself: all that came after it happens again, but for the luck
+        for event in events:
+            draft.say(event)
     if isinstance(instead, Printed):
         tell(draft, instead.box)
-    else:
-        right = before if instead is None else _told(before, instead, made)
-        if _draws(made) and right.draws != wrong.draws:
-            raise _no_other_draw()
-        _carry(draft, wrong, right, why=telling.why)
+    _carry(draft, table, why=telling.why)
     if not draft.events:
         raise Refused("nothing-to-do", "It would be told as it was.")
-    go_on(draft)
-    if draft.table.ended is None:
-        act_if_all_are_there(draft)
     return tuple(draft.events)
 
 
-def _wrong(story: Story[Table], telling: Retold, hear: Hear) -> tuple[Table, Table, tuple[Event, ...]]:
-    """The table before an entry, as the newest telling of it left it, and what was drawn then."""
+# The entries as they should have been said
+
+
+def _lines(story: Story[Table], hear: Hear) -> list[_Line]:
+    """Every entry, each in its newest telling; one that told another again stands there as nothing."""
+    lines: list[_Line] = []
+    for past in story:
+        again = past.retold
+        if again is None:
+            drawn = (event for event in past.events if isinstance(event, Drawn) and event.by == "device")
+            lines.append(_Line(past.entry, past.said, tuple(drawn)))
+            continue
+        instead = None if again.instead is None else hear(again.instead)
+        _tell(lines, again, _Line(past.entry, instead))
+        if again.entry is not None:
+            lines.append(_Line(past.entry, None))
+    return lines
+
+
+def _tell(lines: list[_Line], telling: Retold, right: _Line) -> _Line:
+    """Put a line in the place of the one that was wrong, or after it where something was forgotten."""
+    place = telling.after if telling.entry is None else telling.entry
+    at = next(n for n, line in enumerate(lines) if line.entry == place)
     if telling.entry is None:
-        past = _entry(story, telling.after)
-        return past.after, past.after, ()
-    past = _entry(story, telling.entry)
-    if past.before is None:
+        lines.insert(at + 1, right)
+        return right
+    wrong = lines[at]
+    right = wrong._replace(command=right.command)
+    lines[at] = right
+    if isinstance(wrong.command, Skill) and isinstance(right.command, Skill):
+        old, new = wrong.command.name, right.command.name
+        lines[at + 1 :] = (_renamed(line, old, new) for line in lines[at + 1 :])
+    return right
+
+
+def _renamed(line: _Line, old: str, new: str) -> _Line:
+    """A later entry about a skill card whose name was misread."""
+    if line.command is None or getattr(line.command, "skill", None) != old:
+        return line
+    return line._replace(command=replace(line.command, skill=new))
+
+
+def _same_box(right: Start, wrong: Command | None) -> Start:
+    """Other ships out of the same box, unless another is told."""
+    box = right.box or (wrong.box if isinstance(wrong, Start) else None)
+    return replace(right, box=box)
+
+
+# What they come to
+
+
+def _told(
+    past: Past[Table], lines: list[_Line], changed: _Line, begin: Begin
+) -> tuple[Table, tuple[Event, ...]]:
+    """The table after all these entries, and what they tell but for their draws."""
+    table, events = past.before, list[Event]()
+    for line in lines:
+        try:
+            told = _decided(table, line, begin, is_later=line is not changed)
+        except Refused as no:
+            if line is changed or no.code == "not-retold":
+                raise
+            raise Refused(
+                "not-retold",
+                "Entry {n} rests on it: tell that one again first, or tell what lies otherwise.",
+                n=line.entry,
+            ) from no
+        for event in told:
+            table = evolve(table, event)
+        events += (event for event in told if not isinstance(event, Drawn))
+    if table is None:
         raise _too_late()
-    again = [each.retold for each in story if each.retold and each.retold.entry == telling.entry]
-    if not again:
-        return past.before, past.after, past.events
-    newest = again[-1].instead
-    wrong = past.before if newest is None else _told(past.before, hear(newest), past.events)
-    return past.before, wrong, past.events
+    return table, tuple(events)
 
 
-def _entry(story: Story[Table], n: int | None) -> Past[Table]:
-    return next(past for past in story if past.entry == n)
+def _decided(table: Table | None, line: _Line, begin: Begin, *, is_later: bool) -> tuple[Event, ...]:
+    """What one entry tells at a table that has heard all corrections before it."""
+    command = line.command
+    if table is None or isinstance(command, Start):
+        if table is not None or not isinstance(command, Start):
+            raise _too_late()
+        return begin(command)
+    is_over = table.ended is not None and not isinstance(command, Correction)
+    if not isinstance(command, WarpsCommand) or (is_over and is_later):
+        told: tuple[Event, ...] = ()
+        made = _Made(line.draws if command is None else ())
+    else:
+        made = _Made(line.draws)
+        if is_later and isinstance(command, EnemyAttack | Finish) and table.step in ("act", "attack"):
+            command = replace(command, remove=proposed(table, command.remove))
+        try:
+            told = decided(Draft(table, made), command)
+        except Refused as no:
+            if not (is_later and no.code == "nothing-to-do"):
+                raise
+            told = ()  # a correction that the right telling had made needless
+    if made.left:
+        raise _no_other_draw()
+    return told
+
+
+class _Made:
+    """The luck that was: an entry draws what it drew, where the bag can give it, and nothing else."""
+
+    def __init__(self, draws: tuple[Drawn, ...]) -> None:
+        self.left = list(draws)
+
+    def drawn(self, _draw: int, bag: Mapping[str, int], count: int) -> tuple[str, ...]:
+        """What was drawn then."""
+        made = self.left.pop(0) if self.left else None
+        there = Counter(bag)
+        if made is None or made.count != count or len(made.cubes) != min(count, there.total()):
+            raise _no_other_draw()
+        if Counter(made.cubes) - there:
+            raise _no_other_draw()
+        return made.cubes
 
 
 def _too_late() -> Refused:
@@ -86,231 +202,51 @@ def _no_other_draw() -> Refused:
     return Refused("not-retold", "A draw that was made is not told anew.")
 
 
-def _draws(events: tuple[Event, ...]) -> tuple[Drawn, ...]:
-    return tuple(event for event in events if isinstance(event, Drawn) and event.by == "device")
+# What the newest table has otherwise
 
 
-class _Made:
-    """The luck that was: a draw is read again from the same bag, and no other can be."""
-
-    def __init__(self, draws: tuple[Drawn, ...]) -> None:
-        self._draws = {event.draw: event for event in draws}
-
-    def drawn(self, draw: int, bag: Mapping[str, int], count: int) -> tuple[str, ...]:
-        """What was drawn then."""
-        made = self._draws.get(draw)
-        if made is None or made.bag != bag or made.count != count:
-            raise _no_other_draw()
-        return made.cubes
-
-
-def _told(before: Table, command: Command, made: tuple[Event, ...]) -> Table:
-    draft = Draft(before, _Made(_draws(made)))
-    decided(draft, command)
-    return draft.table
-
-
-# What the two tables differ in
-
-
-def _carry(draft: Draft, wrong: Table, right: Table, *, why: str) -> None:
+def _carry(draft: Draft, right: Table, *, why: str) -> None:
+    """Cards, tokens, dials, choices and the end come to stand as they should."""
     now = draft.table
-    if wrong.mothership != right.mothership or wrong.box != right.box:
+    if now.mothership != right.mothership or now.box != right.box:
         raise _too_late()
-    facts = {name: held for name, held in _facts(now, wrong, right) if held != getattr(now, name)}
-    if facts:
-        draft.say(Amended(why=why, **facts))
-    _carry_tokens(draft, now, wrong, right, why=why)
-    _carry_dials(draft, wrong, right, why=why)
-    if prices := {token: cost for token, cost in right.prices.items() if wrong.prices.get(token) != cost}:
+    facts = {name: held for name in AMENDED if (held := getattr(right, name)) != getattr(now, name)}
+    known = {name: card for name, card in right.known.items() if now.known.get(name) != card}
+    if facts or known:
+        draft.say(Amended(why=why, known=known or None, **facts))
+    _carry_tokens(draft, right, why=why)
+    _carry_dials(draft, right, why=why)
+    if prices := {token: cost for token, cost in right.prices.items() if now.prices.get(token) != cost}:
         draft.say(PricesKnown(prices=prices))
-    _carry_choices(draft, wrong, right)
-    if wrong.step != right.step and now.step == wrong.step and _same_turn(now, wrong):
+    if now.step != right.step:
         draft.say(StepBegan(step=right.step))
-    _carry_end(draft, wrong, right)
+    if now.owed != right.owed and right.ended is None:
+        for choice in draft.table.owed:
+            draft.say(ChoiceMade(at=0, what=choice.what, count=choice.count))
+        for choice in right.owed:
+            draft.say(ChoiceOwed(what=choice.what, count=choice.count, tokens=choice.tokens, to=choice.to))
+    if now.ended != right.ended:
+        match right.ended:
+            case "victory" | "hull" | "last-warp" | "stopped" as end:
+                draft.say(Ended(why=end))
+            case _:
+                draft.say(Resumed())
 
 
-def _same_turn(now: Table, then: Table) -> bool:
-    return (now.warp, now.turn) == (then.warp, then.turn)
-
-
-def _facts(now: Table, wrong: Table, right: Table) -> Iterator[tuple[str, Any]]:
-    """Cards, sections and skills as they lie by now."""
-    known = {name: card for name, card in right.known.items() if wrong.known.get(name) != card}
-    yield "known", now.known | known
-    if now.warp == wrong.warp:
-        yield (
-            "row",
-            tuple(
-                replace(card, figures=known[card.name])
-                if card and card.name in known and card.figures == wrong.known.get(card.name)
-                else card
-                for card in _row(now, wrong, right)
-            ),
-        )
-        yield "fallen", _piles(now, wrong, right)
-        yield (
-            "decks",
-            tuple(
-                max(0, left + more - less)
-                for left, more, less in zip(now.decks, right.decks, wrong.decks, strict=True)
-            ),
-        )
-    yield (
-        "sections",
-        tuple(_merged(*parts) for parts in zip(now.sections, wrong.sections, right.sections, strict=True)),
-    )
-    yield "skills", dict(_skills(now, wrong, right))
-    if _same_turn(now, wrong):
-        yield "first_draw", right.first_draw if now.first_draw == wrong.first_draw else now.first_draw
-        gone, new = (
-            Counter(wrong.effects) - Counter(right.effects),
-            Counter(right.effects) - Counter(wrong.effects),
-        )
-        yield "effects", tuple((Counter(now.effects) - gone + new).elements())
-
-
-def _row(now: Table, wrong: Table, right: Table) -> tuple[Any, ...]:
-    longest = max(len(now.row), len(wrong.row), len(right.row))
-    rows = [(*table.row, *[None] * (longest - len(table.row))) for table in (now, wrong, right)]
-    row: list[Any] = []
-    for here, old, new in zip(*rows, strict=True):
-        if new in (old, here):
-            row.append(here)
-        elif here == old:
-            row.append(new)
-        elif here is None and old is not None and new is not None:
-            row.append(None)  # it is out by now, under its right name
-        else:
-            raise _too_late()
-    while len(row) > now.box.turn.row and row[-1] is None:
-        row.pop()
-    return tuple(row)
-
-
-def _piles(now: Table, wrong: Table, right: Table) -> tuple[tuple[str, ...], ...]:
-    """The discarded enemies; one that has gone out under a wrong name has its right one."""
-    names = {
-        old.name: new.name
-        for here, old, new in zip(now.row, wrong.row, right.row, strict=False)
-        if old and new and here is None
-    }
-    piles = []
-    for pile, old, new in zip(now.fallen, wrong.fallen, right.fallen, strict=True):
-        left = [names.get(name, name) for name in pile]
-        for name in (Counter(old) - Counter(new)).elements():
-            if name in left:
-                left.remove(name)
-        piles.append((*left, *(Counter(new) - Counter(old)).elements()))
-    return tuple(piles)
-
-
-def _merged(now: Any, old: Any, new: Any) -> Any:
-    """A section or a skill, field by field: what was told anew, and what has happened since."""
-    fields = {
-        name: getattr(new, name)
-        for name in now.__struct_fields__
-        if getattr(now, name) == getattr(old, name) != getattr(new, name)
-    }
-    return replace(now, **fields)
-
-
-def _skills(now: Table, wrong: Table, right: Table) -> Iterator[tuple[str, Any]]:
-    for name in {**now.skills, **right.skills}:
-        here, old, new = (table.skills.get(name) for table in (now, wrong, right))
-        if here and old and new:
-            yield name, _merged(here, old, new)
-        elif old == new and here:
-            yield name, here
-        elif new and not here:
-            yield name, new
-
-
-# Tokens
-
-
-def _carry_tokens(draft: Draft, now: Table, wrong: Table, right: Table, *, why: str) -> None:
-    """Each token that lay otherwise goes from where it lies by now to where it would."""
-    then: dict[str, Counter[str]] = {}
-    for table, here, sign in ((right, draft.table, 1), (wrong, now, -1)):
-        for place, heap in table.pieces.heaps.items():
-            for token, n in heap.items():
-                then.setdefault(token, Counter())[_by_now(here, wrong, place)] += sign * n
-    for token, change in sorted(then.items()):
-        wanted = [place for place, by in sorted(change.items()) for _ in range(by)]
-        for place, by in sorted(change.items()):
+def _carry_tokens(draft: Draft, right: Table, *, why: str) -> None:
+    """Each token that lies otherwise goes to where it should."""
+    for token in sorted(right.census):
+        places = sorted({*draft.table.pieces.heaps, *right.pieces.heaps})
+        due = {at: right.pieces.count(at, token) - draft.table.pieces.count(at, token) for at in places}
+        wanted = [place for place, by in due.items() for _ in range(by)]
+        for place, by in due.items():
             for _ in range(-by):
-                if not draft.table.pieces.count(place, token):
-                    raise _too_late()
                 draft.move(token, place, wanted.pop(0), why=why)
 
 
-def _by_now(now: Table, then: Table, place: str) -> str:
-    """Where a token lies by now that lay there *then*, if nobody has touched it since."""
-    if place in OUT_OF_PLAY:
-        return place
-    if now.warp != then.warp:
-        return BAG
-    is_later = now.turn > then.turn
-    if place == SUPPLY and (is_later or (now.step in ("attack", "plan") and then.step in ("arrive", "act"))):
-        return DISCARD
-    if place.startswith(("enemy:", "section:")):
-        what, _, rest = place.partition(":")
-        numbers, _, lies = rest.partition(":")
-        if not all(f"{what}:{n}" in targets.standing(now) for n in numbers.split("-")):
-            return DISCARD
-        if is_later and lies == targets.FACE_DOWN[1:]:
-            return DISCARD
-        if not lies and (is_later or now.step == "plan"):
-            return place + targets.ABOVE
-    return place
-
-
-# Dials, choices, the end
-
-
-def _carry_dials(draft: Draft, wrong: Table, right: Table, *, why: str) -> None:
+def _carry_dials(draft: Draft, right: Table, *, why: str) -> None:
     now = draft.table
-    for dial, full in (("shields", now.full_shields), ("hull", now.full_hull)):
-        by = getattr(right, dial) - getattr(wrong, dial)
-        to = min(max(0, getattr(now, dial) + by), full)
+    for dial in ("shields", "hull", "warp", "turn", "marker"):
+        to = getattr(right, dial)
         if to != getattr(now, dial):
-            draft.say(Dialled(dial="shields" if dial == "shields" else "hull", to=to, why=why))
-    for counter in ("warp", "turn"):
-        by = getattr(right, counter) - getattr(wrong, counter)
-        if by:
-            draft.say(
-                Dialled(dial="warp" if counter == "warp" else "turn", to=getattr(now, counter) + by, why=why)
-            )
-    if right.marker != wrong.marker == now.marker:
-        draft.say(Dialled(dial="marker", to=right.marker, why=why))
-
-
-def _carry_choices(draft: Draft, wrong: Table, right: Table) -> None:
-    gone = list(wrong.owed)
-    new: list[Choice] = []
-    for choice in right.owed:
-        if choice in gone:
-            gone.remove(choice)
-        else:
-            new.append(choice)
-    for choice in gone:
-        if choice in draft.table.owed:
-            at = draft.table.owed.index(choice)
-            draft.say(ChoiceMade(at=at, what=choice.what, count=choice.count))
-    for choice in new:
-        draft.say(ChoiceOwed(what=choice.what, count=choice.count, tokens=choice.tokens, to=choice.to))
-
-
-def _carry_end(draft: Draft, wrong: Table, right: Table) -> None:
-    now = draft.table
-    if now.ended is None:
-        match right.ended:
-            case "victory" | "hull" | "last-warp" as why if wrong.ended is None:
-                draft.say(Ended(why=why))
-            case _ if now.hull == 0 and now.full_hull:
-                lose_hull(draft)
-            case _:
-                pass
-    elif right.ended is None and (now.ended == wrong.ended or (now.ended == "hull" and now.hull)):
-        draft.say(Resumed())
+            draft.say(Dialled(dial=dial, to=to, why=why))

@@ -66,7 +66,7 @@ def opened(event: Started) -> Table:
         shields=number(fighter.shields),
         hull=number(fighter.hull),
         sections=fresh_sections(ship),
-        decks=deck_sizes(ship),
+        decks=deck_sizes(ship.decks),
         row=(None,) * box.turn.row,
         fallen=((),) * len(ship.decks),
         returned=((),) * len(ship.decks),
@@ -99,7 +99,7 @@ def with_figures(table: Table, override: Mapping[str, Any]) -> Table:
 
 def _recut(table: Table, box: Box) -> tuple[int, ...]:
     """The decks, with so many cards more or fewer as they were misread by."""
-    pairs = zip(table.decks, table.ship.decks, box.motherships[table.mothership].decks, strict=True)
+    pairs = zip(table.decks, table.levels, replace(table, box=box).levels, strict=True)
     return tuple(max(0, left + sum(new) - sum(old)) for left, old, new in pairs)
 
 
@@ -136,6 +136,6 @@ def fresh_sections(ship: Mothership) -> tuple[Section, ...]:
     return (Section(),) * number(ship.sections)
 
 
-def deck_sizes(ship: Mothership) -> tuple[int, ...]:
+def deck_sizes(decks: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     """How many cards each enemy deck begins with."""
-    return tuple(sum(deck) for deck in ship.decks)
+    return tuple(map(sum, decks))

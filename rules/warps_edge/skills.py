@@ -59,7 +59,7 @@ def use_skill(draft: Draft, command: UseSkill) -> None:
         )
     if skill.state != "active":
         idle(draft, command.skill)
-    works = _works(draft.table, command.skill)
+    works = _works(draft.table, command)
     if works:
         _check(draft, command)
     removes = skill.figures.lasting or skill.figures.removes
@@ -85,11 +85,11 @@ def _take_effect(draft: Draft, command: UseSkill) -> None:
             pass
 
 
-def _works(table: places.Table, skill: str) -> bool:
+def _works(table: places.Table, command: UseSkill) -> bool:
     """Whether there is anything for a skill to do: one that must be used in this turn may find nothing."""
-    if not table.effect("must-use-skill", skill):
+    if command.remove or not table.effect("must-use-skill", command.skill):
         return True
-    match skill:
+    match command.skill:
         case "five-lasers":
             return bool(open_targets(table))
         case "arm":
@@ -105,7 +105,7 @@ def _check(draft: Draft, command: UseSkill) -> None:
     if command.skill == EXCHANGER:
         if command.remove is None or command.gain is None:
             raise Refused("bad-count", "Say which token leaves the game, and which is gained.")
-        draft.need(command.remove, places.SUPPLY)
+        draft.hold(command.remove)
         check_token(draft.table, command.gain)
         if not draft.table.pieces.count(places.TRAYS, command.gain):
             raise Refused("sold-out", "The trays hold no more {kind}.", kind=command.gain)

@@ -148,6 +148,8 @@ def _one_more(draft: Draft, command: Arrive, choice: Choice) -> None:
 def _deck_named(table: Table, command: Arrive) -> int:
     """The deck the pilot has named, or the only one with cards. Raises `Refused`."""
     if command.deck is None:
+        if sum(map(bool, table.decks)) > 1:
+            raise Refused("bad-count", "Both decks have cards: say from which it comes, left or right.")
         return next(n for n, left in enumerate(table.decks) if left)
     deck = int(command.deck == "right" and len(table.decks) > 1)
     if not table.decks[deck]:

@@ -142,6 +142,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return self.box.motherships[self.mothership]
 
     @property
+    def levels(self) -> tuple[tuple[int, ...], ...]:
+        """Cards of each level in each deck; a board with two faces keeps its first deck as it turns."""
+        ships = self.box.motherships.values()
+        return next((ship.decks for ship in ships if ship.other_face == self.mothership), self.ship.decks)
+
+    @property
     def full_shields(self) -> int:
         """The top of the shields' scale; 0 while nobody has typed it."""
         return number(self.fighter.shields)

@@ -46,15 +46,18 @@ def threat(table: Table) -> Threat:
     return Threat(damage, shields, min(shields, pile))
 
 
-def proposed(table: Table) -> tuple[str, ...]:
+def proposed(table: Table, said: tuple[str, ...] = ()) -> tuple[str, ...]:
     """
     The discarded tokens that such an attack might best take: those that cost least, POWER tokens last.
 
-    Rulebook, step 3, 3: the pilot chooses them; this is only what most would say.
+    Rulebook, step 3, 3: the pilot chooses them; this is only what most would say. What was *said* comes
+    first, as far as it lies there.
     """
     pile = Counter(table.pieces.at(DISCARD)) + Counter(table.pieces.at(SUPPLY))
+    due = threat(table).tokens
+    kept = tuple((Counter(said) & pile).elements())[:due]
 
     def worth(token: str) -> tuple[bool, int, str]:
         return token in tokens.POWER, table.prices.get(token, tokens.value(token)), token
 
-    return tuple(sorted(pile.elements(), key=worth)[: threat(table).tokens])
+    return (*kept, *sorted((pile - Counter(kept)).elements(), key=worth)[: due - len(kept)])

@@ -9,9 +9,9 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.events import Warned
-from rules.refusals import Refused, bad_box
+from rules.refusals import Refused
 from rules.warps_edge import figures
-from rules.warps_edge.box import UNKNOWN, Box, answers, held_at, laid_over, miscounted
+from rules.warps_edge.box import UNKNOWN, Box, answers, held_at, laid_over, miscounted, too_many_cards
 from rules.warps_edge.commands import Printed
 from rules.warps_edge.draft import Draft
 from rules.warps_edge.events import Amended, FiguresKnown, TokensLaid
@@ -43,8 +43,6 @@ _SHAPES: Final[Mapping[str, tuple[type[Any], Mapping[str, Any]]]] = {
 _CARDS: Final = frozenset(_SHAPES)
 _COUNTED: Final = frozenset({("tokens", "stock"), ("tokens", "each_power"), ("tokens", "regular")})
 """What adds up to all tokens without a white border. Rulebook, contents: 109 tokens, 10 of them with one."""
-_EACH_LEVEL: Final = 9
-"""Enemy cards of each level in the box. Rulebook, contents."""
 
 
 def need(table: Table, *paths: Path) -> None:
@@ -113,13 +111,8 @@ def _check_cards(table: Table, box: Box, told: Mapping[Path, Any]) -> None:
                     raise Refused("no-such-token", "There is no reward called {kind}.", kind=name)
         if path[-1] == "decks":
             old, new = table.box.motherships[path[1]].decks, box.motherships[path[1]].decks
-            if len(old) != len(new) or any(sum(cards) > _EACH_LEVEL for cards in zip(*new, strict=True)):
-                raise bad_box(
-                    ".".join(path),
-                    "The box cannot be used: {number} must be as many decks, of {most} cards of a level at "
-                    "most.",
-                    most=_EACH_LEVEL,
-                )
+            if len(old) != len(new):
+                raise too_many_cards(path)
 
 
 def _told_anew(table: Table, told: Mapping[Path, Any]) -> dict[str, Any]:

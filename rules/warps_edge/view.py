@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.game import Audit
 from rules.warps_edge import decks, figures, table, targets, threat
@@ -164,7 +165,7 @@ def shown(flight: Table, *, version: int) -> View:
         removed=dict(pieces.at(GONE)),
         places={place: heap for place, heap in pieces.places().items() if place != BAG},
         prices=flight.prices,
-        owed=flight.owed,
+        owed=tuple(_choosable(flight)),
         threat=threat.threat(flight),
         commitment=flight.commitment,
         draws=flight.draws,
@@ -178,6 +179,13 @@ def shown(flight: Table, *, version: int) -> View:
         proposed=threat.proposed(flight),
         effects=flight.effects,
     )
+
+
+def _choosable(flight: Table) -> Iterator[table.Choice]:
+    """What is owed, with the tokens that are left of those to be gained. Rulebook, glossary: trays."""
+    for choice in flight.owed:
+        left = tuple(token for token in choice.tokens if flight.pieces.count(TRAYS, token))
+        yield replace(choice, tokens=left) if choice.what == "gain" else choice
 
 
 def _coming(flight: Table) -> Iterator[Coming]:

@@ -263,18 +263,18 @@ async def test_a_defeat_is_told(socket: Path) -> None:
 
 
 async def test_a_flight_begins_at_the_set_up(socket: Path) -> None:
-    """Another game is one key away; no name is asked."""
-    async with flying(socket, begun=False) as visit:
+    """Another game is one key away; no name is asked, and the ships are those that flew last."""
+    async with flying(socket, mothership="hydra", begun=False) as visit:
         visit.host.do(KEPT)
         await visit.until(lambda: visit.screen == "SkillScreen")
         await visit.press("escape", "N", until=lambda: visit.screen == "SetUpScreen")
 
         assert "fighter" in visit.text
 
-        await visit.press("right", "ctrl+s", until=lambda: visit.host.commands)
+        await visit.press("ctrl+s", until=lambda: visit.host.commands)
 
         assert visit.host.commands[0] == {
-            "do": "start", "game": "warps-edge", "fighter": "hermes", "mothership": "dread",
+            "do": "start", "game": "warps-edge", "fighter": "hermes", "mothership": "hydra",
         }  # fmt: skip
 
 

@@ -24,7 +24,7 @@ async def test_a_flight_of_which_nothing_is_known_asks_as_it_goes(socket: Path) 
     """The skill that is kept, the inventory, then the first enemy, each by itself."""
     async with flying(socket, begun=False, known=False) as visit:
         await visit.until(lambda: visit.screen == "SkillScreen")
-        await visit.press(*"watch", "enter", "enter", "2", "ctrl+s")
+        await visit.press(*"watch", "enter", "e", "enter", "2", "ctrl+s")
         await visit.until(lambda: visit.screen == "FiguresScreen")
 
         assert visit.host.view.skills[0].figures.fee == 2
@@ -37,6 +37,29 @@ async def test_a_flight_of_which_nothing_is_known_asks_as_it_goes(socket: Path) 
 
         assert ("tokens", "start") in visit.host.kept
         assert ("fighters", "hermes", "power") in visit.host.kept
+
+
+async def test_the_kind_of_a_fee_is_nothing_until_somebody_has_looked(socket: Path) -> None:
+    """Else every new skill would cost energy, for all flights to come."""
+    async with flying(socket, begun=False) as visit:
+        await visit.until(lambda: visit.screen == "SkillScreen")
+        await visit.press(*"watch", "enter")
+        assert "look at the card" in visit.text
+        await visit.press("enter", "2", "ctrl+s", until=lambda: "Not known yet" in visit.text)
+
+        assert (visit.screen, visit.host.view.skills) == ("SkillScreen", ())
+
+
+async def test_of_a_card_known_in_part_what_is_not_known_is_asked(socket: Path) -> None:
+    """The fury's attack; the first digit typed is that, and not its lasers."""
+    async with flying(socket, begun=False) as visit:
+        known = {"level": 1, "lasers": 3, "manoeuvres": 2}
+        await at_form(visit, "ArriveScreen", {"do": "printed", "box": {"enemies": {"gnat": known}}}, PLAN)
+        await visit.until(lambda: "gnat" in visit.text)
+        await visit.press(*"gnat", "enter", "1", "ctrl+s", until=lambda: visit.host.view.row[0] is not None)
+        figures = visit.host.view.row[0].figures
+
+        assert (figures.lasers, figures.manoeuvres, figures.attack) == (3, 2, 1)
 
 
 async def test_what_is_left_empty_is_asked_for_later(socket: Path) -> None:

@@ -16,7 +16,7 @@ from textual import events
 
 from companion.console.app import Console
 from companion.line import wire
-from tests.console.flight_visit import flying
+from tests.console.flight_visit import PLAN, at_form, flying
 from tests.console.quiet import quiet
 from tests.console.real_table import at, real_table
 from tests.console.visit import SEATS
@@ -110,3 +110,18 @@ async def test_a_burst_of_keys_is_what_the_same_keys_are_one_by_one(*, simulated
 async def test_a_burst_of_keys_in_a_flight_is_what_they_are_one_by_one(burst: Burst) -> None:
     """A token in hand, and its targets."""
     assert await told_in_a_flight(burst, typed) == await told_in_a_flight(burst, typed_one_by_one)
+
+
+async def test_the_cards_of_a_row_are_typed_in_one_go() -> None:
+    """Each form comes by itself; what is typed between two of them is meant for the next."""
+    names = ("wasp", "moth", "gnat", "fly")
+    known = {"level": 1, "lasers": 5, "manoeuvres": 3, "attack": 1}
+    with TemporaryDirectory() as folder:
+        async with flying(Path(folder) / "host.sock", begun=False) as visit:
+            box = {"enemies": dict.fromkeys(names, known)}
+            await at_form(visit, "ArriveScreen", {"do": "printed", "box": box}, PLAN)
+            await visit.until(lambda: "wasp" in visit.text)
+            burst = [(key, 0.01) for name in names for key in (*name, "enter")]
+            await typed(visit.console, burst)
+
+            assert [card and card.name for card in visit.host.view.row] == list(names)

@@ -270,6 +270,11 @@ class Flight:
                     continue
                 case "gain" if each.plain:
                     each.waited = True
+                case "gain" if (
+                    not waiting and len(left := [*filter(self.places["trays"].get, each.among)]) == 1
+                ):
+                    self.lay(left[0], "trays", each.to)  # nothing is left to choose
+                    continue
                 case "draw" if not waiting and not self.by_hand:
                     todo = [*self.found(each, self.draw(each.count)), *todo]
                     continue

@@ -65,6 +65,7 @@ class Piloted(Armed):
     def arrive(self, name: str, then: Sequence[str] | None = None, deck: str = "", **given: Any) -> None:
         """The next card, on the next free place; or the one that keen sights bring."""
         sights = bool(self.due)
+        need(deck or not (sights and all(self.decks) and len(self.decks) > 1), "bad-count")
         only = "left" if self.decks[0] else "right"
         side = ("left", "right").index(deck or only) if sights else self.side(self.free() or 0)
         gaps = [n for n, card in enumerate(self.row) if not card] if sights else [self.free() or 0]

@@ -21,6 +21,8 @@ class Told:
         self.cuts: dict[int, tuple[str, ...]] = {}
         """What draws were cut with when they were made for the first time: fixed for good."""
         self.version = 1
+        self.drew = 1
+        """The newest entry that drew."""
         self.entries: list[Entry] = []
         self.gone: list[list[Entry]] = []
         self.flight = self.flown([])
@@ -57,6 +59,7 @@ class Told:
                 self.entries.append((self.version + 1, line))
                 self.gone = []
         self.version += 1
+        self.drew = self.version if self.flight.made else self.drew
         for number, _, _ in self.flight.made:
             self.cuts.setdefault(number, self.flight.cuts.get(number, ()))
 

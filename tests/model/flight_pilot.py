@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from tests.model.flight_deeds import Line, Piloted
-from tests.model.flight_entries import Told
+from tests.model.flight_entries import Entry, Told
 from tests.model.flight_tokens import LETTERS, Owed, kind
 
 SHIPS = {"dread": 3, "hydra": 3, "duo": 2, "colony": 5, "phantom": 3}
@@ -18,7 +18,7 @@ REWARDS = (
 STOCK = ("energy-1", "energy-2", "energy-3", "laser-1", "laser-2", "laser-3", "manoeuvre")
 SKILLS = ("adaptive-nanofibres", "advanced-manoeuvring", "arm", "five-lasers")
 
-AGAIN = ("assign", "stow", "unstow", "repair")
+AGAIN = ("assign", "stow", "unstow", "repair", "buy", "arrive", "activate")
 
 
 class Pilot:
@@ -92,9 +92,8 @@ class Pilot:
             return {"do": "redo"}
         if flight.draws and dice.random() < 0.03:
             return dice.choice(({"do": "undo"}, {"do": "undo", "to": max(told.version - 6, 4)}))
-        again = told.entries and told.entries[-1][1]["do"] in AGAIN and not flight.owed
-        if again and dice.random() < 0.03:
-            return self.told_again(told)
+        if not flight.owed and dice.random() < 0.03 and (again := self.recent(told)):
+            return self.told_again(told, *dice.choice(again))
         if dice.random() < 0.01:
             return dice.choice(({"do": "cut", "text": "7"}, {"do": "words", "text": "once more"}))
         if dice.random() < self.mistakes:
@@ -112,17 +111,29 @@ class Pilot:
             return {"do": dice.choice(("enemy-attack", "finish")), "remove": self.removed(flight)}
         return self.act(flight)
 
-    def told_again(self, told: Told) -> Line:
-        """The newest line was wrong, or told twice; what lines after an older one fired is disputed."""
-        (n, wrong), dice = told.entries[-1], self.dice
+    def recent(self, told: Told) -> list[Entry]:
+        """Lines since the newest draw, which is not made again; each once."""
+        again = {line.get("entry") for _, line in told.entries}
+        return [
+            (n, line) for n, line in told.entries if n > told.drew and line["do"] in AGAIN and n not in again
+        ]
+
+    def told_again(self, told: Told, n: int, wrong: Line) -> Line:
+        """A line was wrong, or told twice; or what it says was forgotten and happened once more after it."""
+        dice = self.dice
         held = [*told.flight.places["supply"].elements(), *told.flight.places["discard"].elements()]
         instead = dict(wrong)
         if "target" in wrong:
             instead["target"] = dice.choice(self.aims(told.flight) or ["enemy:1"])
-        elif held:
+        elif "attack" in wrong:
+            instead |= {"attack": dice.randint(0, 2), "lasers": dice.randint(1, 5)}
+        elif held and "piece" in wrong:
             instead["piece"] = dice.choice(held)
+        is_card = wrong["do"] == "arrive"  # the next one would come to its place
+        if dice.random() < 0.2 and not is_card:
+            return {"do": "retell", "after": n, "instead": instead, "why": "forgotten"}
         line = {"do": "retell", "entry": n, "why": "misread"}
-        return line if dice.random() < 0.3 else line | {"instead": instead}
+        return line if dice.random() < 0.3 and not is_card else line | {"instead": instead}
 
     def removed(self, flight: Piloted) -> list[str]:
         """Tokens that leave the game for shields."""

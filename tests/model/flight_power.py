@@ -101,7 +101,7 @@ class Armed(Flight):
         self.owed.append(Owed("enemy"))
 
     def randomizer(self, piece: str, kind: str = "") -> None:
-        need(kind, "no-such-token")
+        need(kind, "bad-count")
         self.use(piece, "discard")
         self.owed.append(Owed("draw", 1, to=kind))
 

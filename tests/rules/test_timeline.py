@@ -283,3 +283,11 @@ class TestCuts:
         assert refusal(evening, "cut", text="7", seat=3) == "no-such-seat"
         when(evening, "deck-out")
         assert refusal(evening, "cut", text="7") == "game-over"
+
+
+def test_a_take_back_to_a_version_that_is_not_there_yet_says_so() -> None:
+    """The set-up has nothing to do with it."""
+    evening = given(*noisy(1))
+    no = evening.answer(json.dumps(say("undo", to=99)))["refused"]
+
+    assert (no["code"], no["sentence"]) == ("nothing-to-undo", "No entry stands after 99.")

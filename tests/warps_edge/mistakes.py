@@ -191,6 +191,7 @@ def amendment(device: Table, true: Table) -> Line:
     }
     line["places"] = {place: heap for place, heap in places.items() if place != BAG and true.is_place(place)}
     line["dials"] = {name: getattr(true, name) for name in ("shields", "hull", "warp", "marker", "turn")}
+    line["dials"]["bag"] = sum(true.pieces.at(BAG).values())
     line["dials"] |= dict(zip(("left-deck", "right-deck"), true.decks, strict=False))
     line |= {
         name: _plain(getattr(true, name)) for name in ("fallen", "owed", "effects", "step", "first_draw")

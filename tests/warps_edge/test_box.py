@@ -59,6 +59,8 @@ def test_a_flight_says_which_inferred_numbers_it_uses() -> None:
         ({"motherships": {"dread": {"sections": 10}}}, "motherships.dread.sections"),
         ({"motherships": {"dread": {"decks": [[1], [1], [1]]}}}, "motherships.dread.decks"),
         ({"motherships": {"dread": {"decks": [[5], [0]]}}}, "motherships.dread.decks"),
+        ({"motherships": {"dread": {"decks": [[10, 1, 1]]}}}, "motherships.dread.decks"),
+        ({"motherships": {"duo": {"decks": [[5, 1, 1], [5, 1, 1]]}}}, "motherships.duo.decks"),
         ({"motherships": {"dread": {"figures": [{"attack": 1}] * 3}}}, "motherships.dread.figures"),
         ({"tokens": {"prices": {"ale": 1}}}, "tokens.prices"),
         ({"motherships": {"phantom": {"other_face": "ale"}}}, "motherships.phantom.other_face"),
@@ -115,6 +117,10 @@ def test_tokens_that_do_not_add_up_are_warned_of_and_count(manoeuvres: int, *, w
     evening.answer(json.dumps(begin))
     told = {"tokens": {"stock": dict.fromkeys(stock, 8) | {"manoeuvre": manoeuvres}}}
     events = evening.answer(json.dumps({"do": "printed", "box": told}))["events"]
+    begin["box"]["tokens"] |= told["tokens"]
+    at_once = answer(begin)["events"]
 
-    assert ({"type": "warned", "of": "tokens", "most": 99} in events) is warns
+    assert [{"type": "warned", "of": "tokens", "most": 99} in each for each in (events, at_once)] == 2 * [
+        warns
+    ]
     assert evening.view.places["trays"]["manoeuvre"] == manoeuvres

@@ -137,6 +137,18 @@ def test_hydra_attacks_with_the_section_that_has_an_attack() -> None:
     assert hits(hydra()) == [("section:3", 1)]
 
 
+def test_phantoms_one_deck_goes_on_as_its_board_turns() -> None:
+    """Whatever is typed of the other face: the cards are those that were dealt."""
+    evening = flying("phantom", row=PEACEFUL)
+    told(evening, say("printed", box={"motherships": {"phantom-true": {"decks": [[1, 1, 1]]}}}))
+    told(without_enemies(evening), *fall("section:1", "section:2", "section:3"), skill())
+
+    assert (shown(evening)["mothership"], shown(evening)["decks"]) == ("phantom-true", [8])
+    told(evening, say("plan"))
+    assert [each["names"] for each in shown(evening)["coming"]] == [["calm"]] * 4
+    assert refusal(evening, "set", dial="left-deck", to=9, why="misread") == "bad-count"
+
+
 def duo() -> Evening:
     """Two ships, two decks of six."""
     return flying("duo", row=PEACEFUL)
@@ -150,6 +162,16 @@ def test_duo_fills_each_half_of_the_row_from_its_own_deck() -> None:
     assert [card.deck for card in table(evening).row if card] == [0, 0, 1, 1]
     told(evening, *fall("enemy:3"), *ROUND, enemy())
     assert shown(evening)["decks"] == [4, 3]
+
+
+def test_no_card_of_duos_left_deck_fills_the_right_half() -> None:
+    """Its places stay free once its own deck is empty."""
+    evening = duo()
+    told(evening, dial("right-deck", 0), *fall("enemy:2", "enemy:3"), *ROUND)
+
+    assert [each["place"] for each in shown(evening)["coming"]] == ["enemy:2"]
+    told(evening, enemy())
+    assert (shown(evening)["step"], shown(evening)["row"][2]) == ("act", None)
 
 
 def test_duo_has_two_ships_each_protected_by_its_own_half() -> None:

@@ -347,6 +347,21 @@ test_the_course_of_the_flight = examples({
     "a dial there is not cannot be counted": (
         flying, say("count", places={}, dials={"ale": 3}), "no-such-dial",
     ),
+    "a place told in part would throw the rest of it into the closed bag: is it so?": (
+        flying, say("count", places={"trays": {"laser-2": 7}}), "bad-count",
+    ),
+    "an amendment asks the same": (flying, amend(places={"trays": {"laser-2": 7}}), "bad-count"),
+    "the bag is not as full as a hand has counted": (
+        flying, say("count", places={"trays": {"laser-2": 7}}, dials={"bag": 99}), "bad-count",
+    ),
+    "a handful that lies in the bag after all needs no question": (
+        lambda: holding(flying(), *["laser-1"] * 5), say("count", places={"supply": {}}),
+        {"in supply": {}},
+    ),
+    "a hand has counted the bag: it is so": (
+        lambda: holding(flying(), *["laser-1"] * 6), say("count", places={"supply": {}}, dials={"bag": 12}),
+        {"in supply": {}, "bag": 12},
+    ),
     "dials that agree": (
         lambda: told(flying(), dial("shields", 3)), say("count", places={}, dials={"shields": 3}),
         {"types": ["agreed"]},

@@ -309,8 +309,8 @@ def test_a_reward_of_choice_waits_for_it() -> None:
 
 
 def test_of_two_choices_the_one_that_can_be_had_is_still_to_be_made() -> None:
-    """Any token but the POWER tokens, which are out."""
-    assert [len(choice["tokens"]) for choice in shown(last_choices())["owed"]] == [12]
+    """Any token but the POWER tokens, which are out and not offered."""
+    assert [len(choice["tokens"]) for choice in shown(last_choices())["owed"]] == [7]
 
 
 def attacked() -> Evening:

@@ -65,7 +65,7 @@ def arrival(flight: Flight) -> Deed:
     title = title.format(n=free)
     levels = [card.figures.level for card in flight.row if card is not None]
     level = next((card.level for card in flight.coming if card.level), max(levels, default=1))
-    decks = deck_field(flight) if is_added else ()
+    decks = deck_field(flight, (None, _("look at the card"))) if is_added else ()
     typed = Card(
         "arrive-another", _("another one"), _("its name is typed"), does=Arrive, title=title,
         fields=(_name_of_card(), *enemy_fields(level), *decks), shelf="enemies",

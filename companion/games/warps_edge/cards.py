@@ -67,10 +67,10 @@ def section_fields() -> tuple[Field, ...]:
 
 def skill_fields() -> tuple[Field, ...]:
     """What a skill card says."""
-    kinds = tuple((kind, naming.token(kind)) for kind in ("energy", "laser", "manoeuvre"))
+    kinds = [(kind, naming.token(kind)) for kind in ("energy", "laser", "manoeuvre")]
     frames = ((False, _("not red")), (True, _("red: the tokens leave the game")))
     return (
-        choice("kind", _("fee in"), kinds),
+        choice("kind", _("fee in"), [(None, _("look at the card")), *kinds]),
         _figure("fee", _("fee")),
         choice("lasting", _("effect"), ((False, _("once a warp")), (True, _("lasting")))),
         choice("removes", _("frame of the fee"), frames),

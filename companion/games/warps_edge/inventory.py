@@ -31,7 +31,7 @@ def inventory(flight: Flight) -> Inventory:
         tuple((place, naming.place(place, flight)) for place in places),
         tuple((dial, naming.dial(dial)) for dial in dials),
         setting=lambda dial, to, why: Set(dial=dial, to=to, why=why),
-        stands={dial: stands(dial, flight) for dial in dials},
+        stands={dial: stands(dial, flight) for dial in dials} | {"bag": flight.bag},
         heaps=flight.places,
     )
 

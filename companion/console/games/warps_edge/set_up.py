@@ -12,6 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from companion.console.forms import compared, override
+from companion.console.games.warps_edge.grip import flight_of
 from companion.console.room import GamePart, Seats, SetUpForm
 from companion.games.deeds import Field, choice
 from companion.games.warps_edge import naming
@@ -44,10 +45,20 @@ class SetUp(GamePart):
         yield Static(_("Who flies against whom?"), classes="heading")
         fighters = [(name, naming.fighter(name)) for name in _FIGHTERS]
         motherships = [(name, naming.ship(name)) for name in _MOTHERSHIPS]
-        yield self.form.row(choice("fighter", _("fighter"), fighters))
-        yield self.form.row(choice("mothership", _("mothership"), motherships))
+        flown, against = self._flown()
+        yield self.form.row(choice("fighter", _("fighter"), fighters, at=flown))
+        yield self.form.row(choice("mothership", _("mothership"), motherships, at=against))
         yield Static("", id="known-ships", classes="muted", markup=False)
         yield Vertical(id="doubts")
+
+    def _flown(self) -> tuple[int, int]:
+        """The ships of the flight on the table, by where they stand; else the first of each."""
+        flight = flight_of(self.form.desk.seen)
+        fighter, ship = (flight.fighter, flight.mothership.removesuffix("-true")) if flight else ("", "")
+        return (
+            _FIGHTERS.index(fighter) if fighter in _FIGHTERS else 0,
+            _MOTHERSHIPS.index(ship) if ship in _MOTHERSHIPS else 0,
+        )
 
     def ask(self) -> None:
         """For the box as this table plays it."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from textual.app import ComposeResult
 from textual.suggester import SuggestFromList
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from companion.console.games.warps_edge.actions import SCREENS
@@ -147,7 +148,14 @@ class _Named(CardForm):
         elif self.is_whole(self.name_typed):
             self.action_submit()
         else:
-            self.focus_next()
+            self._first_unknown().focus()
+
+    def _first_unknown(self) -> Widget:
+        """The field that is asked of a card known in part; of a new one, the first of all."""
+        known = self._known.get(self.name_typed, {})
+        fields = [field.name for field in self.card.fields if field.name != "name"]
+        asked = (name for name in fields if name in self.card.whole and name not in known)
+        return self.widget(next(asked) if known else fields[0])
 
     def action_submit(self) -> None:
         """A card has a name."""

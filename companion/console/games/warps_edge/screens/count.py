@@ -8,9 +8,9 @@ from textual.app import ComposeResult
 from textual.widgets import Static
 
 from companion.console.games.warps_edge.grip import flight_of
-from companion.console.screens.count import CountScreen, Places
+from companion.console.screens.count import DIAL, CountScreen, Places
 from companion.console.screens.form import Values
-from companion.games.deeds import Field
+from companion.games.deeds import Field, number
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.aims import standing
 from companion.games.warps_edge.heaps import key_of, read, written
@@ -39,6 +39,12 @@ class FlightCountScreen(CountScreen):
         yield from self.dials()
         keys = "  ".join(f"{key_of(token)} {naming.token(token)}" for token in tokens)
         yield Static(_("{keys}  0 nothing  1x8 eight of 1").format(keys=keys), classes="muted source")
+
+    def dials(self) -> ComposeResult:
+        """How many the bag holds, too: a hand may count what no eye sees."""
+        yield from super().dials()
+        name = f"{DIAL}bag"
+        yield self.row(number(name, _("tokens in the bag"), placeholder=self._said(name)), classes="dials")
 
     def believed(self, name: str) -> str:
         """What lies in a place."""
