@@ -84,6 +84,16 @@ class EndTurn(Command, frozen=True, kw_only=True):
     """The next seat, please."""
 
 
+class Lots(Draws, frozen=True, kw_only=True):
+    """Set-up's random choices: drawn by the device, or chosen by the table."""
+
+    of: Literal["artifacts", "modules", "first"]
+    """In the Catacombs only the first player is left to chance."""
+
+    chosen: tuple[Name, ...] | None = None
+    """What the table chose, by the names a draw would give; without it the device draws."""
+
+
 class FixedDraw(Draws, frozen=True, kw_only=True):
     """The draw of a seat that is out, at a table that plays free."""
 
@@ -195,8 +205,8 @@ Correction = Move | Set | CountTable
 """What puts the device right."""
 
 Shared = (
-    Noise | Everyone | Fury | Danger | Attack | Record | EndTurn | FixedDraw | Wound | Heal | ReturnBlack
-    | DeckOut | Stop | Rescue | Score | Use | Drop | Credits | Correction
+    Noise | Everyone | Fury | Danger | Lots | Attack | Record | EndTurn | FixedDraw | Wound | Heal
+    | ReturnBlack | DeckOut | Stop | Rescue | Score | Use | Drop | Credits | Correction
 )  # fmt: skip
 """What the family decides."""
 

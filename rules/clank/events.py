@@ -47,6 +47,14 @@ class RanShort(Event, frozen=True, kw_only=True):
     seat: int | None = None
 
 
+class LotsDrawn(Event, frozen=True, kw_only=True):
+    """A random choice of set-up is made."""
+
+    of: Literal["artifacts", "modules", "first"]
+    names: tuple[str, ...]
+    by: Literal["device", "table"]
+
+
 class HushChanged(Event, frozen=True, kw_only=True):
     """A seat has so much noise reduction left to use."""
 
@@ -204,5 +212,5 @@ ClankEvent = (
     Started | Moved | RanShort | HushChanged | FuryRose | FuryStayed | BlockadePlaced | DangerCounted
     | Attacked | Drawn | Fell | Rose | TurnBegan | TurnsCounted | Dialled | Agreed | Rescued
     | Scored | Ended | Warned | Resumed | ArtifactTaken | TokenGained | TokenSpent | Untold | TokenSwapped
-    | CreditsChanged
+    | CreditsChanged | LotsDrawn
 )  # fmt: skip

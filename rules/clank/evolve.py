@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar, assert_never
+from typing import Any, Final, TypeVar, assert_never
 
 from msgspec.structs import replace
 
@@ -21,6 +21,7 @@ from rules.clank.events import (
     FuryRose,
     FuryStayed,
     HushChanged,
+    LotsDrawn,
     Moved,
     RanShort,
     Rescued,
@@ -41,9 +42,29 @@ from rules.events import Warned
 T = TypeVar("T", bound=Table)
 X = TypeVar("X")
 
+LOTS: Final = "lots"
+"""Why pieces move when lots decide who is first."""
+
+
+def number(lot: str) -> int:
+    """
+    The points of an artifact in the hat, or the number of a seat.
+
+    >>> number("artifact-15")
+    15
+    """
+    return int(lot.rpartition("-")[2])
+
+
+def under_way(table: T) -> T:
+    """The table once something has happened that is no lot of its set-up."""
+    return replace(table, opening=False) if table.opening else table
+
 
 def evolve(table: T, event: ClankEvent) -> T:
     """The table after one event that all games of the family share."""
+    if not (isinstance(event, LotsDrawn | Drawn) or (isinstance(event, Moved) and event.why == LOTS)):
+        table = under_way(table)
     match event:
         case Moved():
             pieces = table.pieces.moved(event.piece, event.by, event.from_, event.to)
@@ -98,7 +119,9 @@ def evolve(table: T, event: ClankEvent) -> T:
             return _with_token(table, event.seat, event.to, 1)
         case CreditsChanged():
             return with_seat(table, event.seat, credits=event.to)
-        case RanShort() | FuryStayed() | Agreed() | Started() | Warned():
+        case LotsDrawn(of="first", names=(first, *_)):
+            return replace(table, turn=replace(table.turn, seat=number(first)))
+        case LotsDrawn() | RanShort() | FuryStayed() | Agreed() | Started() | Warned():
             return table
         case _:
             assert_never(event)
