@@ -7,13 +7,31 @@ from functools import partial
 
 from companion.games.clank import chairs, printed
 from companion.games.clank.effects import alarms, ending, fates, fury_step, heals, hurt, moved, rises, short
-from companion.games.clank.naming import dial_said, piece_name, pieces, place_name, seat_name, token_name
+from companion.games.clank.naming import (
+    dial_said,
+    lot_name,
+    piece_name,
+    pieces,
+    place_name,
+    seat_name,
+    token_name,
+)
 from companion.games.clank.row import named
 from companion.games.telling import Burst, Telling, corrected, counted, listed, moves, with_reason
 from companion.words.language import _, ngettext
 from companion.words.numerals import signed
 from rules.clank import commands
-from rules.clank.events import Attacked, CreditsChanged, Dealt, Dialled, Drawn, Moved, Scored, TurnBegan
+from rules.clank.events import (
+    Attacked,
+    CreditsChanged,
+    Dealt,
+    Dialled,
+    Drawn,
+    LotsDrawn,
+    Moved,
+    Scored,
+    TurnBegan,
+)
 from rules.game import Command, Event, kebab
 
 Events = Sequence[Event]
@@ -51,6 +69,22 @@ def noise(name: str, by: int, moved: int, short: int) -> str:
 @tells(commands.Start)
 def _start(command: commands.Start, events: Events, names: Names) -> str:
     return _("Set up for {names}").format(names=", ".join(seat.name for seat in command.seats))
+
+
+@tells(commands.Lots)
+def _lots(command: commands.Lots, events: Events, names: Names) -> str:
+    lots = next((event for event in events if isinstance(event, LotsDrawn)), None)
+    if lots is None:
+        return ""
+    told = {
+        ("artifacts", "device"): _("Out of the game by lot: {lots}"),
+        ("artifacts", "table"): _("Out of the game: {lots}"),
+        ("modules", "device"): _("The ship by lot: {lots}"),
+        ("modules", "table"): _("The ship: {lots}"),
+        ("first", "device"): _("First by lot: {lots}"),
+        ("first", "table"): _("First: {lots}"),
+    }[lots.of, lots.by]
+    return told.format(lots=", ".join(lot_name(name, names) for name in lots.names))
 
 
 @tells(commands.Noise)
