@@ -14,7 +14,7 @@ from typing import Final
 from rules.clank.commands import Lots
 from rules.clank.draft import Draft, T
 from rules.clank.events import Drawn, LotsDrawn
-from rules.clank.evolve import LOTS
+from rules.clank.evolve import LOTS, number
 from rules.clank.table import AREA, Table, supply
 from rules.refusals import Refused
 
@@ -81,3 +81,10 @@ def _deal_noise(draft: Draft[T]) -> None:
         change = start[index] - table.pieces.count(AREA, seat.colour)
         draft.move(seat.colour, max(change, 0), supply(index), AREA, why=LOTS)
         draft.move(seat.colour, max(-change, 0), AREA, supply(index), why=LOTS)
+
+
+def check_told_again(table: Table, event: LotsDrawn) -> None:
+    """Refuse to record a lot otherwise once it has mattered."""
+    taken = {value for seat in table.seats for value in seat.artifacts}
+    if event.of == "first" or (event.of == "artifacts" and taken & set(map(number, event.names))):
+        raise Refused("under-way", "That lot has mattered already.")

@@ -1,4 +1,8 @@
-"""Where the rules are known to differ from the book: strict, so that a mended one is struck out here."""
+"""
+Sentences of the books that the rules once read otherwise, and the model did not.
+
+Where the two are known to differ, the test is marked as a strict expected failure until it is mended.
+"""
 
 from __future__ import annotations
 
@@ -35,14 +39,14 @@ def taken(evening: Evening, do: str, **fields: object) -> bool:
 
 
 def test_of_several_artifacts_in_a_room_only_the_best_is_taken() -> None:
-    """5, 7 and 10 lie there: it must be the 10."""
+    """Catacombs, p. 15: 5, 7 and 10 lie there, and it must be the 10."""
     evening = table("catacombs", 6, say("tile", haunted=False, artifact=2))
 
     assert not taken(evening, "artifact", seat=0, value=5)
 
 
 def test_a_backpack_takes_no_second_artifact_of_the_same_room() -> None:
-    """After the 10 not the 7 as well."""
+    """Catacombs, p. 15: after the 10 not the 7 as well."""
     lines = say("tile", haunted=False, artifact=2), say("buy", seat=0, kind="backpack")
     evening = table("catacombs", 6, *lines, say("artifact", seat=0, value=10))
 
@@ -50,7 +54,7 @@ def test_a_backpack_takes_no_second_artifact_of_the_same_room() -> None:
 
 
 def test_an_escape_told_in_the_seats_own_next_turn_owes_the_fixed_draw() -> None:
-    """Forgotten for a whole round, and told again after the entry where it belongs."""
+    """In Space, phase 5: forgotten for a whole round, and recorded after the entry where it belongs."""
     artifact = say("artifact", seat=0, value=5, modules=["a", "b"])
     evening = table("in-space", 3, artifact, *[say("end-turn")] * 3)
 
@@ -59,7 +63,7 @@ def test_an_escape_told_in_the_seats_own_next_turn_owes_the_fixed_draw() -> None
 
 
 def test_two_open_cells_owe_no_more_prisoners_than_are_left() -> None:
-    """Three are left, and two cells are opened one after the other."""
+    """Catacombs, p. 8: three are left, and two cells are opened one after the other."""
     freed = ["barbarian"] * 2 + ["cleric"] * 2 + ["peasant"] * 2 + ["sorceress"] * 2 + ["warrior"] * 2
     freed += [
         "discount-coupon",
@@ -78,7 +82,7 @@ def test_two_open_cells_owe_no_more_prisoners_than_are_left() -> None:
 
 
 def test_a_chest_stays_shut_once_eleven_major_secrets_are_found() -> None:
-    """Three maps and one greater potion: eleven, though the list of kinds says otherwise."""
+    """Catacombs, contents and p. 8: three maps and one greater potion are eleven as well."""
     found = [kind for kind, copies in MAJOR.items() for _ in range(copies)]
     found[-1] = "catacombs-map"
     evening = table("catacombs", 2, *[say("secret", seat=0, kind=kind) for kind in found])
@@ -87,7 +91,7 @@ def test_a_chest_stays_shut_once_eleven_major_secrets_are_found() -> None:
 
 
 def test_a_cell_stays_shut_once_twenty_prisoners_are_free() -> None:
-    """Three peasants and no monk: twenty, though the list of kinds says otherwise."""
+    """Catacombs, contents and p. 8: three peasants and no monk are twenty as well."""
     pairs = ["adventurer", "barbarian", "cleric", "peasant", "sorceress", "warrior"] * 2
     singles = [
         "discount-coupon",
@@ -105,12 +109,12 @@ def test_a_cell_stays_shut_once_twenty_prisoners_are_free() -> None:
 
 
 def test_the_first_player_below_is_found_by_lot() -> None:
-    """As in space."""
+    """Catacombs, set-up H: as in space."""
     assert taken(table("catacombs", 3), "lots", of="first")
 
 
 def test_a_grenade_of_another_seat_leaves_the_hush_of_whose_turn_it_is() -> None:
-    """Five noise away, three of them cubes: the grenade's first two make none."""
+    """In Space, phase 2: five noise away, three of them cubes: the grenade's first two make none."""
     evening = table("in-space", 3, say("noise", seat=0, by=-5), say("secret", seat=1, kind="sonic-grenade"))
 
     assert evening.view.area["yellow"] == 1

@@ -56,6 +56,7 @@ def retellings(then: InSpaceView, words: Vocabulary) -> Iterator[Deed]:
         then, words, secrets=(*MAJOR, *MINOR), goods=ITEMS, artifacts=then.ship.artifacts
     )
     yield Deed("data-cube", _("a data cube"), does=Hack, fields=(deeds.asked(then), _module(then)))
+    yield Deed("crystals", _("crystals"), does=Crystal, fields=(deeds.asked(then), deeds.by(_("how many"))))
     lots = (("artifacts", _("artifacts that leave")), ("modules", _("modules")), ("first", _("first player")))
     yield Deed("lots", _("a lot"), does=Lots, fields=(choice("of", _("which"), lots), lot()))
 
