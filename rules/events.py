@@ -70,7 +70,7 @@ class Warned(Event, frozen=True, kw_only=True):
     """Something was told of which the lists count another number; it counts all the same."""
 
     of: str
-    """`major-secrets`, `minor-secrets`, `haunted-tiles`, a kind of token; of a flight `tokens`."""
+    """`major-secrets`, `minor-secrets`, `prisoners`, `haunted-tiles`, a kind; of a flight `tokens`."""
 
     most: int
     """How many there are by the lists; of all but a flight's tokens, more were told."""

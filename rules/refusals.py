@@ -56,6 +56,7 @@ CODES: Final = MappingProxyType(
         "no-pod": "No escape pod is left.",
         "safe-tile": "The next tile is safe, and only the Depths are haunted.",
         "not-discovered": "The artifact lies in the stack; no room holds it yet.",
+        "not-from-this-room": "Of a room with several artifacts the best is taken, and never two by one.",
         "no-lockpick": "The seat has too few lockpicks.",
         "already-marked": "A cube of the seat marks that wayshrine.",
         "shrine-full": "All places at that wayshrine are taken.",

@@ -8,7 +8,9 @@ both again as a journal keeps them. Everything here is pure; a fresh seed is han
 
 from __future__ import annotations
 
+import json
 import re
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from types import NoneType
@@ -53,6 +55,8 @@ def read(line: bytes | str, game: Game[Any] | None) -> Command | Ask:
     EndTurn()
     """
     texts.check(line)
+    _decoded(_Kind, line)
+    json.loads(line, object_pairs_hook=_once)
     return _read(line, game)
 
 
@@ -243,6 +247,15 @@ def _decoded(shape: Any, line: bytes | str) -> Any:
         raise _malformed("it is no JSON") from error
     except RecursionError as error:
         raise _malformed("it is nested too deeply") from error
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The fields of an object, none of them said twice."""
+    if twice := next((name for name, n in Counter(name for name, _ in pairs).items() if n > 1), None):
+        raise _malformed(
+            "a field is said twice" if texts.steering(twice) else f"the field {twice} is said twice"
+        )
+    return dict(pairs)
 
 
 def _malformed(why: str) -> Refused:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, Never
+from typing import Final, Literal, Never
 
+from rules.catacombs.box import WITHOUT_PARTY
 from rules.catacombs.commands import CatacombsCommand, Idol, Lockpick, Prisoner, Shrine, Tile, Unlock
 from rules.catacombs.delving import (
     CatacombsDraft,
@@ -30,8 +31,9 @@ from rules.catacombs.table import (
 )
 from rules.clank import belongings, decide
 from rules.clank.belongings import earn, need_artifact, pay, take_artifact, unknown
-from rules.clank.commands import Artifact, Buy, ClankCommand, Escape, Secret, Use
+from rules.clank.commands import Artifact, Buy, ClankCommand, Escape, Lots, Secret, Use
 from rules.clank.events import TokenGained, TokenSpent
+from rules.clank.lots import lots
 from rules.clank.table import wounds
 from rules.decisions import Decisions
 from rules.events import Warned
@@ -54,8 +56,14 @@ def check_artifact(draft: CatacombsDraft, index: int, value: int) -> None:
         raise Refused("no-such-token", "There is no artifact of {value} points.", value=value)
     if len(seat.artifacts) > seat.tokens.get(BACKPACK, 0):
         raise Refused("has-artifact", "{name} carries an artifact and cannot take another.", name=seat.name)
-    if value in table.discovered:
+    if table.room_for(index, value) is not None:
         return
+    if value in table.discovered:
+        raise Refused(
+            "not-from-this-room",
+            "Of a room with several artifacts {name} takes the best, and never two of them.",
+            name=seat.name,
+        )
     if value in table.stack:
         raise Refused("not-discovered", "Nobody has discovered the artifact of {value} points yet.",
                       value=value)  # fmt: skip
@@ -67,7 +75,7 @@ def secret(draft: CatacombsDraft, command: Secret) -> None:
     draft.seat_in(command.seat)
     secrets = draft.table.box.secrets
     sort = "major" if command.kind in secrets.major else "minor"
-    copies = {**secrets.minor, **secrets.major}
+    copies = secrets.major if sort == "major" else secrets.minor
     _find(draft, command.seat, command.kind, copies, how="found", printed=f"secrets.{sort}")
     owed = draft.table.seats[command.seat].secrets
     if sort == "major" and owed:
@@ -141,7 +149,22 @@ def escape(draft: CatacombsDraft, command: Escape) -> None:
     draft.end_if_nobody_is_in()
 
 
+def first(draft: CatacombsDraft, command: Lots) -> None:
+    """Rulebook, set-up H: the first player by lot; p. 15: the fifth and sixth have gold in place of noise."""
+    lots(draft, command)
+    table = draft.table
+    gold = dict(enumerate(table.box.party.gold, WITHOUT_PARTY))
+    for place in range(len(table.seats)):
+        index = (table.turn.seat + place) % len(table.seats)
+        earn(draft, index, gold.get(place, 0) - table.seats[index].credits)
+
+
 How = Literal["found", "bought", "freed"]
+
+_SORTS: Final = {
+    "secrets.major": "major-secrets", "secrets.minor": "minor-secrets", "prisoners.copies": "prisoners",
+}  # fmt: skip
+"""What a number of tokens of one sort is called."""
 
 
 def _find(
@@ -150,13 +173,17 @@ def _find(
     """
     A token comes out of its supply, if it is one of these and some are left.
 
-    Where nobody has confirmed how many were *printed*, one too many is only worth a warning.
+    Where nobody has confirmed how many were *printed*, one too many is only worth a warning; so is one more
+    than all of its sort, which the book does print.
     """
     if kind not in copies:
         raise unknown(kind)
-    if not draft.table.left(copies)[kind]:
-        if printed not in draft.table.unconfirmed:
-            raise Refused("sold-out", "No {kind} is left.", kind=kind)
+    is_left = draft.table.left(copies)[kind]
+    if not is_left and printed not in draft.table.unconfirmed:
+        raise Refused("sold-out", "No {kind} is left.", kind=kind)
+    if not draft.table.left_of_all(copies):
+        draft.say(Warned(of=_SORTS[printed], most=sum(copies.values())))
+    elif not is_left:
         draft.say(Warned(of=kind, most=copies[kind]))
     _gain(draft, index, kind, how=how)
 
@@ -184,6 +211,7 @@ def decisions() -> Decisions[CatacombsDraft, ClankCommand | CatacombsCommand]:
         Decisions[CatacombsDraft, Never]()
         .also(decide.decisions())
         .instead(Use, use)
+        .instead(Lots, first)
         .on(Artifact, artifact)
         .on(Secret, secret)
         .on(Prisoner, prisoner)

@@ -22,7 +22,7 @@ from rules.refusals import Refused
 
 CatacombsDraft = Draft[CatacombsTable]
 IN_A_CELL: Final = 2
-"""Prisoners that whoever opens a cell frees at once. Rulebook, p. 8."""
+"""Prisoners that a seat that opens a cell frees at once. Rulebook, p. 8."""
 
 _MOST_LOCKPICKS: Final = 999
 
@@ -77,19 +77,19 @@ def unlock(draft: CatacombsDraft, command: Unlock) -> None:
     seat = table.seats[command.seat]
     if not seat.lockpicks:
         raise Refused("no-lockpick", "{name} has no lockpick.", name=seat.name)
-    if command.lock == "chest" and not any(table.left(table.box.secrets.major).values()):
+    if command.lock == "chest" and not table.behind_locks("secrets"):
         raise Refused("sold-out", "No major secret is left, so chests stay shut.")
     if command.lock == "library" and not table.tomes:
         raise Refused("sold-out", "No Secret Tome is left, so libraries stay shut.")
-    if command.lock == "cell" and not any(table.left(table.box.prisoners.copies).values()):
+    if command.lock == "cell" and not table.behind_locks("prisoners"):
         raise Refused("sold-out", "No prisoner is left, so cells stay shut.")
     change_lockpicks(draft, command.seat, -1)
     draft.say(Unlocked(seat=command.seat, lock=command.lock))
     if command.lock == "chest":
         draft.say(SecretsOwed(seat=command.seat, to=seat.secrets + 1))
     if command.lock == "cell":
-        left = max(sum(table.left(table.box.prisoners.copies).values()) - seat.prisoners, 0)
-        draft.say(PrisonersOwed(seat=command.seat, to=seat.prisoners + min(left, IN_A_CELL)))
+        freed = min(table.behind_locks("prisoners"), IN_A_CELL)
+        draft.say(PrisonersOwed(seat=command.seat, to=seat.prisoners + freed))
     if command.lock == "library":
         draft.say(TokenGained(seat=command.seat, kind=TOME, how="found"))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from rules.catacombs.commands import Lock
 from rules.game import Event
 
@@ -15,6 +17,14 @@ class TileRevealed(Event, frozen=True, kw_only=True):
 
     plus: int | None = None
     """The plus signs of that room; none without one, and in a journal that did not keep it."""
+
+
+class ArtifactRoom(msgspec.Struct, frozen=True):
+    """What one room holds in artifacts, and what was taken out of it."""
+
+    artifacts: tuple[int, ...]
+    taken: tuple[tuple[int, int], ...] = ()
+    """Which seat took which."""
 
 
 class LockpicksChanged(Event, frozen=True, kw_only=True):
@@ -62,6 +72,8 @@ class TilesRetold(Event, frozen=True, kw_only=True):
     """Artifacts not discovered, the top one first."""
 
     discovered: tuple[int, ...]
+    rooms: tuple[ArtifactRoom, ...] = ()
+    """Where they lie; none in a journal that did not keep the rooms apart."""
 
 
 CatacombsEvent = (

@@ -8,6 +8,7 @@ from typing import assert_never, cast
 from msgspec.structs import replace
 
 from rules.catacombs.events import (
+    ArtifactRoom,
     CatacombsEvent,
     Emerged,
     LockpicksChanged,
@@ -17,7 +18,7 @@ from rules.catacombs.events import (
     TilesRetold,
     Unlocked,
 )
-from rules.catacombs.table import CatacombsTable
+from rules.catacombs.table import CatacombsTable, without
 from rules.clank import evolve as clank
 from rules.clank.events import ArtifactTaken, BoxCorrected, ClankEvent, Untold
 from rules.clank.evolve import with_seat
@@ -29,12 +30,12 @@ def evolve(table: CatacombsTable, event: Event) -> CatacombsTable:
     if isinstance(event, CatacombsEvent):
         return _own(table, event)
     if isinstance(event, Untold) and event.of == "artifact-taken":
-        table = replace(table, discovered=tuple(sorted((*table.discovered, int(event.name)))))
+        table = replace(table, artifact_rooms=table.with_artifact(event.seat, int(event.name)))
     if isinstance(event, Untold) and event.of == "unlocked":
         left = {**table.unlocked, event.name: table.unlocked[event.name] - 1}
         return replace(table, unlocked={lock: n for lock, n in left.items() if n})
     if isinstance(event, ArtifactTaken):
-        table = replace(table, discovered=without(table.discovered, (event.value,)))
+        table = replace(table, artifact_rooms=table.without_artifact(event.seat, event.value))
     after = clank.evolve(table, cast("ClankEvent", event))
     if isinstance(event, BoxCorrected) and event.number.startswith("artifacts"):
         stack = Counter(after.box.artifacts.values) - after.found
@@ -50,7 +51,8 @@ def _own(table: CatacombsTable, event: CatacombsEvent) -> CatacombsTable:
                 revealed=table.revealed + 1,
                 haunted=table.haunted + event.haunted,
                 stack=without(table.stack, event.artifacts),
-                discovered=tuple(sorted((*table.discovered, *event.artifacts))),
+                artifact_rooms=table.artifact_rooms
+                + (ArtifactRoom(event.artifacts),) * bool(event.artifacts),
             )
         case TilesRetold():
             return replace(
@@ -58,7 +60,7 @@ def _own(table: CatacombsTable, event: CatacombsEvent) -> CatacombsTable:
                 revealed=event.revealed,
                 haunted=event.haunted,
                 stack=event.stack,
-                discovered=event.discovered,
+                artifact_rooms=event.rooms or tuple(ArtifactRoom((each,)) for each in event.discovered),
             )
         case LockpicksChanged():
             return with_seat(table, event.seat, lockpicks=event.to)
@@ -73,11 +75,3 @@ def _own(table: CatacombsTable, event: CatacombsEvent) -> CatacombsTable:
             return with_seat(table, event.seat, status="escaped", hush=0)
         case _:
             assert_never(event)
-
-
-def without(values: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
-    """The values that are left when these are taken."""
-    left = list(values)
-    for value in taken:
-        left.remove(value)
-    return tuple(left)

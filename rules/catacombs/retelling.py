@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from rules.catacombs.box import WITHOUT_PARTY
 from rules.catacombs.decide import check_artifact, check_market
-from rules.catacombs.events import Emerged, TileRevealed, TilesRetold, Unlocked
-from rules.catacombs.evolve import without
-from rules.catacombs.table import CROWN, CatacombsTable, crown, found_in
+from rules.catacombs.events import ArtifactRoom, Emerged, TileRevealed, TilesRetold, Unlocked
+from rules.catacombs.table import CROWN, CatacombsTable, crown, found_in, without
 from rules.clank.belongings import need_artifact
 from rules.clank.draft import Draft
 from rules.clank.events import ArtifactTaken, Rose, TokenGained, TokenSwapped, Untold
@@ -61,7 +62,7 @@ class CatacombsRetelling(Retelling[CatacombsTable]):
 
     def _deal_artifacts(self, draft: Draft[CatacombsTable]) -> None:
         table, tiles = draft.table, tuple(self.sequence(TileRevealed))
-        rooms: list[int] = []
+        below = replace(table, artifact_rooms=())
         stack = table.box.artifacts.values
         if len(tiles) > table.box.tiles.safe + table.box.tiles.depths:
             raise Refused("sold-out", "The stack of tiles is used up.")
@@ -69,20 +70,23 @@ class CatacombsRetelling(Retelling[CatacombsTable]):
             plus = self._plus(tile)
             dealt = () if plus is None else found_in(stack, plus, players=table.players)
             stack = without(stack, dealt)
-            rooms.extend(dealt)
-        for value in (value for seat in table.seats for value in seat.artifacts):
-            if value in rooms:
-                rooms.remove(value)
-            elif value in stack:
-                stack = without(stack, (value,))
+            rooms = below.artifact_rooms + (ArtifactRoom(dealt),) * bool(dealt)
+            below = replace(below, artifact_rooms=rooms)
+        for taken in self.sequence(ArtifactTaken):
+            if taken.value in below.discovered:
+                rooms = below.without_artifact(taken.seat, taken.value)
+                below = replace(below, artifact_rooms=rooms)
+            elif taken.value in stack:
+                stack = without(stack, (taken.value,))
         now = TilesRetold(
             revealed=len(tiles),
             haunted=sum(tile.haunted for tile in tiles),
             stack=stack,
-            discovered=tuple(sorted(rooms)),
+            discovered=below.discovered,
+            rooms=below.artifact_rooms,
         )
-        if (now.revealed, now.haunted, now.stack, now.discovered) != (
-            table.revealed, table.haunted, table.stack, table.discovered,
+        if (now.revealed, now.haunted, now.stack, now.rooms) != (
+            table.revealed, table.haunted, table.stack, table.artifact_rooms,
         ):  # fmt: skip
             draft.say(now)
 

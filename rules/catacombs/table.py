@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Literal
 
 from rules.catacombs.box import WITHOUT_PARTY, CatacombsBox, PartyBox
-from rules.catacombs.events import LockpicksChanged, PrisonersOwed, SecretsOwed
+from rules.catacombs.events import ArtifactRoom, LockpicksChanged, PrisonersOwed, SecretsOwed
 from rules.clank.table import Seat, Table
 
 WHITE: Final = "white"
@@ -49,6 +49,14 @@ def crown(value: int) -> str:
     'crown-10'
     """
     return f"{CROWN}-{value}"
+
+
+def without(values: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
+    """The values that are left when these are taken."""
+    left = list(values)
+    for value in taken:
+        left.remove(value)
+    return tuple(left)
 
 
 def found_in(stack: tuple[int, ...], plus: int, *, players: int) -> tuple[int, ...]:
@@ -107,8 +115,8 @@ class CatacombsTable(Table, frozen=True, kw_only=True):
     stack: tuple[int, ...] = ()
     """Artifacts not discovered, the top one first."""
 
-    discovered: tuple[int, ...] = ()
-    """Artifacts that wait in their rooms."""
+    artifact_rooms: tuple[ArtifactRoom, ...] = ()
+    """The rooms in which artifacts wait, or waited, in the order of their tiles."""
 
     unlocked: dict[str, int] = {}
     """Locks opened, by kind."""
@@ -157,6 +165,54 @@ class CatacombsTable(Table, frozen=True, kw_only=True):
     def left(self, copies: Mapping[str, int]) -> dict[str, int]:
         """What is left of some tokens: kind -> how many."""
         return {kind: max(n - self.gained.get(kind, 0), 0) for kind, n in copies.items()}
+
+    def left_of_all(self, copies: Mapping[str, int]) -> int:
+        """The same, all kinds together: the book prints their sum, and not how many there are of each."""
+        return max(sum(copies.values()) - sum(self.gained.get(kind, 0) for kind in copies), 0)
+
+    def behind_locks(self, what: Literal["secrets", "prisoners"]) -> int:
+        """Major secrets or prisoners that nobody has, nor is owed by a lock. Rulebook, p. 8."""
+        box = self.box
+        owed: int = sum(getattr(seat, what) for seat in self.seats if seat.is_in)
+        copies = box.secrets.major if what == "secrets" else box.prisoners.copies
+        return max(self.left_of_all(copies) - owed, 0)
+
+    @property
+    def discovered(self) -> tuple[int, ...]:
+        """Artifacts that wait in their rooms."""
+        return tuple(sorted(value for room in self.artifact_rooms for value in room.artifacts))
+
+    def room_for(self, index: int, value: int) -> int | None:
+        """
+        The room in which a seat may take that artifact, by its number; none where it may not.
+
+        It is the best of its room, and never a second one of the same. Rulebook, p. 15.
+        """
+        for n, room in enumerate(self.artifact_rooms):
+            if value == max(room.artifacts, default=None) and all(index != seat for seat, _ in room.taken):
+                return n
+        return None
+
+    def without_artifact(self, index: int, value: int) -> tuple[ArtifactRoom, ...]:
+        """The rooms once a seat has taken an artifact; before rooms were kept apart it was any of one."""
+        rooms = self.artifact_rooms
+        holding = (n for n, room in enumerate(rooms) if value in room.artifacts)
+        n = self.room_for(index, value)
+        n = next(holding, None) if n is None else n
+        if n is None:
+            return rooms
+        room = ArtifactRoom(without(rooms[n].artifacts, (value,)), (*rooms[n].taken, (index, value)))
+        return (*rooms[:n], room, *rooms[n + 1 :])
+
+    def with_artifact(self, index: int, value: int) -> tuple[ArtifactRoom, ...]:
+        """The rooms with an artifact back that the seat had not taken."""
+        rooms, took = self.artifact_rooms, (index, value)
+        n = next((n for n, room in enumerate(rooms) if took in room.taken), None)
+        if n is None:
+            return (*rooms, ArtifactRoom((value,)))
+        taken = tuple(each for each in rooms[n].taken if each != took)
+        back = tuple(sorted((*rooms[n].artifacts, value)))
+        return (*rooms[:n], ArtifactRoom(back, taken), *rooms[n + 1 :])
 
     @property
     def crowns(self) -> tuple[int, ...]:

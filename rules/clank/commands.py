@@ -95,6 +95,16 @@ class EndTurn(Command, frozen=True, kw_only=True):
     """The next seat, please."""
 
 
+class Lots(Draws, frozen=True, kw_only=True):
+    """Set-up's random choices: drawn by the device, or chosen by the table."""
+
+    of: Literal["artifacts", "modules", "first"]
+    """In the Catacombs only the first player is left to chance."""
+
+    chosen: tuple[Name, ...] | None = None
+    """What the table chose, by the names a draw would give; without it the device draws."""
+
+
 class FixedDraw(Draws, frozen=True, kw_only=True):
     """The draw of a seat that is out, at a table that plays free."""
 
@@ -251,7 +261,7 @@ Chair = Slip | Join | Leave
 """What changes of the set-up while the game is under way."""
 
 Shared = (
-    Noise | Everyone | Fury | Danger | Deal | Attack | Record | EndTurn | FixedDraw | Wound | Heal
+    Noise | Everyone | Fury | Danger | Deal | Lots | Attack | Record | EndTurn | FixedDraw | Wound | Heal
     | ReturnBlack | DeckOut | Stop | Rescue | Score | Use | Drop | Credits | Correction | Chair
 )  # fmt: skip
 """What the family decides."""

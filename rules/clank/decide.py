@@ -20,6 +20,7 @@ from rules.clank.commands import (
     FixedDraw,
     Fury,
     Heal,
+    Lots,
     Noise,
     Record,
     Rescue,
@@ -32,6 +33,7 @@ from rules.clank.commands import (
 )
 from rules.clank.draft import Draft, T
 from rules.clank.events import DangerCounted, Ended, RanShort, Rescued, Scored, TurnBegan
+from rules.clank.lots import lots
 from rules.clank.table import ASIDE, BAG, BLACK, supply
 from rules.decisions import Decisions
 from rules.game import Command, Event
@@ -40,7 +42,7 @@ from rules.refusals import Refused
 
 def decided(draft: Draft[T], command: Command, by: Decisions[Draft[T], Any]) -> tuple[Event, ...]:
     """What happens *by* the decisions of one game. Raises `Refused`."""
-    if draft.table.ended == "stopped":
+    if draft.table.ended == "stopped" and not isinstance(command, Correction):
         raise Refused("game-over", "The game was stopped; take that back to go on with it.")
     if draft.table.ended is not None and not isinstance(command, Rescue | Score | Correction | Slip):
         raise Refused("game-over", "The game has ended; only scores, answers and corrections are taken.")
@@ -216,6 +218,7 @@ def decisions() -> Decisions[Draft[T], Shared]:
         .on(Everyone, everyone)
         .on(Fury, fury)
         .on(Danger, danger)
+        .on(Lots, lots)
         .on(Attack, attack)
         .on(Record, record)
         .on(EndTurn, end_turn)

@@ -62,17 +62,17 @@ class Draft(Generic[T]):
         A seat in makes noise: hush is used up first, then its cubes go to the area, as many as there are.
 
         In Space rulebook, plan: noise and its reduction; advanced: no cubes, no noise. Noise that an empty
-        supply cannot make uses up no hush: Catacombs rulebook, p. 5. Noise that another seat's find makes
-        comes in that seat's turn, so no hush meets it, even where nobody counts turns.
+        supply cannot make uses up no hush: Catacombs rulebook, p. 5. Where nobody counts turns, noise that
+        another seat's find makes comes in that seat's turn, so no hush meets it.
         """
         seat = self.table.seats[index]
         there = self.table.pieces.count(supply(index), seat.colour)
-        meets = there and in_own_turn and self.table.is_on_turn(index)
+        meets = there and self.table.is_on_turn(index) and (in_own_turn or not self.table.free)
         hushed = min(seat.hush, by) if meets else 0
         if hushed:
             self.say(HushChanged(seat=index, to=seat.hush - hushed))
-        elif seat.hush and not in_own_turn:
-            self.say(HushChanged(seat=index, to=0))  # only where nobody counts turns: its turn is over
+        elif seat.hush and not in_own_turn and self.table.free:
+            self.say(HushChanged(seat=index, to=0))  # its turn is over
         made = min(by - hushed, there)
         self.move(seat.colour, made, supply(index), AREA, why=why)
         if made < by - hushed:

@@ -48,6 +48,14 @@ class RanShort(Event, frozen=True, kw_only=True):
     seat: int | None = None
 
 
+class LotsDrawn(Event, frozen=True, kw_only=True):
+    """A random choice of set-up is made."""
+
+    of: Literal["artifacts", "modules", "first"]
+    names: tuple[str, ...]
+    by: Literal["device", "table"]
+
+
 class HushChanged(Event, frozen=True, kw_only=True):
     """A seat has so much noise reduction left to use."""
 
@@ -258,4 +266,5 @@ ClankEvent = (
     | Attacked | Drawn | Fell | Rose | TurnBegan | TurnsCounted | Dialled | Agreed | Rescued
     | Scored | Ended | Warned | Resumed | ArtifactTaken | TokenGained | TokenSpent | Untold | TokenSwapped
     | CreditsChanged | Renamed | Recoloured | Joined | Left | BoxCorrected | TokensLaid | Dealt | RowRetold
+    | LotsDrawn
 )  # fmt: skip

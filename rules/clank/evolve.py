@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar, assert_never
+from typing import Any, Final, TypeVar, assert_never
 
 from msgspec.structs import replace
 
@@ -26,6 +26,7 @@ from rules.clank.events import (
     HushChanged,
     Joined,
     Left,
+    LotsDrawn,
     Moved,
     RanShort,
     Recoloured,
@@ -52,11 +53,36 @@ from rules.pieces import Pieces
 T = TypeVar("T", bound=Table)
 X = TypeVar("X")
 
+LOTS: Final = "lots"
+"""Why pieces move when lots decide who is first."""
+
+
+def number(lot: str) -> int:
+    """
+    The points of an artifact in the hat, or the number of a seat.
+
+    >>> number("artifact-15")
+    15
+    """
+    return int(lot.rpartition("-")[2])
+
+
+def under_way(table: T) -> T:
+    """The table once something has happened that is no lot of its set-up."""
+    return replace(table, opening=False) if table.opening else table
+
+
+def _belongs_to_setup(event: ClankEvent) -> bool:
+    lots_or_slip = LotsDrawn | Drawn | Renamed | Recoloured | TokensLaid | BoxCorrected
+    return isinstance(event, lots_or_slip) or (isinstance(event, Moved) and event.why == LOTS)
+
 
 def evolve(table: T, event: ClankEvent) -> T:
     """The table after one event that all games of the family share."""
     if table.row is not None:
         table = _with_row(table, table.row, row_after(table.row, event))
+    if not _belongs_to_setup(event):
+        table = under_way(table)
     match event:
         case Moved():
             pieces = table.pieces.moved(event.piece, event.by, event.from_, event.to)
@@ -113,6 +139,8 @@ def evolve(table: T, event: ClankEvent) -> T:
             return _with_token(table, event.seat, event.to, 1)
         case CreditsChanged():
             return with_seat(table, event.seat, credits=event.to)
+        case LotsDrawn(of="first", names=(first, *_)):
+            return replace(table, turn=replace(table.turn, seat=number(first)))
         case Renamed():
             return with_seat(table, event.seat, name=event.name)
         case Recoloured():
@@ -123,12 +151,13 @@ def evolve(table: T, event: ClankEvent) -> T:
             status = "left" if table.seats[event.seat].is_in else table.seats[event.seat].status
             order = tuple(seat for seat in table.order if seat != event.seat)
             return replace(with_seat(table, event.seat, status=status, hush=0), order=order)
-        case BoxCorrected(number=number):
-            unconfirmed = tuple(each for each in table.unconfirmed if not f"{each}.".startswith(f"{number}."))
-            return replace(table, box=corrected(table.box, number, event.to), unconfirmed=unconfirmed)
+        case BoxCorrected(number=path):
+            unconfirmed = tuple(each for each in table.unconfirmed if not f"{each}.".startswith(f"{path}."))
+            return replace(table, box=corrected(table.box, path, event.to), unconfirmed=unconfirmed)
         case (
-            RanShort() | FuryStayed() | Agreed() | Started() | Warned() | TokensLaid() | Dealt() | RowRetold()
-        ):
+            LotsDrawn() | RanShort() | FuryStayed() | Agreed() | Started() | Warned() | TokensLaid() | Dealt()
+            | RowRetold()
+        ):  # fmt: skip
             return table
         case _:
             assert_never(event)

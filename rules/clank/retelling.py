@@ -2,23 +2,31 @@
 What an entry told is told anew: found, bought or taken by another seat, of another kind, or not at all.
 
 What an entry *told* (a token, an artifact, an answer) is taken back and put right; what it *fired* (fury,
-noise, wounds, money) is left as it lies on the table, and offered to be undone item by item.
+noise, wounds, money) is left as it lies on the table, and offered to be undone item by item. Where fired is
+all it was, as noise is, that is put right at once; but not over a draw, which stands as it was made.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
-from rules.clank.commands import Move, Set
+from rules.binding import BagCut, WordsGiven
+from rules.clank.commands import Attack, FixedDraw, Move, Set
 from rules.clank.draft import Draft, T
 from rules.clank.events import (
+    Agreed,
     ArtifactTaken,
+    Attacked,
     BlockadePlaced,
+    DangerCounted,
     Dealt,
+    Dialled,
+    Drawn,
     Ended,
     FuryRose,
+    LotsDrawn,
     Moved,
     Rescued,
     Resumed,
@@ -27,9 +35,13 @@ from rules.clank.events import (
     Scored,
     TokenGained,
     TokenSpent,
+    TurnBegan,
+    TurnsCounted,
     Untold,
 )
 from rules.clank.evolve import row_after
+from rules.clank.lots import check_told_again
+from rules.clank.table import AREA, BAG
 from rules.game import Command, Event, Past, Retold, Story
 from rules.refusals import Refused
 
@@ -53,7 +65,7 @@ class Retelling(Generic[T]):
     """One entry of a *story* told anew. It lives only while that is decided."""
 
     facts: ClassVar[tuple[type[Event], ...]] = (
-        TokenGained, TokenSpent, ArtifactTaken, Rescued, Scored, Dealt
+        TokenGained, TokenSpent, ArtifactTaken, Rescued, Scored, LotsDrawn, Dealt,
     )  # fmt: skip
     """What the game's entries tell, and what can be told anew."""
 
@@ -79,10 +91,22 @@ class Retelling(Generic[T]):
 
     def events(self) -> Events:
         """What puts the newest table right. Raises `Refused`."""
-        old, new = self._facts_of(self._wrong().events), self._facts_of(self._right().events)
-        if not old and not new:
-            raise _not_retold()
-        if old == new:
+        wrong, right = self._wrong(), self._right()
+        old, new = self._facts_of(wrong.events), self._facts_of(right.events)
+        for event in wrong.events if old else wrong.events + right.events:
+            if isinstance(event, TurnBegan) or (
+                isinstance(event, Drawn) and event.by == "device" and not old
+            ):
+                raise Refused(
+                    "not-retold", "It stands as it was: take it back, move the cubes or set the dials."
+                )
+            if isinstance(event, Dialled | TurnsCounted):
+                raise _not_retold()
+        fired = self._difference()
+        if old == new and not (fired or self._draws_late):
+            told = wrong.events + right.events
+            if told and all(isinstance(each, _BESIDE_THE_TABLE) for each in told):
+                raise _not_retold()
             raise Refused("nothing-to-do", "It would be told as it was.")
         draft = Draft(self.table, self._fold, None)
         for event in reversed(old):
@@ -92,15 +116,27 @@ class Retelling(Generic[T]):
         self.follow(draft)
         self._answer_anew(draft)
         self._lay_again(draft)
+        if self._is_put_right_at_once(old + new):
+            for correction in self._corrections(fired):
+                for event in self._decide(draft.table, correction):
+                    draft.say(event)
+        self._owe_fixed_draw(draft)
         draft.settle()
         return tuple(draft.events)
 
     def offers(self) -> tuple[Command, ...]:
         """What the difference of the two tellings fired, as corrections of the newest table."""
         self._now = self.story[-1].before or self.table
+        facts = self._facts_of(self._wrong().events + self._right().events)
+        if self._is_put_right_at_once(facts):
+            return ()
+        return (*self._corrections(self._difference()), *self._late_draw())
+
+    def _difference(self) -> dict[What, int]:
+        """What the right telling fires that the wrong one did not, or the other way round."""
         fired = self._fired(self._right())
         fired.subtract(self._fired(self._wrong()))
-        return tuple(self._corrections({what: by for what, by in fired.items() if by}))
+        return {what: by for what, by in fired.items() if by}
 
     # What a game adds to
 
@@ -119,6 +155,9 @@ class Retelling(Generic[T]):
             case Scored():
                 given = [score for score in self.sequence(Scored) if score.seat == event.seat]
                 draft.say(given[-1] if given else Untold(seat=event.seat, of="scored"))
+            case LotsDrawn():
+                check_told_again(draft.table, event)
+                draft.say(LotsDrawn(of=event.of, names=(), by="table"))
             case Ended():
                 _wake(draft)
             case _:
@@ -134,6 +173,8 @@ class Retelling(Generic[T]):
             case Rescued() if draft.table.seats[event.seat].status != "fallen":
                 name = draft.table.seats[event.seat].name
                 raise Refused("not-fallen", "Nobody asks where {name} lay.", name=name)
+            case LotsDrawn():
+                check_told_again(draft.table, event)
             case Ended():
                 for index in draft.table.seats_in:
                     draft.fell(index)
@@ -157,6 +198,36 @@ class Retelling(Generic[T]):
                 yield from self._of(kind, entry)
             if self._telling.after == past.entry:
                 yield from (event for event in self._right().events if isinstance(event, kind))
+
+    # When it was
+
+    @property
+    def _then(self) -> T:
+        """The table right after the place of the telling."""
+        past = self._entries[self._telling.after or self._telling.entry or 0]
+        if self._telling.after is None and past.retold and past.retold.after is not None:
+            past = self._entries[past.retold.after]
+        return past.after
+
+    @property
+    def _same_turn(self) -> bool:
+        """Whether that turn lasts: at a table that plays free, until something is drawn."""
+        then, now = self._then.turn, self.table.turn
+        return (then.seat, then.number) == (now.seat, now.number) and not (self.table.free and self._drew)
+
+    @property
+    def _drew(self) -> bool:
+        """Whether something was drawn since."""
+        return self._then.draws != self.table.draws
+
+    @property
+    def _draws_late(self) -> bool:
+        """Whether the device should have made a draw there. It draws for nobody in the past."""
+        return isinstance(self._instead, Attack | FixedDraw)
+
+    def _is_put_right_at_once(self, facts: Events) -> bool:
+        """Whether nothing was told but what it fired, and no draw lies over it."""
+        return not (facts or self._drew or self._draws_late)
 
     # The two tellings
 
@@ -196,7 +267,7 @@ class Retelling(Generic[T]):
 
     def _told(self, command: Command | None, then: Any) -> Told:
         """What a command tells there or, where that table was wrong too, now."""
-        if command is None:
+        if command is None or isinstance(command, Attack | FixedDraw):
             return Told(then, ())
         try:
             return Told(then, self._decide(then, command))
@@ -236,6 +307,23 @@ class Retelling(Generic[T]):
         if row != draft.table.row:
             draft.say(RowRetold(row=row))
 
+    def _owe_fixed_draw(self, draft: Draft[T]) -> None:
+        """A seat whose turn it is was out as it began, if it left or fell before: its turn is one draw."""
+        turn = draft.table.turn
+        was_in = self.table.seats[turn.seat].is_in and not draft.table.seats[turn.seat].is_in
+        if was_in and turn.began_in and not (self._same_turn or self.table.free):
+            draft.say(Dialled(dial="fixed-draw", to=1, why=self._telling.why))
+
+    def _late_draw(self) -> Iterator[Command]:
+        """A draw that was forgotten is made now, besides the turn's own."""
+        if self._instead is not None and self._draws_late and self.table.ended is None:
+            again = Set(dial="drawn", to=0, why=self._telling.why)
+            if self.table.turn.drawn and not self.table.free:
+                yield again
+            yield self._instead
+            if not (self.table.turn.drawn or self.table.free or self._same_turn):
+                yield again
+
     def _fired(self, told: Told) -> Counter[What]:
         """What a telling fired: cubes moved, steps climbed, money earned."""
         fired: Counter[What] = Counter()
@@ -252,9 +340,13 @@ class Retelling(Generic[T]):
                     fired["fury",] += 1
                 case BlockadePlaced():
                     fired["blockade",] += 1
+                case DangerCounted():
+                    fired["danger",] += event.count - table.danger
+                case Attacked() if self._same_turn:
+                    fired["drawn",] += 1
                 case _:
                     for counter, kind in self.table.counters.items():
-                        if isinstance(event, kind) and counter != "hush":
+                        if isinstance(event, kind) and (counter != "hush" or self._same_turn):
                             now: Any = event
                             fired[counter, f":{now.seat}"] += now.to - getattr(table.seats[now.seat], counter)
             if table is not None:
@@ -270,18 +362,30 @@ class Retelling(Generic[T]):
                     to = min(max(table.step + by, 1), table.box.fury.track.top)
                     if to != table.step:
                         yield Set(dial="fury", to=to, why=why)
-                case ("blockade",):
-                    if table.blockade is (by < 0):
-                        yield Set(dial="blockade", to=int(by > 0), why=why)
+                case ("danger",):
+                    to = min(max(table.danger + by, 0), table.box.attack.danger_cards)
+                    if to != table.danger:
+                        yield Set(dial="danger", to=to, why=why)
+                case ("blockade" | "drawn" as dial,):
+                    if (table.blockade if dial == "blockade" else table.turn.drawn) is (by < 0):
+                        yield Set(dial=dial, to=int(by > 0), why=why)
                 case (counter, index) if index.startswith(":"):
                     now = getattr(table.seats[int(index[1:])], counter)
                     yield Set(dial=counter + index, to=max(now + by, 0), why=why)
                 case _:
                     pass
-        cubes = {(what[0], what[1]): by for what, by in wanted.items() if len(what) > 1 and what[1][0] != ":"}
+        cubes: Counter[tuple[str, str]] = Counter()
+        for what, by in wanted.items():
+            if len(what) > 1 and not what[1].startswith(":"):
+                piece, place = what
+                cubes[piece, self._lies_now(piece, place)] += by
         yield from self._moves(cubes, why)
 
-    def _moves(self, cubes: dict[tuple[str, str], int], why: str) -> Iterator[Command]:
+    def _lies_now(self, piece: str, place: str) -> str:
+        """A draw since has put the cubes of the area into the bag; hunters and ghosts are back."""
+        return BAG if place == AREA and self._drew and piece not in self.table.menaces else place
+
+    def _moves(self, cubes: Counter[tuple[str, str]], why: str) -> Iterator[Command]:
         pieces = self.table.pieces
         for (piece, from_), going in cubes.items():
             left = min(-going, pieces.count(from_, piece))
@@ -289,7 +393,12 @@ class Retelling(Generic[T]):
                 by = min(left, coming) if same == piece else 0
                 if by > 0:
                     yield Move(piece=piece, by=by, from_=from_, to=to, why=why)
+                    cubes[same, to] -= by
                     left -= by
+
+
+_BESIDE_THE_TABLE: Final = (WordsGiven, BagCut, Agreed, Ended)
+"""What changes no piece and no dial; how the game ended is told anew where the deck was out."""
 
 
 def need(draft: Draft[T], index: int, kind: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -129,6 +129,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     gained: dict[str, int] = {}
     """Tokens that anybody ever gained, by kind."""
 
+    opening: bool = True
+    """Whether nothing has happened since set-up but lots."""
+
     ended: str | None = None
     row: Row | None = None
     """The row of cards; none where the players mind it themselves."""
@@ -194,6 +197,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         """Cubes this turn's fixed draw still owes; none when it owes nothing."""
         waits = not (self.free or self.ended or self.turn.began_in or self.turn.drawn)
         return self.fixed_cubes if waits else None
+
+    def hat(self, of: str) -> tuple[Sequence[str], int]:
+        """What lots are drawn from at set-up, and how many come out."""
+        return [f"seat-{n}" for n in range(len(self.seats))], int(of == "first")
 
     @property
     def owes_attack(self) -> bool:

@@ -12,9 +12,8 @@ from rules.clank.events import TokenGained, TokenSpent
 from rules.clank.table import AREA, supply
 from rules.decisions import Decisions
 from rules.events import Warned
-from rules.in_space.commands import Crystal, Hack, InSpaceCommand, Lots
+from rules.in_space.commands import Crystal, Hack, InSpaceCommand
 from rules.in_space.events import CodeCompleted, CrystalsChanged, Escaped, Hacked
-from rules.in_space.lots import lots
 from rules.in_space.table import AT_ONCE, ITEMS, MAJOR, MINOR, InSpaceTable
 from rules.refusals import Refused
 
@@ -166,5 +165,4 @@ def decisions() -> Decisions[InSpaceDraft, ClankCommand | InSpaceCommand]:
         .on(Buy, buy)
         .on(Crystal, crystal)
         .on(Escape, escape)
-        .on(Lots, lots)
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from rules.game import Event
 
 
@@ -34,12 +32,4 @@ class Escaped(Event, frozen=True, kw_only=True):
     seat: int
 
 
-class LotsDrawn(Event, frozen=True, kw_only=True):
-    """A random choice of set-up is made."""
-
-    of: Literal["artifacts", "modules", "first"]
-    names: tuple[str, ...]
-    by: Literal["device", "table"]
-
-
-InSpaceEvent = Hacked | CodeCompleted | CrystalsChanged | Escaped | LotsDrawn
+InSpaceEvent = Hacked | CodeCompleted | CrystalsChanged | Escaped

@@ -7,7 +7,7 @@ from typing import assert_never, cast
 from msgspec.structs import replace
 
 from rules.clank import evolve as clank
-from rules.clank.events import BoxCorrected, ClankEvent, Drawn, Moved, Recoloured, Renamed, TokensLaid, Untold
+from rules.clank.events import ClankEvent, LotsDrawn, Untold
 from rules.clank.evolve import with_seat
 from rules.game import Event
 from rules.in_space.events import (
@@ -16,20 +16,16 @@ from rules.in_space.events import (
     Escaped,
     Hacked,
     InSpaceEvent,
-    LotsDrawn,
 )
 from rules.in_space.table import InSpaceTable, Terminal
-
-LOTS = "lots"
-"""Why pieces move when lots decide who is first."""
 
 
 def evolve(table: InSpaceTable, event: Event) -> InSpaceTable:
     """The table after one event."""
-    if table.opening and not _belongs_to_setup(event):
-        table = replace(table, opening=False)
     if isinstance(event, InSpaceEvent):
-        return _own(table, event)
+        return _own(clank.under_way(table), event)
+    if isinstance(event, LotsDrawn):
+        table = _lots(table, event)
     if isinstance(event, Untold) and event.of == "hacked":
         return _without_cube(table, event)
     return clank.evolve(table, cast("ClankEvent", event))
@@ -41,11 +37,6 @@ def _without_cube(table: InSpaceTable, event: Untold) -> InSpaceTable:
     return replace(table, terminals=tuple(cube for cube in table.terminals if cube not in placed))
 
 
-def _belongs_to_setup(event: Event) -> bool:
-    lots_or_slip = LotsDrawn | Drawn | Renamed | Recoloured | TokensLaid | BoxCorrected
-    return isinstance(event, lots_or_slip) or (isinstance(event, Moved) and event.why == LOTS)
-
-
 def _own(table: InSpaceTable, event: InSpaceEvent) -> InSpaceTable:
     match event:
         case Hacked():
@@ -55,8 +46,6 @@ def _own(table: InSpaceTable, event: InSpaceEvent) -> InSpaceTable:
             return with_seat(table, event.seat, crystals=event.to)
         case Escaped():
             return with_seat(table, event.seat, status="escaped", hush=0)
-        case LotsDrawn():
-            return _lots(table, event)
         case CodeCompleted():
             return table
         case _:
@@ -70,7 +59,6 @@ def _lots(table: InSpaceTable, event: LotsDrawn) -> InSpaceTable:
         case "modules":
             return replace(table, layout=event.names)
         case "first":
-            first = int(event.names[0].removeprefix("seat-"))
-            return replace(table, turn=replace(table.turn, seat=first))
+            return table
         case _:
             assert_never(event.of)

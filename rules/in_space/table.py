@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -27,6 +27,7 @@ USABLE: Final = frozenset(
     }
 )  # fmt: skip
 """Tokens kept for later and used up."""
+MODULES: Final = ("module-1", "module-2", "module-3")
 SIXTH_CRYSTAL: Final = "sixth-crystal"
 
 
@@ -53,8 +54,12 @@ class InSpaceTable(Table, frozen=True, kw_only=True):
     layout: tuple[str, ...] = ()
     """The modules by position, when lots were drawn for them."""
 
-    opening: bool = True
-    """Whether nothing has happened since set-up but lots."""
+    def hat(self, of: str) -> tuple[Sequence[str], int]:
+        """The artifacts that leave, and the modules too."""
+        if of == "artifacts":
+            artifacts = self.box.artifacts
+            return [f"artifact-{value}" for value in artifacts.values], artifacts.removed[len(self.seats)]
+        return (MODULES, len(MODULES)) if of == "modules" else super().hat(of)
 
     @property
     def kinds(self) -> frozenset[str]:

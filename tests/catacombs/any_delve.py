@@ -29,7 +29,7 @@ rooms = st.sampled_from(("moon", "Moon ", "sun", " "))
 plus = st.sampled_from([None, 0, 1, 2])
 
 FIELDS: dict[str, tuple[Fields, Fields]] = {
-    **{do: fields for do, fields in any_line.FIELDS.items() if do not in {"hack", "crystal", "lots"}},
+    **{do: fields for do, fields in any_line.FIELDS.items() if do not in {"hack", "crystal"}},
     "start": ({"game": st.just("catacombs"), "seats": st.just([])}, {}),
     "record": ({"drawn": heaps}, {}),
     "move": ({"piece": pieces, "by": some, "from": places, "to": places, "why": why}, {}),

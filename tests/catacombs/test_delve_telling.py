@@ -129,17 +129,6 @@ def test_even_a_bare_entry_is_told() -> None:
         assert sentence(PRESENTER, command, [], ["Ann"]) == line
 
 
-def test_five_and_more_are_told_how_artifacts_are_taken() -> None:
-    """The device cannot know who took which from where."""
-    evening = delve(tile(1), players=5)
-
-    assert tell(evening, say("artifact", seat=0, value=7)) == (
-        "Ann took the artifact of 7, fury rose to step 2",
-        "Of several artifacts in a room one takes the best, and never two of the same room.",
-    )
-    assert tell(delve(tile(0)), say("artifact", seat=0, value=5))[1] is None
-
-
 def test_several_artifacts_are_put_in_one_room() -> None:
     """Five players and two signs."""
     sentence, left = tell(delve(players=5), tile(2))

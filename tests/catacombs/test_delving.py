@@ -90,8 +90,8 @@ def packed(*lines: Line) -> Evening:
 
 
 def two_of_ten(*lines: Line) -> Evening:
-    """Six players have two artifacts of 10, of which Ann took one."""
-    return delve(tile(2), tile(2), artifact(10), *lines, players=6)
+    """Six players have two artifacts of 10, of which Ann took one; Bob had the 15 that lay with the other."""
+    return delve(tile(2), tile(2), artifact(10), artifact(15, 1), artifact(12, 2), *lines, players=6)
 
 
 test_taking_artifacts = examples({
@@ -114,11 +114,24 @@ test_taking_artifacts = examples({
     "a backpack does not carry two more": (
         lambda: packed(buy("backpack"), artifact(7)), artifact(10), "has-artifact",
     ),
-    "of two equal artifacts one stays": (two_of_ten, None, {"depths.discovered": [5, 7, 10, 12, 15]}),
+    "of two equal artifacts one stays": (two_of_ten, None, {"depths.discovered": [5, 7, 10]}),
     "the second of two equal artifacts is taken": (
-        two_of_ten, artifact(10, 1), {"depths.discovered": [5, 7, 12, 15]},
+        two_of_ten, artifact(10, 3), {"depths.discovered": [5, 7]},
     ),
-    "there is no third of two": (lambda: two_of_ten(artifact(10, 1)), artifact(10, 2), "sold-out"),
+    "there is no third of two": (lambda: two_of_ten(artifact(10, 3)), artifact(10, 4), "sold-out"),
+    "of a room with several artifacts only the best is taken (p. 15)": (
+        lambda: delve(tile(2), players=5), artifact(7), "not-from-this-room",
+    ),
+    "a backpack takes no second artifact of the same room (p. 15)": (
+        lambda: delve(tile(2), buy("backpack"), artifact(10), players=5), artifact(7), "not-from-this-room",
+    ),
+    "it takes one of another room": (
+        lambda: delve(tile(2), tile(0), buy("backpack"), artifact(10), players=5), artifact(10),
+        {"seats.0.artifacts": [10, 10]},
+    ),
+    "once the best is gone, the next is the best for another": (
+        lambda: delve(tile(2), artifact(10), players=5), artifact(7, 1), {"depths.discovered": [5]},
+    ),
 })  # fmt: skip
 
 ONE_CHALICE: dict[str, Any] = {"secrets": {"major": {"chalice": 1}}}

@@ -67,7 +67,7 @@ async def test_what_the_mistake_had_fired_is_undone_item_by_item(tmp_path: Path)
 async def test_what_never_happened_is_told_so(tmp_path: Path) -> None:
     """The last answer of the first field: nothing of that happened."""
     async with told(tmp_path, {**SECRET, "kind": "tonic"}, NOISE) as (_table, guest):
-        await guest.press("up", "t", "left")
+        await guest.press("up", "t", *["left"] * 10, until=lambda: "it did not happen" in guest.text)
         assert "it did not happen" in guest.text
 
         await guest.press("ctrl+s", until=lambda: guest.screen == "HistoryScreen")
@@ -81,15 +81,45 @@ async def test_what_was_forgotten_is_told_after_its_line(tmp_path: Path) -> None
     async with told(tmp_path, NOISE, NOISE) as (_table, guest):
         await guest.press("f")
         await guest.sees("what was forgotten?")
+        await guest.press(*["right"] * 9, until=lambda: "a secret" in guest.text)
         await guest.press("down", "right", "ctrl+s", until=lambda: guest.screen == "HistoryScreen")
 
         assert guest.view.seats[1].tokens == {"ship-plans": 1}
         await guest.sees("Told later: ")
 
 
-async def test_noise_is_not_told_anew_and_the_line_says_so(tmp_path: Path) -> None:
-    """Cubes are moved; no form opens for them."""
+async def test_noise_that_was_forgotten_comes_first_in_the_list(tmp_path: Path) -> None:
+    """It lies in the area at once: nothing was drawn since."""
+    async with told(tmp_path, {**SECRET, "kind": "tonic"}) as (_table, guest):
+        noise = guest.view.area.get("blue", 0)
+        await guest.press("f", "down", "right", "down", "2", "ctrl+s")
+        await guest.until(lambda: guest.screen == "HistoryScreen")
+
+        assert guest.view.area["blue"] == noise + 2
+        await guest.sees("Told later: Eva +2 noise")
+
+
+async def test_noise_of_the_wrong_seat_is_put_right_at_its_line(tmp_path: Path) -> None:
+    """T on the line, the seat beside it: the cubes of both go where they belong."""
     async with told(tmp_path, NOISE) as (_table, guest):
+        noise = guest.view.area
+        await guest.press("t", "down", "right", "ctrl+s", until=lambda: guest.screen == "HistoryScreen")
+
+        assert guest.view.area == noise | {"yellow": noise["yellow"] - 1, "blue": noise["blue"] + 1}
+        await guest.sees("Told anew: Eva +1 noise")
+
+
+async def test_an_attack_that_was_forgotten_is_made_now(tmp_path: Path) -> None:
+    """Nothing is drawn in the past: it is offered, and then the turn's own is still to come."""
+    async with told(tmp_path, NOISE, {"do": "end-turn"}) as (_table, guest):
+        await guest.press("up", "f", "right", "right", until=lambda: "an attack" in guest.text)
+        await guest.press("ctrl+s", until=lambda: guest.screen == "OffersScreen")
+        await guest.press("1", until=lambda: guest.view.draws == 1)
+
+
+async def test_the_end_of_a_turn_is_not_told_anew_and_the_line_says_so(tmp_path: Path) -> None:
+    """It is taken back; no form opens for it."""
+    async with told(tmp_path, {"do": "end-turn"}) as (_table, guest):
         await guest.press("t")
         await guest.sees("Nothing of that is told anew")
 
@@ -121,14 +151,15 @@ async def test_a_tile_below_is_told_anew_with_its_room(tmp_path: Path) -> None:
         assert guest.view.depths.discovered == (top,)
 
 
-FAMILY = {"secret", "buy", "artifact", "use", "drop", "escape", "rescue", "score", "deck-out"}
+BODIES = {"noise", "danger", "attack", "wounds", "heal", "fury", "everyone", "credits", "black-back"}
+FAMILY = BODIES | {"secret", "buy", "artifact", "use", "drop", "escape", "rescue", "score", "deck-out"}
 
 
 @pytest.mark.parametrize(
     ("view", "own"),
     [
-        (given().view, {"data-cube", "lots"}),
-        (delve().view, {"tile", "unlock", "prisoner", "idol"}),
+        (given().view, {"data-cube", "crystals", "lots"}),
+        (delve().view, {"tile", "unlock", "prisoner", "idol", "lockpicks", "shrine"}),
     ],
     ids=["in space", "below"],
 )

@@ -45,6 +45,24 @@ class Clank(Table):
         refuse("seat-out", somebody.status != "in")
         return somebody
 
+    # Set-up
+
+    def do_lots(self, of: str, chosen: list[str] | None = None) -> None:
+        """In Space, set-up P; Catacombs, set-up H: or the first player is found by lot."""
+        self.playing()
+        refuse("nothing-to-draw", of != "first")
+        self.before_all_else(of)
+        names = chosen or self.next_draw([f"seat-{seat}" for seat in range(len(self.seats))], 1)
+        for seat, player in enumerate(self.seats):
+            self.move(player.colour, self.count("area", player.colour), "area", f"supply:{seat}")
+        self.turn = int(names[0].removeprefix("seat-"))
+        self.noise_of_set_up()
+
+    def before_all_else(self, of: str) -> None:
+        """Each lot is drawn once."""
+        refuse("under-way", self.begun or of in self.lots)
+        self.lots.add(of)
+
     # Noise
 
     def do_noise(self, seat: int, by: int) -> None:
@@ -354,8 +372,8 @@ class Clank(Table):
         Where an empty deck or bag has ended the game, everybody is stunned, wounded or not.
         """
         for seat, player in enumerate(self.seats):
-            out = player.status in {"fallen", "lost", "rescued"} and self.ended in {None, "nobody-in"}
-            if out and self.room(seat):
+            stunned = self.ended in {"deck-out", "bag-empty"}
+            if player.status in {"fallen", "lost", "rescued"} and not stunned and self.room(seat):
                 player.status, player.cards = "in", None
                 self.began_out &= seat != self.turn
         if self.ended == "nobody-in" and self.those_in:

@@ -31,7 +31,7 @@ class Depths(Clank):
     at_once: ClassVar = frozenset({"treasure", "greater-treasure", "greater-skill-boost", "lockpick"})
 
     def __init__(self, box: dict[str, Any], start: Line) -> None:
-        """Set-up B to G: tiles, ghosts, the stack of artifacts, tokens, three lockpicks each; p. 15: gold."""
+        """Set-up B to G: tiles, ghosts, the stack of artifacts, tokens, three lockpicks each."""
         super().__init__(box, start)
         self.at["bank"] = ["white"] * box["cubes"]["ghosts"]
         self.revealed = 0
@@ -46,8 +46,14 @@ class Depths(Clank):
         self.unlocked = Counter[str]()
         for player in self.seats:
             player.lockpicks = box["lockpicks"]["start"]
-        for player, gold in zip(self.seats[4:], box["party"]["gold"], strict=False):
-            player.credits = gold
+
+    def noise_of_set_up(self) -> None:
+        """P. 15: the fifth and sixth have gold instead."""
+        super().noise_of_set_up()
+        for player in self.seats:
+            player.credits = 0
+        for place, gold in enumerate(self.box["party"]["gold"][: max(0, len(self.seats) - 4)], 4):
+            self.seats[(self.turn + place) % len(self.seats)].credits = gold
 
     @property
     def all_crowns(self) -> list[str]:

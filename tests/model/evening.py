@@ -54,7 +54,8 @@ class Evening:
         elif line["do"] == "redo":
             self._restore()
         else:
-            refuse("game-over", self.table.ended == "stopped")
+            corrects = line["do"] in {"move", "set", "count"}
+            refuse("game-over", self.table.ended == "stopped" and not corrects)
             refuse("game-over", line["do"] in {"words", "cut"} and self.table.ended)
             refuse("words-fixed", line["do"] == "words" and self.words is not None)
             refuse("cut-fixed", line["do"] == "cut" and self.table.draws + 1 in self.cuts)

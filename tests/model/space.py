@@ -31,7 +31,6 @@ class Space(Clank):
         self.pods = box["pods"]["count"]
         self.layout: list[str] = []
         self.terminals: set[tuple[str, str]] = set()
-        self.lots: set[str] = set()
 
     def known(self, kind: str) -> None:
         """The tokens of phase 2 and of the last page."""
@@ -45,21 +44,17 @@ class Space(Clank):
         self.blockade |= self.step == self.box["fury"]["blockade"]
 
     def do_lots(self, of: str, chosen: list[str] | None = None) -> None:
-        """Set-up A, C and P: what is left to chance, before anything else, and each once."""
+        """Set-up A, C and P: what is left to chance."""
+        if of == "first":
+            super().do_lots(of, chosen)
+            return
         self.playing()
-        refuse("under-way", self.begun or of in self.lots)
-        self.lots.add(of)
+        leave = self.box["artifacts"]["removed"][str(len(self.seats))]
+        refuse("nothing-to-draw", of == "artifacts" and not leave)
+        self.before_all_else(of)
         if of == "artifacts":
-            leave = self.box["artifacts"]["removed"][str(len(self.seats))]
-            refuse("nothing-to-draw", not leave)
             names = chosen or self.next_draw([f"artifact-{value}" for value in self.artifacts], leave)
             self.artifacts = [value for value in self.artifacts if f"artifact-{value}" not in names]
-        elif of == "first":
-            names = chosen or self.next_draw([f"seat-{seat}" for seat in range(len(self.seats))], 1)
-            for seat, player in enumerate(self.seats):
-                self.move(player.colour, self.count("area", player.colour), "area", f"supply:{seat}")
-            self.turn = int(names[0].removeprefix("seat-"))
-            self.noise_of_set_up()
         else:
             order = chosen or self.next_draw(["module-1", "module-2", "module-3"], 3)
             self.layout = chosen or [

@@ -80,6 +80,7 @@ class Table:
         self.turn, self.number, self.drawn, self.began_out = 0, 1, False, False
         self.ended: str | None = None
         self.begun = False
+        self.lots: set[str] = set()
         self.noise_of_set_up()
 
     def noise_of_set_up(self) -> None:

@@ -1,10 +1,12 @@
-"""Where the rules are known to differ from the book: strict, so that a mended one is struck out here."""
+"""
+Sentences of the books that the rules once read otherwise, and the model did not.
+
+Where the two are known to differ, the test is marked as a strict expected failure until it is mended.
+"""
 
 from __future__ import annotations
 
 import json
-
-import pytest
 
 from rules.script import Evening
 from tests.model.players import COLOURS, say
@@ -36,26 +38,23 @@ def taken(evening: Evening, do: str, **fields: object) -> bool:
     return "refused" not in answer and answer["events"][0]["type"] != "warned"
 
 
-@pytest.mark.xfail(reason="Catacombs, p. 15: of a room with several artifacts always the best")
 def test_of_several_artifacts_in_a_room_only_the_best_is_taken() -> None:
-    """5, 7 and 10 lie there: it must be the 10."""
+    """Catacombs, p. 15: 5, 7 and 10 lie there, and it must be the 10."""
     evening = table("catacombs", 6, say("tile", haunted=False, artifact=2))
 
     assert not taken(evening, "artifact", seat=0, value=5)
 
 
-@pytest.mark.xfail(reason="Catacombs, p. 15: the backpack never takes two artifacts of one room")
 def test_a_backpack_takes_no_second_artifact_of_the_same_room() -> None:
-    """After the 10 not the 7 as well."""
+    """Catacombs, p. 15: after the 10 not the 7 as well."""
     lines = say("tile", haunted=False, artifact=2), say("buy", seat=0, kind="backpack")
     evening = table("catacombs", 6, *lines, say("artifact", seat=0, value=10))
 
     assert not taken(evening, "artifact", seat=0, value=7)
 
 
-@pytest.mark.xfail(reason="In Space, phase 5: the turn of somebody who is out is the fixed draw")
 def test_an_escape_told_in_the_seats_own_next_turn_owes_the_fixed_draw() -> None:
-    """Forgotten for a whole round, and told again after the entry where it belongs."""
+    """In Space, phase 5: forgotten for a whole round, and recorded after the entry where it belongs."""
     artifact = say("artifact", seat=0, value=5, modules=["a", "b"])
     evening = table("in-space", 3, artifact, *[say("end-turn")] * 3)
 
@@ -63,9 +62,8 @@ def test_an_escape_told_in_the_seats_own_next_turn_owes_the_fixed_draw() -> None
     assert evening.view.turn.owed == 4
 
 
-@pytest.mark.xfail(reason="Catacombs, p. 8: a cell frees two prisoners, or the last one")
 def test_two_open_cells_owe_no_more_prisoners_than_are_left() -> None:
-    """Three are left, and two cells are opened one after the other."""
+    """Catacombs, p. 8: three are left, and two cells are opened one after the other."""
     freed = ["barbarian"] * 2 + ["cleric"] * 2 + ["peasant"] * 2 + ["sorceress"] * 2 + ["warrior"] * 2
     freed += [
         "discount-coupon",
@@ -83,9 +81,8 @@ def test_two_open_cells_owe_no_more_prisoners_than_are_left() -> None:
     assert sum(owed.count for owed in evening.view.owed) == 3
 
 
-@pytest.mark.xfail(reason="Catacombs, contents and p. 8: eleven major secrets, and then chests stay shut")
 def test_a_chest_stays_shut_once_eleven_major_secrets_are_found() -> None:
-    """Three maps and one greater potion: eleven, though the list of kinds says otherwise."""
+    """Catacombs, contents and p. 8: three maps and one greater potion are eleven as well."""
     found = [kind for kind, copies in MAJOR.items() for _ in range(copies)]
     found[-1] = "catacombs-map"
     evening = table("catacombs", 2, *[say("secret", seat=0, kind=kind) for kind in found])
@@ -93,9 +90,8 @@ def test_a_chest_stays_shut_once_eleven_major_secrets_are_found() -> None:
     assert not taken(evening, "unlock", seat=1, lock="chest")
 
 
-@pytest.mark.xfail(reason="Catacombs, contents and p. 8: twenty prisoners, and then cells stay shut")
 def test_a_cell_stays_shut_once_twenty_prisoners_are_free() -> None:
-    """Three peasants and no monk: twenty, though the list of kinds says otherwise."""
+    """Catacombs, contents and p. 8: three peasants and no monk are twenty as well."""
     pairs = ["adventurer", "barbarian", "cleric", "peasant", "sorceress", "warrior"] * 2
     singles = [
         "discount-coupon",
@@ -112,21 +108,18 @@ def test_a_cell_stays_shut_once_twenty_prisoners_are_free() -> None:
     assert not taken(evening, "unlock", seat=1, lock="cell")
 
 
-@pytest.mark.xfail(reason="Catacombs, set-up H: or the first player is found by lot")
 def test_the_first_player_below_is_found_by_lot() -> None:
-    """As in space."""
+    """Catacombs, set-up H: as in space."""
     assert taken(table("catacombs", 3), "lots", of="first")
 
 
-@pytest.mark.xfail(reason="In Space, phase 2: what is left of -1 noise can be used until the turn's end")
 def test_a_grenade_of_another_seat_leaves_the_hush_of_whose_turn_it_is() -> None:
-    """Five noise away, three of them cubes: the grenade's first two make none."""
+    """In Space, phase 2: five noise away, three of them cubes: the grenade's first two make none."""
     evening = table("in-space", 3, say("noise", seat=0, by=-5), say("secret", seat=1, kind="sonic-grenade"))
 
     assert evening.view.area["yellow"] == 1
 
 
-@pytest.mark.xfail(reason="refusals.md: once a game has ended, corrections are still taken")
 def test_a_stopped_table_takes_the_corrections_that_it_offers() -> None:
     """It takes what is told again; the coins that this brings it offers, and refuses."""
     evening = table("catacombs", 2, say("stop"))

@@ -136,8 +136,9 @@ test_a_stop = examples({
     ),
     **{
         f"after a stop nothing more is taken: {line['do']}": (stopped, line, "game-over")
-        for line in (say("score", seat=0, cards=1), say("attack"), say("stop"), dial("fury", 3))
+        for line in (say("score", seat=0, cards=1), say("attack"), say("stop"))
     },
+    "after a stop corrections are still taken": (stopped, dial("fury", 3), {"fury.step": 3}),
     "a stop can be taken back": (stopped, say("undo"), {"phase": "play"}),
     "a stopped game can be gone on with": (
         lambda: given(say("stop"), say("undo")), say("attack"), {"only attacked.*.seat": [0]},

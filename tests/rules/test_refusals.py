@@ -13,6 +13,8 @@ from rules.chance import link
 from rules.refusals import CODES, Refused
 from rules.script import Evening
 from rules.timeline import decide
+from tests.catacombs.delve_talk import start as start_below
+from tests.catacombs.delve_talk import tile
 from tests.rules.table_lines import Line, drawn, gone, move, say, start, with_artifact, wounded
 from tests.rules.table_talk import given
 from tests.warps_edge import flight_talk
@@ -73,6 +75,7 @@ PROVOKED: dict[str, list[Line | str]] = {
     "would-fill-health": [start(), say("wound", seat=0, by=10)],
     "no-pod": [start(box={"pods": {"count": 0}}), *with_artifact(0, 5), say("escape", seat=0)],
     "safe-tile": [DELVE, say("tile", haunted=True, artifact=None)],
+    "not-from-this-room": [start_below(5), tile(1), say("artifact", seat=0, value=5)],
     "not-discovered": [DELVE, say("artifact", seat=0, value=5)],
     "no-lockpick": [DELVE, say("lockpick", seat=0, by=-3), say("unlock", seat=0, lock="door")],
     "already-marked": [DELVE, MOON[0], MOON[0]],
@@ -84,7 +87,7 @@ PROVOKED: dict[str, list[Line | str]] = {
     "under-way": [start(), say("noise", seat=0, by=1), say("lots", of="first")],
     "nothing-to-draw": [start(4), say("lots", of="artifacts")],
     "no-such-entry": [start(), say("retell", entry=7, why="x")],
-    "not-retold": [start(), say("noise", seat=0, by=1), say("retell", entry=2, why="x")],
+    "not-retold": [start(), say("end-turn"), say("retell", entry=2, why="x")],
     "cut-fixed": [start(), say("attack"), say("undo"), say("cut", text="late")],
     "words-too-long": [start(4), say("words", text="x" * 100, seat=0)],
     "no-such-witness": [start(), say("attack", silent=[1])],

@@ -18,6 +18,7 @@ from rules.games import GAMES
 from rules.refusals import Refused
 from rules.script import Evening, Reader, read, told
 from rules.texts import check, steering
+from tests.rules import table_lines
 
 ALL = [chr(n) for n in range(sys.maxunicode + 1) if unicodedata.category(chr(n)).startswith("C")]
 """Every code point of category C: some 970 000, most of them given to nobody."""
@@ -194,3 +195,14 @@ def test_what_a_journal_keeps_and_no_release_wrote_is_malformed(kept: Line, why:
         Reader(GAMES["in-space"]).command(json.dumps(kept))
 
     assert (no.value.code, no.value.sentence) == ("malformed", f"The line cannot be read: {why}.")
+
+
+def test_a_field_that_is_said_twice_is_malformed() -> None:
+    """Nobody knows which of them was meant."""
+    evening = Evening(lambda: bytes(32))
+    evening.answer(json.dumps(table_lines.start()))
+
+    assert evening.answer('{"do":"noise","seat":0,"by":1,"by":5}')["refused"] == {
+        "code": "malformed",
+        "sentence": "The line cannot be read: the field by is said twice.",
+    }

@@ -7,8 +7,7 @@ import json
 import pytest
 
 from rules.chance import Luck
-from rules.clank.commands import Attack, Record
-from rules.in_space.commands import Lots
+from rules.clank.commands import Attack, Lots, Record
 from rules.refusals import Refused
 from rules.script import Evening
 from rules.timeline import decide

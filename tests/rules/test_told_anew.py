@@ -498,7 +498,7 @@ class TestBelow:
         ({"after": 2}, "malformed"),
         ({"entry": 2, "instead": {"do": "sing"}}, "malformed"),
         ({"entry": 2, "instead": {"do": "start", "game": "in-space", "seats": []}}, "malformed"),
-        ({"entry": 2, "instead": say("attack")}, "not-retold"),
+        ({"entry": 2, "instead": say("lots", of="first")}, "under-way"),
         ({"entry": 9}, "no-such-entry"),
         ({"entry": 1}, "not-retold"),
         ({"entry": 1, "instead": say("noise", seat=0, by=1)}, "not-retold"),
@@ -552,3 +552,61 @@ def test_an_evening_is_gone_through_no_oftener_where_it_is_longer() -> None:
         anew(evening, 2, tile(n % 2))
 
     assert times[-1] == times[0]
+
+
+class TestWhatIsForgottenMost:
+    """Noise, wounds, fury, DANGER and attacks: put right at once, or where a draw lies between, offered."""
+
+    def test_forgotten_noise_lies_in_the_area_at_once(self) -> None:
+        """Nothing was drawn since, so nothing is left to offer."""
+        evening = in_space(say("secret", seat=0, kind="tonic"))
+        before = shown(evening)["area"].get("blue", 0)
+        assert when(evening, "retell", after=2, instead=say("noise", seat=1, by=2), why="forgotten")
+        assert shown(evening)["area"]["blue"] == before + 2
+        assert evening.timeline is not None
+        assert timeline.offers(evening.timeline, evening.timeline.version) == ()
+
+    def test_noise_forgotten_before_a_draw_is_offered_for_the_bag(self) -> None:
+        """The draw stands; the cubes would lie in the bag by now."""
+        evening = in_space(say("secret", seat=0, kind="tonic"), say("attack"))
+        when(evening, "retell", after=2, instead=say("noise", seat=1, by=2), why="forgotten")
+        assert evening.timeline is not None
+        (offer,) = timeline.offers(evening.timeline, evening.timeline.version)
+        assert as_told(offer) == say(
+            "move", piece="blue", by=2, **{"from": "supply:1"}, to="bag", why="forgotten"
+        )
+
+    def test_wounds_that_fill_the_track_before_the_seats_own_turn_owe_the_fixed_draw(self) -> None:
+        """Dealt by a card a round ago, and forgotten."""
+        evening = in_space(say("danger", count=1), *[say("end-turn")] * 3)
+        dealt = say("wound", seat=0, by=10, forced=True)
+        when(evening, "retell", after=2, instead=dealt, why="forgotten")
+        assert (seat(evening, 0)["status"], shown(evening)["turn"]["owed"]) == ("lost", 4)
+
+    def test_a_forgotten_danger_counts_on_top_of_what_was_counted_since(self) -> None:
+        """Two were counted: there are three."""
+        evening = in_space(say("fury", by=1), say("danger", count=1), say("danger", count=2))
+        when(evening, "retell", after=2, instead=say("danger", count=1), why="forgotten")
+        assert shown(evening)["danger"] == 3
+
+    def test_a_forgotten_attack_is_offered_and_drawn_now(self) -> None:
+        """The device draws nothing in the past; then this turn's own is still to come."""
+        evening = in_space(say("fury", by=1), say("end-turn"))
+        when(evening, "retell", after=2, instead=say("attack"), why="forgotten")
+        assert evening.timeline is not None
+        offers = timeline.offers(evening.timeline, evening.timeline.version)
+        assert [as_told(offer)["do"] for offer in offers] == ["attack", "set"]
+
+    def test_a_draw_that_was_made_is_not_recorded_otherwise(self) -> None:
+        """Else a bad one could be drawn again."""
+        evening = in_space(say("attack"))
+        assert refusal(evening, "retell", entry=2, why="x") == "not-retold"
+
+    def test_all_of_it_is_nothing_once_it_is_taken_back(self) -> None:
+        """The pieces lie as before."""
+        evening = in_space(say("wound", seat=0, by=2))
+        before = shown(evening)["places"]
+        when(evening, "retell", entry=2, instead=say("wound", seat=1, by=1), why="it was Bob")
+        assert shown(evening)["places"] != before
+        when(evening, "undo")
+        assert shown(evening)["places"] == before

@@ -80,6 +80,8 @@ def retellings(then: CatacombsView, words: Vocabulary) -> Iterator[Deed]:
     yield Deed("unlock", _("a lock"), does=Unlock, fields=(who, _lock(depths)))
     yield Deed("prisoner", _("a prisoner"), does=Prisoner, fields=(who, deeds.kind(tuple(depths.prisoners))))
     yield Deed("idol", _("a monkey idol"), does=Idol, fields=(who,))
+    yield Deed("lockpicks", _("lockpicks"), does=Lockpick, fields=(who, deeds.by(_("how many"))))
+    yield Deed("shrine", _("a wayshrine"), does=Shrine, fields=(who, _any_shrine(depths)))
 
 
 def _room(first: int = 0, label: str = "{what}") -> Field:
@@ -119,12 +121,17 @@ def _shrines(depths: DepthsView, seat: int) -> Iterator[Deed]:
     deed = partial(Deed, does=Shrine, given={"seat": seat})
     which = choice("room", _("another room"), [(room, room) for room in known])
     yield from deed("shrine-again", "", fields=(which,)).further()
+    yield deed("shrine-new", _("another room"), _("type what you call it"), fields=(_any_shrine(depths),))
+
+
+def _any_shrine(depths: DepthsView) -> Field:
+    """A room by its name; one that nobody has named yet, where nothing is typed."""
+    rooms = dict.fromkeys(room for marked in depths.shrines for room in marked)
     names = (_unnamed(rooms), *rooms)
-    room = Field(
+    return Field(
         name="room", label=_("another room"), longest=_LONGEST, known=names, empty=names[0],
         placeholder=names[0],
     )  # fmt: skip
-    yield deed("shrine-new", _("another room"), _("type what you call it"), fields=(room,))
 
 
 def _unnamed(rooms: Mapping[str, None]) -> str:

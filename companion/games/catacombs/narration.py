@@ -24,9 +24,6 @@ from rules.catacombs.events import (
 from rules.clank import events as happened
 from rules.game import Event
 
-_WITHOUT_PARTY = 4
-"""The most seats that play without Adventuring Party."""
-
 tells = Telling(clank.tells)
 
 
@@ -116,8 +113,6 @@ class CatacombsVoice(TableVoice):
                 ).format(name=name)
                 if goes_on:
                     yield out(name)
-            case happened.ArtifactTaken() if len(names) > _WITHOUT_PARTY:
-                yield _("Of several artifacts in a room one takes the best, and never two of the same room.")
             case happened.Ended(why="bag-empty"):
                 yield _("The bag is empty: whoever was still in is knocked out, and the game is over.")
             case _:

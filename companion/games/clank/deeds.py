@@ -87,6 +87,7 @@ def retellings(
     points = (
         number("cards", _("points on cards"), least=-999, empty=0), number("credits", words.money)
     )  # fmt: skip
+    yield from _bodies_then(then, words, who)
     yield Deed("secret", _("a secret"), does=commands.Secret, fields=(who, kind(tuple(secrets))))
     yield Deed("buy", _("a purchase"), does=commands.Buy, fields=(who, kind(tuple(goods)), *more))
     yield Deed("artifact", _("an artifact"), does=commands.Artifact, fields=(who, artifact(artifacts)))
@@ -98,6 +99,33 @@ def retellings(
     yield Deed("deck-out", _("the row ran out"), does=commands.DeckOut)
     if then.row:
         yield from (deed for deed in row.deeds(then.row) if deed.name == "deal")
+
+
+def _bodies_then(then: View, words: Vocabulary, who: Field) -> Iterator[Deed]:
+    """What is forgotten most: cubes and cards that nobody moved or counted."""
+    why = choice(
+        "forced", _("why"), ((None, _("chosen, from the own supply")), (True, _("a card dealt them")))
+    )
+    how_many = _("how many")
+    yield Deed("noise", _("noise"), does=commands.Noise, fields=(who, by(how_many)))
+    yield Deed("danger", _("DANGER cards"), does=commands.Danger,
+               fields=(number("count", _("in the row then"), empty=then.danger + 1),))  # fmt: skip
+    yield Deed("attack", _("an attack"), does=commands.Attack)
+    yield Deed("wounds", _("wounds"), does=commands.Wound, fields=(who, by(how_many, least=1), why))
+    yield Deed("heal", _("healing"), does=commands.Heal, fields=(who, by(how_many, least=1)))
+    yield Deed("fury", _("fury"), does=commands.Fury, fields=(by(_("steps"), least=1),))
+    yield Deed(
+        "everyone", _("noise of everyone"), does=commands.Everyone, fields=(by(how_many), left_out(then))
+    )
+    yield Deed("credits", words.money, does=commands.Credits, fields=(who, by(how_many)))
+    yield Deed(
+        "black-back", _("black cubes back"), does=commands.ReturnBlack, fields=(by(how_many, least=1),)
+    )
+
+
+def left_out(view: View) -> Field:
+    """Who makes no noise with all the others."""
+    return choice("but", _("but not"), [(None, _("nobody is left out")), *enumerate(whose(view.seats))])
 
 
 def bodies(view: View, seat: int) -> Iterator[Deed]:
@@ -159,7 +187,6 @@ def cards(view: View, words: Vocabulary) -> Iterator[Deed]:
     yield Deed(
         "danger-less", _("Danger less"), does=commands.Danger, given={"count": view.danger - 1}, aside=True
     )
-    but = choice("but", _("but not"), [(None, _("nobody is left out")), *enumerate(whose(view.seats))])
     yield Deed("everyone-by", _("Everyone makes noise"), does=commands.Everyone, aside=True,
-               fields=(by(_("how much")), but))  # fmt: skip
+               fields=(by(_("how much")), left_out(view)))  # fmt: skip
     yield Deed("deck-out", _("Deck is out"), does=commands.DeckOut, asks=words.end, aside=True)

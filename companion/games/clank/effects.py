@@ -131,6 +131,16 @@ def heals(events: Sequence[Event]) -> Iterator[str]:
         yield ngettext("{n} wound healed", "{n} wounds healed", n).format(n=n)
 
 
+def fired(events: Sequence[Event], why: str) -> tuple[Event, ...]:
+    """Those that a command fired itself; what is put right later moves for a reason that somebody gave."""
+    return tuple(
+        event
+        for event in events
+        if isinstance(event, happened.RanShort | happened.HushChanged)
+        or (isinstance(event, happened.Moved) and event.why == why)
+    )
+
+
 def moved(events: Sequence[Event]) -> int:
     """How many pieces moved."""
     return sum(event.by for event in events if isinstance(event, happened.Moved))

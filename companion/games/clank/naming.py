@@ -286,6 +286,7 @@ def limit_name(of: str) -> str:
         "major-secrets": _("major secrets"),
         "minor-secrets": _("minor secrets"),
         "haunted-tiles": _("haunted tiles"),
+        "prisoners": _("prisoners"),
     }.get(of) or token_name(of)
 
 

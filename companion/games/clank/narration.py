@@ -6,14 +6,44 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from companion.games.clank import chairs, printed
-from companion.games.clank.effects import alarms, ending, fates, fury_step, heals, hurt, moved, rises, short
-from companion.games.clank.naming import dial_said, piece_name, pieces, place_name, seat_name, token_name
+from companion.games.clank.effects import (
+    alarms,
+    ending,
+    fates,
+    fired,
+    fury_step,
+    heals,
+    hurt,
+    moved,
+    rises,
+    short,
+)
+from companion.games.clank.naming import (
+    dial_said,
+    lot_name,
+    piece_name,
+    pieces,
+    place_name,
+    seat_name,
+    token_name,
+)
 from companion.games.clank.row import named
 from companion.games.telling import Burst, Telling, corrected, counted, listed, moves, with_reason
 from companion.words.language import _, ngettext
 from companion.words.numerals import signed
 from rules.clank import commands
-from rules.clank.events import Attacked, CreditsChanged, Dealt, Dialled, Drawn, Moved, Scored, TurnBegan
+from rules.clank.events import (
+    Attacked,
+    CreditsChanged,
+    Dealt,
+    Dialled,
+    Drawn,
+    FuryStayed,
+    LotsDrawn,
+    Moved,
+    Scored,
+    TurnBegan,
+)
 from rules.game import Command, Event, kebab
 
 Events = Sequence[Event]
@@ -53,9 +83,27 @@ def _start(command: commands.Start, events: Events, names: Names) -> str:
     return _("Set up for {names}").format(names=", ".join(seat.name for seat in command.seats))
 
 
+@tells(commands.Lots)
+def _lots(command: commands.Lots, events: Events, names: Names) -> str:
+    lots = next((event for event in events if isinstance(event, LotsDrawn)), None)
+    if lots is None:
+        return ""
+    told = {
+        ("artifacts", "device"): _("Out of the game by lot: {lots}"),
+        ("artifacts", "table"): _("Out of the game: {lots}"),
+        ("modules", "device"): _("The ship by lot: {lots}"),
+        ("modules", "table"): _("The ship: {lots}"),
+        ("first", "device"): _("First by lot: {lots}"),
+        ("first", "table"): _("First: {lots}"),
+    }[lots.of, lots.by]
+    return told.format(lots=", ".join(lot_name(name, names) for name in lots.names))
+
+
 @tells(commands.Noise)
 def _noise(command: commands.Noise, events: Events, names: Names) -> str:
-    return noise(seat_name(command.seat, names), command.by, moved(events), short(events))
+    made = fired(events, "noise")
+    cubes = moved(made) if made else abs(command.by)
+    return noise(seat_name(command.seat, names), command.by, cubes, short(made))
 
 
 @tells(commands.Everyone)
@@ -69,7 +117,10 @@ def _everyone(command: commands.Everyone, events: Events, names: Names) -> str:
 @tells(commands.Fury)
 def _fury(command: commands.Fury, events: Events, names: Names) -> str:
     step = fury_step(events)
-    told = _("Fury stays at the top") if step is None else _("Fury rose to step {step}").format(step=step)
+    told = _("Fury rose to step {step}").format(step=step)
+    if step is None:
+        stays = any(isinstance(event, FuryStayed) for event in events)
+        told = _("Fury stays at the top") if stays else _("Fury {by}").format(by=signed(command.by))
     if command.why:
         told = _("{what} ({why})").format(what=told, why=command.why)
     alarm = ", ".join(alarms(events))
@@ -93,9 +144,11 @@ def _draw(
 ) -> str:
     attacked = next((event for event in events if isinstance(event, Attacked)), None)
     drawn = next((event for event in events if isinstance(event, Drawn)), None)
-    n = len(drawn.cubes) if drawn else 0
+    if drawn is None:
+        return _("Attack")
+    n = len(drawn.cubes)
     cubes = ngettext("{n} cube", "{n} cubes", n).format(n=n)
-    if drawn and drawn.by == "hand":
+    if drawn.by == "hand":
         cubes = _("{cubes} by hand").format(cubes=cubes)
     done = ", ".join([*(tuple(hurt(events, names)) or (_("nobody hurt"),)), *ending(events)])
     if attacked is None or attacked.seat is None:
@@ -126,7 +179,8 @@ def _wound(command: commands.Wound, events: Events, names: Names) -> str:
 
 @tells(commands.Heal)
 def _heal(command: commands.Heal, events: Events, names: Names) -> str:
-    name, n = seat_name(command.seat, names), moved(events)
+    healed = fired(events, "heal")
+    name, n = seat_name(command.seat, names), moved(healed) if healed else command.by
     if not n:
         return _("{name} had nothing to heal").format(name=name)
     return ngettext("{name} healed {n} wound", "{name} healed {n} wounds", n).format(name=name, n=n)
@@ -134,7 +188,8 @@ def _heal(command: commands.Heal, events: Events, names: Names) -> str:
 
 @tells(commands.ReturnBlack)
 def _return_black(command: commands.ReturnBlack, events: Events, names: Names) -> str:
-    n = moved(events)
+    back = fired(events, "return-black")
+    n = moved(back) if back else command.by
     return ngettext("{n} black cube back in the bag", "{n} black cubes back in the bag", n).format(n=n)
 
 

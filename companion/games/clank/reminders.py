@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
 from companion.games.clank.effects import blockade_placed, hunters_out
-from companion.games.clank.naming import limit_name, piece_name, pieces, seat_name, token_name
+from companion.games.clank.naming import limit_name, lot_name, piece_name, pieces, seat_name, token_name
 from companion.games.clank.narration import burst
 from companion.games.reference import place
 from companion.games.telling import Beat, Voice
@@ -30,6 +30,7 @@ from rules.clank.events import (
     HushChanged,
     Joined,
     Left,
+    LotsDrawn,
     Moved,
     RanShort,
     Renamed,
@@ -193,6 +194,11 @@ class TableVoice(Voice):
                     yield _("{name} has this instead: {token}.").format(
                         name=seat_name(event.seat, names), token=token_name(event.to)
                     )
+                case LotsDrawn(of="artifacts"):
+                    yield _("Put these artifacts back in the box.")
+                case LotsDrawn(of="first"):
+                    name = lot_name(event.names[0], names)
+                    yield _("{name} begins, and the starting noise is dealt in that order.").format(name=name)
                 case Moved(why="hunters", from_="bag"):
                     yield _("Every red cube goes back to the area.")
                 case _:

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from itertools import combinations
 from string import ascii_lowercase
 from typing import Final
 
 from companion.games.clank import deeds
+from companion.games.clank.lots import lot
 from companion.games.clank.naming import token_name
 from companion.games.deeds import Deed, Field, Option, choice
 from companion.games.game import Vocabulary
 from companion.words.language import _, ngettext
-from rules.clank.commands import Artifact, Buy, Escape, Secret, Use
-from rules.in_space.commands import Crystal, Hack, Lots
-from rules.in_space.lots import MODULES
-from rules.in_space.table import ITEMS, MAJOR, MINOR
+from rules.clank.commands import Artifact, Buy, Escape, Lots, Secret, Use
+from rules.in_space.commands import Crystal, Hack
+from rules.in_space.table import ITEMS, MAJOR, MINOR, MODULES
 from rules.in_space.view import InSpaceSeatView, InSpaceView
 
 _CODE: Final = 2
 """Data cubes that make the command code."""
-
-_SIDES: Final = {"f": "front", "b": "back"}
 
 
 def of_seat(view: InSpaceView, seat: int, effect: deeds.Effect) -> Iterator[Deed]:
@@ -58,55 +56,9 @@ def retellings(then: InSpaceView, words: Vocabulary) -> Iterator[Deed]:
         then, words, secrets=(*MAJOR, *MINOR), goods=ITEMS, artifacts=then.ship.artifacts
     )
     yield Deed("data-cube", _("a data cube"), does=Hack, fields=(deeds.asked(then), _module(then)))
+    yield Deed("crystals", _("crystals"), does=Crystal, fields=(deeds.asked(then), deeds.by(_("how many"))))
     lots = (("artifacts", _("artifacts that leave")), ("modules", _("modules")), ("first", _("first player")))
     yield Deed("lots", _("a lot"), does=Lots, fields=(choice("of", _("which"), lots), lot()))
-
-
-def lot(name: str = "chosen", label: str = "", hint: str = "") -> Field:
-    """
-    What a lot came out as, where the table drew it by itself.
-
-    >>> [(each.label, each.placeholder) for each in (lot(), lot("first", "first player", "such as 2"))]
-    [('it came out as', 'such as 5 20, or 2f 1b 3f'), ('first player', 'such as 2')]
-    """
-    return Field(
-        name=name, label=label or _("it came out as"), reads=chosen, written=written,
-        placeholder=hint or _("such as 5 20, or 2f 1b 3f"),
-    )  # fmt: skip
-
-
-def chosen(text: str) -> tuple[str, ...]:
-    """
-    A lot as it was typed, by the names a draw would give.
-
-    >>> chosen("5 20"), chosen("2f 1b"), chosen("b")
-    (('artifact-5', 'artifact-20'), ('module-2 front', 'module-1 back'), ('seat-1',))
-    """
-    return tuple(_drawn(each) for each in text.replace(",", " ").lower().split())
-
-
-def written(names: Iterable[str]) -> str:
-    """
-    The same, as one types it.
-
-    >>> written(("artifact-5",)), written(("module-2 front", "module-1 back")), written(("seat-1",))
-    ('5', '2f 1b', 'B')
-    """
-    return " ".join(map(_typed, names))
-
-
-def _drawn(typed: str) -> str:
-    if typed.isdecimal():
-        return f"artifact-{typed}"
-    if typed.isalpha():
-        return f"seat-{ord(typed[0]) - ord('a')}"
-    return f"module-{typed[:-1]} {_SIDES.get(typed[-1], typed[-1])}"
-
-
-def _typed(name: str) -> str:
-    kind, _dash, which = name.partition("-")
-    number, _space, side = which.partition(" ")
-    return chr(ord("A") + int(which)) if kind == "seat" else number + side[:1]
 
 
 def _secret(effect: deeds.Effect) -> Field:

@@ -13,8 +13,8 @@ from companion.words.language import _, ngettext
 from companion.words.numerals import signed
 from rules.clank.commands import Artifact
 from rules.game import Command, Event
-from rules.in_space.commands import Crystal, Hack, Lots
-from rules.in_space.events import CodeCompleted, Escaped, Hacked, LotsDrawn
+from rules.in_space.commands import Crystal, Hack
+from rules.in_space.events import CodeCompleted, Escaped, Hacked
 
 tells = Telling(clank.tells)
 
@@ -41,22 +41,6 @@ def _artifact(command: Artifact, events: Sequence[Event], names: Sequence[str]) 
 def _crystal(command: Crystal, events: Sequence[Event], names: Sequence[str]) -> str:
     told = ngettext("{name} {by} crystal", "{name} {by} crystals", abs(command.by))
     return told.format(name=seat_name(command.seat, names), by=signed(command.by))
-
-
-@tells(Lots)
-def _lots(command: Lots, events: Sequence[Event], names: Sequence[str]) -> str:
-    lots = next((event for event in events if isinstance(event, LotsDrawn)), None)
-    if lots is None:
-        return ""
-    told = {
-        ("artifacts", "device"): _("Out of the game by lot: {lots}"),
-        ("artifacts", "table"): _("Out of the game: {lots}"),
-        ("modules", "device"): _("The ship by lot: {lots}"),
-        ("modules", "table"): _("The ship: {lots}"),
-        ("first", "device"): _("First by lot: {lots}"),
-        ("first", "table"): _("First: {lots}"),
-    }[lots.of, lots.by]
-    return told.format(lots=", ".join(lot_name(name, names) for name in lots.names))
 
 
 class InSpaceVoice(TableVoice):
@@ -87,11 +71,6 @@ class InSpaceVoice(TableVoice):
                 )
                 if goes_on:
                     yield out(name)
-            case LotsDrawn(of="artifacts"):
-                yield _("Put these artifacts back in the box.")
-            case LotsDrawn(of="first"):
-                name = lot_name(event.names[0], names)
-                yield _("{name} begins, and the starting noise is dealt in that order.").format(name=name)
             case _:
                 pass
 

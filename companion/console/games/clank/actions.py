@@ -130,5 +130,6 @@ SCREENS: Final = {
         Action("c", "count_again", N_("Count again"), N_("Cards or money were counted wrong."), shown=True),
         *every.FIELDS,
     ),
+    "LotsScreen": every.FIELDS,
 }  # fmt: skip
 """By the screen's class."""

@@ -1,11 +1,10 @@
-"""What the keys of In Space's screens do. Imports no textual."""
+"""What the keys of the screens of In Space do: those of the family. Imports no textual."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from companion.console.actions import FIELDS
 from companion.console.games.clank import actions
 
-SCREENS: Final = {**actions.SCREENS, "LotsScreen": FIELDS}
+SCREENS: Final = actions.SCREENS
 """By the screen's class."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from companion.console.games.clank.room import ClankRoom
+from companion.console.games.clank.screens.lots import LotsScreen
 from companion.console.games.clank.screens.table import Own
-from companion.console.games.in_space.lots import LotsScreen
 
-ROOM: Final = ClankRoom(Own(pages={"lots": LotsScreen}))
+ROOM: Final = ClankRoom(Own(pages={"lots": partial(LotsScreen, "artifacts", "modules", "first")}))

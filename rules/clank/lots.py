@@ -2,7 +2,7 @@
 The random choices of set-up, made by the device with the same draws that anybody can check, or by the table.
 
 In Space rulebook, set-up A (modules in any order, either side up), C (artifacts that leave the game) and P
-(who is first).
+(who is first); Catacombs rulebook, set-up H (who is first).
 Lots are drawn before anything else happens; the words should be given before that, for a lot is a draw.
 """
 
@@ -11,37 +11,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from rules.clank.draft import Draft
-from rules.clank.events import Drawn
-from rules.clank.table import AREA, supply
-from rules.in_space.commands import Lots
-from rules.in_space.events import LotsDrawn
-from rules.in_space.evolve import LOTS
-from rules.in_space.table import InSpaceTable
+from rules.clank.commands import Lots
+from rules.clank.draft import Draft, T
+from rules.clank.events import Drawn, LotsDrawn
+from rules.clank.evolve import LOTS, number
+from rules.clank.table import AREA, Table, supply
 from rules.refusals import Refused
 
-MODULES: Final = ("module-1", "module-2", "module-3")
 SIDES: Final = ("back", "front")
 
 
-def number(name: str) -> int:
-    """
-    The points of an artifact in the hat, or the number of a seat.
-
-    >>> number("artifact-15")
-    15
-    """
-    return int(name.rpartition("-")[2])
-
-
-def lots(draft: Draft[InSpaceTable], command: Lots) -> None:
+def lots(draft: Draft[T], command: Lots) -> None:
     """Make one of the random choices of set-up."""
+    if not draft.table.hat(command.of)[1]:
+        raise Refused("nothing-to-draw", "All of them stay in the game: nothing is drawn.")
     if not draft.table.opening:
         raise Refused("under-way", "The game is under way; lots are drawn before it begins.")
-    if not _lots_of(draft.table, command.of)[1]:
-        raise Refused(
-            "nothing-to-draw", "So many play that all artifacts stay in the game: nothing is drawn."
-        )
     if command.chosen is None:
         names = _drawn(draft, command.of)
     else:
@@ -51,15 +36,15 @@ def lots(draft: Draft[InSpaceTable], command: Lots) -> None:
         _deal_noise(draft)
 
 
-def _drawn(draft: Draft[InSpaceTable], of: str) -> tuple[str, ...]:
-    bag, count = _lots_of(draft.table, of)
+def _drawn(draft: Draft[T], of: str) -> tuple[str, ...]:
+    bag, count = draft.table.hat(of)
     names = _draw(draft, bag, count)
     if of != "modules":
         return names
     return tuple(f"{module} {_draw(draft, SIDES, 1)[0]}" for module in names)
 
 
-def _draw(draft: Draft[InSpaceTable], names: Sequence[str], count: int) -> tuple[str, ...]:
+def _draw(draft: Draft[T], names: Sequence[str], count: int) -> tuple[str, ...]:
     if draft.luck is None:
         raise Refused("no-seed", "This journal came without its secret: choose for yourselves.")
     bag = dict.fromkeys(names, 1)
@@ -69,19 +54,9 @@ def _draw(draft: Draft[InSpaceTable], names: Sequence[str], count: int) -> tuple
     return cubes
 
 
-def _lots_of(table: InSpaceTable, of: str) -> tuple[Sequence[str], int]:
-    """What lies in the hat, and how many come out."""
-    if of == "artifacts":
-        removed = table.box.artifacts.removed[len(table.seats)]
-        return [f"artifact-{value}" for value in table.box.artifacts.values], removed
-    if of == "modules":
-        return MODULES, len(MODULES)
-    return [f"seat-{n}" for n in range(len(table.seats))], 1
-
-
-def _checked(table: InSpaceTable, of: str, chosen: tuple[str, ...]) -> tuple[str, ...]:
+def _checked(table: Table, of: str, chosen: tuple[str, ...]) -> tuple[str, ...]:
     """The table's own choice, if it is one that a draw could have made."""
-    names, count = _lots_of(table, of)
+    names, count = table.hat(of)
     bare = tuple(name.rpartition(" ")[0] if of == "modules" else name for name in chosen)
     sides = {name.rpartition(" ")[2] for name in chosen} if of == "modules" else set()
     if (
@@ -96,7 +71,7 @@ def _checked(table: InSpaceTable, of: str, chosen: tuple[str, ...]) -> tuple[str
     return chosen
 
 
-def _deal_noise(draft: Draft[InSpaceTable]) -> None:
+def _deal_noise(draft: Draft[T]) -> None:
     """Starting noise follows the order of play: set-up P."""
     table = draft.table
     start: Mapping[int, int] = {
@@ -106,3 +81,10 @@ def _deal_noise(draft: Draft[InSpaceTable]) -> None:
         change = start[index] - table.pieces.count(AREA, seat.colour)
         draft.move(seat.colour, max(change, 0), supply(index), AREA, why=LOTS)
         draft.move(seat.colour, max(-change, 0), AREA, supply(index), why=LOTS)
+
+
+def check_told_again(table: Table, event: LotsDrawn) -> None:
+    """Refuse to record a lot otherwise once it has mattered."""
+    taken = {value for seat in table.seats for value in seat.artifacts}
+    if event.of == "first" or (event.of == "artifacts" and taken & set(map(number, event.names))):
+        raise Refused("under-way", "That lot has mattered already.")

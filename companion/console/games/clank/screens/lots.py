@@ -10,14 +10,14 @@ from textual.containers import Horizontal
 from textual.widgets import Label, Static
 
 from companion.console.games.clank import labels
+from companion.console.games.clank.actions import SCREENS
 from companion.console.games.clank.labels import seats_of
-from companion.console.games.in_space.actions import SCREENS
 from companion.console.screens.form import FormPage
 from companion.console.state import ConsoleState
-from companion.games.in_space.deeds import lot
+from companion.games.clank.lots import lot
 from companion.line.wire import Answer
 from companion.words.language import N_, _
-from rules.in_space.commands import Lots
+from rules.clank.commands import Lots
 
 Lot = Literal["artifacts", "modules", "first"]
 
@@ -28,13 +28,15 @@ class LotsScreen(FormPage):
     HEADING = N_("Lots of the set-up")
     ACTIONS = SCREENS["LotsScreen"]
 
-    def __init__(self) -> None:
+    def __init__(self, *of: Lot) -> None:
         super().__init__()
+        self._of = of
+        """The lots that there are in the game."""
         self._made: dict[str, tuple[str, ...] | None] = {}
         """What was typed for each of the lots that are made."""
 
     def rows(self) -> ComposeResult:
-        """Three fields, and what came of them."""
+        """A field for each, and what came of it."""
         yield Static(
             _("Enter in an empty field: the device draws. Type first what you chose yourselves. "
               "A lot is a draw: it fixes your words."),
@@ -45,6 +47,8 @@ class LotsScreen(FormPage):
             ("modules", _("modules"), _("such as 2f 1b 3f: front, back")),
             ("first", _("first player"), _("such as B")),
         ):
+            if of not in self._of:
+                continue
             if of == "artifacts" and _all_stay(self.desk.seen):
                 yield Horizontal(
                     Label(label),
