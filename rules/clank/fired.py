@@ -69,7 +69,8 @@ def corrections(wanted: Mapping[What, int], table: Table, *, why: str, drew: boo
                     yield Set(dial=dial, to=int(by > 0), why=why)
             case (counter, index) if index.startswith(":"):
                 is_now = getattr(table.seats[int(index[1:])], counter)
-                yield Set(dial=counter + index, to=max(is_now + by, 0), why=why)
+                if to := max(is_now + by, 0) - is_now:
+                    yield Set(dial=counter + index, to=is_now + to, why=why)
             case (piece, place):
                 # A draw since has put the cubes of the area into the bag; hunters and ghosts are back.
                 in_bag = place == AREA and drew and piece not in table.menaces
