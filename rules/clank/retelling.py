@@ -13,21 +13,16 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from rules.binding import BagCut, WordsGiven
-from rules.clank.commands import Attack, FixedDraw, Move, Set
+from rules.clank.commands import Attack, FixedDraw, Set
 from rules.clank.draft import Draft, T
 from rules.clank.events import (
     Agreed,
     ArtifactTaken,
-    Attacked,
-    BlockadePlaced,
-    DangerCounted,
     Dealt,
     Dialled,
     Drawn,
     Ended,
-    FuryRose,
     LotsDrawn,
-    Moved,
     Rescued,
     Resumed,
     Rose,
@@ -40,8 +35,8 @@ from rules.clank.events import (
     Untold,
 )
 from rules.clank.evolve import row_after
+from rules.clank.fired import What, corrections, fired
 from rules.clank.lots import check_told_again
-from rules.clank.table import AREA, BAG
 from rules.game import Command, Event, Past, Retold, Story
 from rules.refusals import Refused
 
@@ -50,8 +45,6 @@ Fold = Callable[[Any, Event], Any]
 Hear = Callable[[Any], Command]
 Events = tuple[Event, ...]
 E = TypeVar("E", bound=Event)
-What = tuple[str, ...]
-"""Something that was fired: a piece at a place, the fury, the blockade, or a seat's counter."""
 
 
 class Told(NamedTuple):
@@ -102,8 +95,8 @@ class Retelling(Generic[T]):
                 )
             if isinstance(event, Dialled | TurnsCounted):
                 raise _not_retold()
-        fired = self._difference()
-        if old == new and not (fired or self._draws_late):
+        beside = self._difference()
+        if old == new and not (beside or self._draws_late):
             told = wrong.events + right.events
             if told and all(isinstance(each, _BESIDE_THE_TABLE) for each in told):
                 raise _not_retold()
@@ -117,7 +110,7 @@ class Retelling(Generic[T]):
         self._answer_anew(draft)
         self._lay_again(draft)
         if self._is_put_right_at_once(old + new):
-            for correction in self._corrections(fired):
+            for correction in self._corrections(beside):
                 for event in self._decide(draft.table, correction):
                     draft.say(event)
         self._owe_fixed_draw(draft)
@@ -134,9 +127,15 @@ class Retelling(Generic[T]):
 
     def _difference(self) -> dict[What, int]:
         """What the right telling fires that the wrong one did not, or the other way round."""
-        fired = self._fired(self._right())
-        fired.subtract(self._fired(self._wrong()))
-        return {what: by for what, by in fired.items() if by}
+        wanted = self._fired(self._right())
+        wanted.subtract(self._fired(self._wrong()))
+        return {what: by for what, by in wanted.items() if by}
+
+    def _fired(self, told: Told) -> Counter[What]:
+        return fired(told.table, told.events, self.table, fold=self._fold, same_turn=self._same_turn)
+
+    def _corrections(self, wanted: Mapping[What, int]) -> Iterator[Command]:
+        return corrections(wanted, self.table, why=self._telling.why, drew=self._drew)
 
     # What a game adds to
 
@@ -323,78 +322,6 @@ class Retelling(Generic[T]):
             yield self._instead
             if not (self.table.turn.drawn or self.table.free or self._same_turn):
                 yield again
-
-    def _fired(self, told: Told) -> Counter[What]:
-        """What a telling fired: cubes moved, steps climbed, money earned."""
-        fired: Counter[What] = Counter()
-        table = told.table
-        pairs = zip(table.seats if table else (), self.table.seats, strict=False)
-        now_called = {was.colour: seat.colour for was, seat in pairs}  # a colour may be corrected since
-        for event in told.events:
-            match event:
-                case Moved():
-                    piece = now_called.get(event.piece, event.piece)
-                    fired[piece, event.from_] -= event.by
-                    fired[piece, event.to] += event.by
-                case FuryRose():
-                    fired["fury",] += 1
-                case BlockadePlaced():
-                    fired["blockade",] += 1
-                case DangerCounted():
-                    fired["danger",] += event.count - table.danger
-                case Attacked() if self._same_turn:
-                    fired["drawn",] += 1
-                case _:
-                    for counter, kind in self.table.counters.items():
-                        if isinstance(event, kind) and (counter != "hush" or self._same_turn):
-                            now: Any = event
-                            fired[counter, f":{now.seat}"] += now.to - getattr(table.seats[now.seat], counter)
-            if table is not None:
-                table = self._fold(table, event)
-        return fired
-
-    def _corrections(self, wanted: Mapping[What, int]) -> Iterator[Command]:
-        """The commands that change so much of the newest table, as far as it can."""
-        table, why = self.table, self._telling.why
-        for what, by in wanted.items():
-            match what:
-                case ("fury",):
-                    to = min(max(table.step + by, 1), table.box.fury.track.top)
-                    if to != table.step:
-                        yield Set(dial="fury", to=to, why=why)
-                case ("danger",):
-                    to = min(max(table.danger + by, 0), table.box.attack.danger_cards)
-                    if to != table.danger:
-                        yield Set(dial="danger", to=to, why=why)
-                case ("blockade" | "drawn" as dial,):
-                    if (table.blockade if dial == "blockade" else table.turn.drawn) is (by < 0):
-                        yield Set(dial=dial, to=int(by > 0), why=why)
-                case (counter, index) if index.startswith(":"):
-                    now = getattr(table.seats[int(index[1:])], counter)
-                    yield Set(dial=counter + index, to=max(now + by, 0), why=why)
-                case _:
-                    pass
-        cubes: Counter[tuple[str, str]] = Counter()
-        for what, by in wanted.items():
-            if len(what) > 1 and not what[1].startswith(":"):
-                piece, place = what
-                cubes[piece, self._lies_now(piece, place)] += by
-        yield from self._moves(cubes, why)
-
-    def _lies_now(self, piece: str, place: str) -> str:
-        """A draw since has put the cubes of the area into the bag; hunters and ghosts are back."""
-        return BAG if place == AREA and self._drew and piece not in self.table.menaces else place
-
-    def _moves(self, cubes: Counter[tuple[str, str]], why: str) -> Iterator[Command]:
-        pieces = self.table.pieces
-        for (piece, from_), going in cubes.items():
-            left = min(-going, pieces.count(from_, piece))
-            for (same, to), coming in cubes.items():
-                by = min(left, coming) if same == piece else 0
-                if by > 0:
-                    yield Move(piece=piece, by=by, from_=from_, to=to, why=why)
-                    cubes[same, to] -= by
-                    left -= by
 
 
 _BESIDE_THE_TABLE: Final = (WordsGiven, BagCut, Agreed, Ended)

@@ -449,6 +449,25 @@ class TestBelow:
 
         assert (shown(evening)["depths"]["unlocked"], seat(evening, 0)["tokens"]) == ({"chest": 1}, {})
 
+    def test_a_cell_recorded_late_owes_only_whom_nobody_has_recorded_since(self) -> None:
+        """Two are behind it; one was freed by Ann since, and one by Bob, whose cell it was not."""
+        evening = delve(*[say("prisoner", seat=n, kind="peasant") for n in (0, 1)])
+        cell = say("unlock", seat=0, lock="cell")
+        when(evening, "retell", after=1, instead=cell, why="forgotten")
+
+        assert say("set", dial="prisoners:0", to=1, why="forgotten") in offered(evening)
+
+    def test_a_chest_recorded_late_whose_secret_was_recorded_owes_none(self) -> None:
+        """That of a chest that was recorded, too, was its own."""
+        evening = delve(say("secret", seat=0, kind="chalice"), say("unlock", seat=0, lock="chest"),
+                        say("secret", seat=0, kind="chalice"))  # fmt: skip
+        chest = say("unlock", seat=0, lock="chest")
+        when(evening, "retell", after=1, instead=chest, why="forgotten")
+        assert offered(evening) == [say("set", dial="lockpicks:0", to=1, why="forgotten")]
+
+        when(evening, "retell", after=3, instead=chest, why="forgotten")
+        assert say("set", dial="secrets:0", to=1, why="forgotten") in offered(evening)
+
     def test_the_crowns_follow(self) -> None:
         """Ann bought none, so Bob's is the best one."""
         evening = delve(say("buy", seat=0, kind="crown"), say("buy", seat=1, kind="crown"))
