@@ -352,7 +352,7 @@ class Retelling(Generic[T]):
     def _corrections(self, wanted: Mapping[What, int]) -> Iterator[Command]:
         """The commands that change so much of the newest table, as far as it can."""
         table, why = self.table, self._telling.why
-        for what, by in wanted.items():
+        for what, by in sorted(wanted.items(), key=lambda each: each[1] > 0):  # of what is scarce, less first
             match what:
                 case ("fury",):
                     to = min(max(table.step + by, 1), table.box.fury.track.top)

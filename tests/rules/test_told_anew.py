@@ -576,3 +576,12 @@ class TestWhatIsForgottenMost:
         assert shown(evening)["places"] != before
         when(evening, "undo")
         assert shown(evening)["places"] == before
+
+
+def test_crystals_of_the_wrong_seat_are_put_right_while_none_is_left() -> None:
+    """All five are out: those of the one go back before the other takes them."""
+    lines = say("crystal", seat=1, by=3), say("crystal", seat=0, by=2)
+    evening = in_space(*lines)
+    when(evening, "retell", entry=2, instead=say("crystal", seat=0, by=3), why="it was Ann")
+
+    assert [each["crystals"] for each in shown(evening)["seats"]][:2] == [5, 0]
