@@ -387,8 +387,11 @@ class Retelling(Generic[T]):
             left = min(-going, pieces.count(from_, piece))
             for (same, to), coming in cubes.items():
                 by = min(left, coming) if same == piece else 0
+                while by > 0 and not self.table.fits(to, pieces.moved(piece, by, from_, to).at(to)):
+                    by -= 1
                 if by > 0:
                     yield Move(piece=piece, by=by, from_=from_, to=to, why=why)
+                    pieces = pieces.moved(piece, by, from_, to)
                     cubes[same, to] -= by
                     left -= by
 
