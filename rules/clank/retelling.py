@@ -9,11 +9,11 @@ all it was, as noise is, that is put right at once; but not over a draw, which s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from rules.binding import BagCut, WordsGiven
-from rules.clank.commands import Attack, FixedDraw, Move, Set
+from rules.clank.commands import Attack, FixedDraw, Set
 from rules.clank.draft import Draft, T
 from rules.clank.events import (
     Agreed,
@@ -41,7 +41,7 @@ from rules.clank.events import (
 )
 from rules.clank.evolve import row_after
 from rules.clank.lots import check_told_again
-from rules.clank.table import AREA, BAG
+from rules.clank.offering import What, offers
 from rules.game import Command, Event, Past, Retold, Story
 from rules.refusals import Refused
 
@@ -50,8 +50,6 @@ Fold = Callable[[Any, Event], Any]
 Hear = Callable[[Any], Command]
 Events = tuple[Event, ...]
 E = TypeVar("E", bound=Event)
-What = tuple[str, ...]
-"""Something that was fired: a piece at a place, the fury, the blockade, or a seat's counter."""
 
 
 class Told(NamedTuple):
@@ -115,7 +113,7 @@ class Retelling(Generic[T]):
         self._answer_anew(draft)
         self._lay_again(draft)
         if self._is_put_right_at_once(old + new):
-            for correction in self._corrections(fired):
+            for correction in offers(self.table, fired, why=self._telling.why, drew=self._drew):
                 for event in self._decide(draft.table, correction):
                     draft.say(event)
         self._owe_fixed_draw(draft)
@@ -127,7 +125,8 @@ class Retelling(Generic[T]):
         facts = self._facts_of(self._wrong().events + self._right().events)
         if self._is_put_right_at_once(facts):
             return ()
-        return (*self._corrections(self._difference()), *self._late_draw())
+        fired = offers(self.table, self._difference(), why=self._telling.why, drew=self._drew)
+        return (*fired, *self._late_draw())
 
     def _difference(self) -> dict[What, int]:
         """What the right telling fires that the wrong one did not, or the other way round."""
@@ -348,52 +347,6 @@ class Retelling(Generic[T]):
             if table is not None:
                 table = self._fold(table, event)
         return fired
-
-    def _corrections(self, wanted: Mapping[What, int]) -> Iterator[Command]:
-        """The commands that change so much of the newest table, as far as it can."""
-        table, why = self.table, self._telling.why
-        for what, by in sorted(wanted.items(), key=lambda each: each[1] > 0):  # of what is scarce, less first
-            match what:
-                case ("fury",):
-                    to = min(max(table.step + by, 1), table.box.fury.track.top)
-                    if to != table.step:
-                        yield Set(dial="fury", to=to, why=why)
-                case ("danger",):
-                    to = min(max(table.danger + by, 0), table.box.attack.danger_cards)
-                    if to != table.danger:
-                        yield Set(dial="danger", to=to, why=why)
-                case ("blockade" | "drawn" as dial,):
-                    if (table.blockade if dial == "blockade" else table.turn.drawn) is (by < 0):
-                        yield Set(dial=dial, to=int(by > 0), why=why)
-                case (counter, index) if index.startswith(":"):
-                    now = getattr(table.seats[int(index[1:])], counter)
-                    yield Set(dial=counter + index, to=max(now + by, 0), why=why)
-                case _:
-                    pass
-        cubes: Counter[tuple[str, str]] = Counter()
-        for what, by in wanted.items():
-            if len(what) > 1 and not what[1].startswith(":"):
-                piece, place = what
-                cubes[piece, self._lies_now(piece, place)] += by
-        yield from self._moves(cubes, why)
-
-    def _lies_now(self, piece: str, place: str) -> str:
-        """A draw since has put the cubes of the area into the bag; hunters and ghosts are back."""
-        return BAG if place == AREA and self._drew and piece not in self.table.menaces else place
-
-    def _moves(self, cubes: Counter[tuple[str, str]], why: str) -> Iterator[Command]:
-        pieces = self.table.pieces
-        for (piece, from_), going in cubes.items():
-            left = min(-going, pieces.count(from_, piece))
-            for (same, to), coming in cubes.items():
-                by = min(left, coming) if same == piece else 0
-                while by > 0 and not self.table.fits(to, pieces.moved(piece, by, from_, to).at(to)):
-                    by -= 1
-                if by > 0:
-                    yield Move(piece=piece, by=by, from_=from_, to=to, why=why)
-                    pieces = pieces.moved(piece, by, from_, to)
-                    cubes[same, to] -= by
-                    left -= by
 
 
 _BESIDE_THE_TABLE: Final = (WordsGiven, BagCut, Agreed, Ended)
