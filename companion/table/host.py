@@ -293,9 +293,10 @@ class Host:
         """What a guest asks who saw all of the table but witnesses that joined. Raises `Refused`."""
         command, mark = self._table.read(msgspec.json.encode(message.command)), self._table.mark
         command = self._asking.meant(command, by=by, at=self._loop.time())
-        joins = isinstance(command, Witness) or self._relayed.have_joined(message.seen.version)
-        if message.seen != mark and not (joins and message.seen.game == mark.game):
-            raise stale()
+        if message.seen != mark:
+            joins = isinstance(command, Witness) or self._relayed.have_joined(message.seen.version)
+            if not joins or message.seen.game != mark.game:
+                raise stale()
         self._oled.refuse_again(command, seen=False)
         return command
 

@@ -79,12 +79,15 @@ def _of_the_table(question: asked.OfTheTable, table: Session, history: History) 
             report = table.library.verified(number)
             return question.said(asked.Verified(holds=report.holds, sentence=report.sentence))
         case asked.Stands():
-            lines = map(
-                msgspec.json.decode, table.library.journal.page(number, question.after + 1, MOST_TOLD)
-            )
-            return question.said(tuple(stood(line["events"], line["hash"]) for line in lines if "n" in line))
+            return question.said(stands(table, question.after))
         case never:
             assert_never(never)
+
+
+def stands(table: Session, after: int) -> tuple[Stood, ...]:
+    """The entries after that one, at most so many as are told at once."""
+    lines = map(msgspec.json.decode, table.library.journal.page(table.mark.game, after + 1, MOST_TOLD))
+    return tuple(stood(line["events"], line["hash"]) for line in lines if "n" in line)
 
 
 def stood(events: Sequence[ScriptLine], hash_: str) -> Stood:

@@ -10,6 +10,7 @@ import msgspec
 
 from companion.line import wire
 from companion.table.asking import Question
+from companion.table.questions import stands
 from companion.table.session import Session
 from rules.game import Event
 from rules.witnesses import WitnessJoined
@@ -38,11 +39,8 @@ class Relayed:
 
     def have_joined(self, after: int) -> bool:
         """Whether each entry from the one after that is a witness's joining."""
-        entries = self._table.happenings
-        since = (entry.events for entry in entries[after:])
-        return after <= len(entries) and all(
-            any(isinstance(event, WitnessJoined) for event in events) for events in since
-        )
+        entries = stands(self._table, after)
+        return len(entries) == self._table.version - after and all(each.joined for each in entries)
 
     def joined(self, events: Iterable[Event], guest: object) -> None:
         """A witness that joined through a guest is reached through it."""

@@ -28,7 +28,7 @@ from rules.game import Event
 def evolve(table: CatacombsTable, event: Event) -> CatacombsTable:
     """The table after one event."""
     if isinstance(event, CatacombsEvent):
-        return _own(table, event)
+        return _own(clank.under_way(table), event)
     if isinstance(event, Untold) and event.of == "artifact-taken":
         table = replace(table, artifact_rooms=table.with_artifact(event.seat, int(event.name)))
     if isinstance(event, Untold) and event.of == "unlocked":

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from rules.catacombs.box import WITHOUT_PARTY
 from rules.catacombs.decide import check_artifact, check_market
 from rules.catacombs.events import (
-    ArtifactRoom,
     Emerged,
     PrisonersOwed,
     SecretsOwed,
@@ -19,10 +18,11 @@ from rules.catacombs.events import (
     TilesRetold,
     Unlocked,
 )
-from rules.catacombs.table import CROWN, CatacombsTable, crown, found_in, without
+from rules.catacombs.evolve import evolve
+from rules.catacombs.table import CROWN, CatacombsTable, crown, without
 from rules.clank.belongings import need_artifact
 from rules.clank.draft import Draft
-from rules.clank.events import ArtifactTaken, Rose, TokenGained, TokenSwapped, Untold
+from rules.clank.events import ArtifactTaken, BoxCorrected, Rose, TokenGained, TokenSwapped, Untold
 from rules.clank.fired import What
 from rules.clank.retelling import Retelling, need
 from rules.game import Event
@@ -92,27 +92,33 @@ class CatacombsRetelling(Retelling[CatacombsTable]):
         return found
 
     def _deal_artifacts(self, draft: Draft[CatacombsTable]) -> None:
-        table, tiles = draft.table, tuple(self.sequence(TileRevealed))
-        below = replace(table, artifact_rooms=())
-        stack = table.box.artifacts.values
-        if len(tiles) > table.box.tiles.safe + table.box.tiles.depths:
+        table = draft.table
+        seats = tuple(replace(seat, artifacts=()) for seat in table.seats)
+        below = replace(self.story[0].after, seats=seats)
+        taken = []
+        for event in self.sequence(Event):
+            match event:
+                case TileRevealed():
+                    plus = self._plus(event)
+                    dealt = () if plus is None else below.artifacts_for(plus)
+                    below = evolve(below, replace(event, artifacts=dealt))
+                case ArtifactTaken():
+                    taken.append(event)
+                case BoxCorrected():
+                    below = evolve(below, event)
+                case _:
+                    pass
+        if below.tiles < 0:
             raise Refused("sold-out", "The stack of tiles is used up.")
-        for tile in tiles:
-            plus = self._plus(tile)
-            dealt = () if plus is None else found_in(stack, plus, players=table.players)
-            stack = without(stack, dealt)
-            rooms = below.artifact_rooms + (ArtifactRoom(dealt),) * bool(dealt)
-            below = replace(below, artifact_rooms=rooms)
-        for taken in self.sequence(ArtifactTaken):
-            if taken.value in below.discovered:
-                rooms = below.without_artifact(taken.seat, taken.value)
-                below = replace(below, artifact_rooms=rooms)
-            elif taken.value in stack:
-                stack = without(stack, (taken.value,))
+        for event in taken:
+            if event.value in below.discovered:
+                below = evolve(below, event)
+            elif event.value in below.stack:
+                below = replace(below, stack=without(below.stack, (event.value,)))
         now = TilesRetold(
-            revealed=len(tiles),
-            haunted=sum(tile.haunted for tile in tiles),
-            stack=stack,
+            revealed=below.revealed,
+            haunted=below.haunted,
+            stack=below.stack,
             discovered=below.discovered,
             rooms=below.artifact_rooms,
         )

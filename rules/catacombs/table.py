@@ -142,12 +142,16 @@ class CatacombsTable(Table, frozen=True, kw_only=True):
     @property
     def spare(self) -> tuple[int, ...]:
         """
-        The tiles too, and less than none for artifacts that are not printed.
+        The tiles, idols, tomes and wares too, and less than none for artifacts that are not printed.
 
         What else there is only so much of warns.
         """
-        strange = self.found - Counter(self.box.artifacts.values)
-        return (*super().spare, self.tiles, -strange.total())
+        box = self.box
+        idols = box.idols.count - sum(seat.tokens.get(IDOL, 0) for seat in self.seats)
+        bought = {TOME: box.reserve.tomes, **box.market.stock}
+        wares = [n - self.gained.get(kind, 0) for kind, n in bought.items()]
+        strange = self.found - Counter(box.artifacts.values)
+        return (*super().spare, self.tiles, idols, min(wares), -strange.total())
 
     @property
     def found(self) -> Counter[int]:

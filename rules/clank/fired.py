@@ -54,7 +54,7 @@ def fired(
 def corrections(wanted: Mapping[What, int], table: Table, *, why: str, drew: bool) -> Iterator[Command]:
     """The commands that change so much of the *table*, as far as it can; whether one *drew* since."""
     cubes: Counter[tuple[str, str]] = Counter()
-    for what, by in wanted.items():
+    for what, by in sorted(wanted.items(), key=lambda each: each[1] > 0):  # of what is scarce, less first
         match what:
             case ("fury",):
                 to = min(max(table.step + by, 1), table.box.fury.track.top)
@@ -81,11 +81,15 @@ def corrections(wanted: Mapping[What, int], table: Table, *, why: str, drew: boo
 
 
 def _moves(cubes: Counter[tuple[str, str]], table: Table, why: str) -> Iterator[Command]:
+    pieces = table.pieces
     for (piece, from_), going in cubes.items():
-        left = min(-going, table.pieces.count(from_, piece))
+        left = min(-going, pieces.count(from_, piece))
         for (same, to), coming in cubes.items():
             by = min(left, coming) if same == piece else 0
+            while by > 0 and not table.fits(to, pieces.moved(piece, by, from_, to).at(to)):
+                by -= 1
             if by > 0:
                 yield Move(piece=piece, by=by, from_=from_, to=to, why=why)
+                pieces = pieces.moved(piece, by, from_, to)
                 cubes[same, to] -= by
                 left -= by

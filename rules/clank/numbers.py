@@ -26,11 +26,12 @@ def printed(draft: Draft[T], command: Printed) -> None:
             "under-way", "This counts at set-up alone: {number}. Move the cubes, or set the dials.",
             number=command.number,
         )  # fmt: skip
-    box, was_full = draft.table.box, [draft.room(n) == 0 for n in range(len(draft.table.seats))]
+    box, spare = draft.table.box, draft.table.spare
+    was_full = [draft.room(n) == 0 for n in range(len(draft.table.seats))]
     draft.say(BoxCorrected(number=command.number, to=command.to, why=command.why))
     if draft.table.box == box:
         raise Refused("nothing-to-do", "The game goes by that number already.")
-    if min(draft.table.spare) < 0:
+    if any(now < min(was, 0) for was, now in zip(spare, draft.table.spare, strict=True)):
         raise Refused(
             "already-used", "More is in play already than this allows: {number}.", number=command.number
         )

@@ -9,7 +9,7 @@ all it was, as noise is, that is put right at once; but not over a draw, which s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from rules.binding import BagCut, WordsGiven
@@ -134,7 +134,7 @@ class Retelling(Generic[T]):
     def _fired(self, told: Told) -> Counter[What]:
         return fired(told.table, told.events, self.table, fold=self._fold, same_turn=self._same_turn)
 
-    def _corrections(self, wanted: Mapping[What, int]) -> Iterator[Command]:
+    def _corrections(self, wanted: dict[What, int]) -> Iterator[Command]:
         return corrections(wanted, self.table, why=self._telling.why, drew=self._drew)
 
     # What a game adds to

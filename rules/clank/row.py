@@ -72,7 +72,7 @@ class RowView(Row, frozen=True, kw_only=True):
     """The chances that a turn which deals 1, 2, 3 ... cards brings an attack; empty where nobody knows."""
 
     ahead: tuple[tuple[float, ...], ...]
-    """Where each turn deals 1, 2 or 3 cards: the chances of 0, 1, 2 ... attacks in a turn of every seat."""
+    """Where each turn deals 1, 2 or 3 cards: the chances of 0, 1, 2 ... attacks in a turn of each seat in."""
 
 
 def shown(row: Row, *, turns: int, due: tuple[Due, ...]) -> RowView:

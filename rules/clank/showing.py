@@ -137,7 +137,7 @@ class Showing(msgspec.Struct, frozen=True):
             hunter_steps=tuple(sorted(table.box.fury.hunters)),
             drawn=table.turn.drawn and not table.free,
             order=None if table.order == tuple(range(len(table.seats))) else table.order,
-            row=None if table.row is None else shown(table.row, turns=len(table.order), due=table.due),
+            row=None if table.row is None else shown(table.row, turns=len(table.seats_in), due=table.due),
             **own,
         )
 

@@ -233,8 +233,8 @@ def test_a_lock_that_was_told_by_mistake_offers_what_it_owed() -> None:
     assert evening.timeline is not None
 
     assert offers(evening.timeline, 3) == (
-        Set(dial="lockpicks:0", to=3, why="x"),
         Set(dial="secrets:0", to=0, why="x"),
+        Set(dial="lockpicks:0", to=3, why="x"),
     )
 
 

@@ -12,9 +12,9 @@ from rules import boxes
 from rules.catacombs.game import CATACOMBS
 from rules.refusals import Refused
 from rules.script import Evening
-from tests.catacombs.delve_talk import NAMES, SIDE_BOARD, delve, start
-from tests.rules.table_lines import Line
-from tests.rules.table_talk import asked, examples, shown, when
+from tests.catacombs.delve_talk import NAMES, SIDE_BOARD, delve, start, tile
+from tests.rules.table_lines import Line, say
+from tests.rules.table_talk import asked, examples, refusal, shown, when
 
 
 def refused(line: Line) -> Line:
@@ -201,6 +201,12 @@ def test_a_box_without_a_side_board_is_good_for_four() -> None:
     CATACOMBS.check_box({})
     CATACOMBS.check_box({"health": {"length": 12}})
     CATACOMBS.check_box(SIDE_BOARD)
+
+
+@pytest.mark.parametrize("deed", [tile(), say("lockpick", seat=0, by=1), say("unlock", seat=0, lock="door")])
+def test_the_first_player_is_found_before_anything_happens(deed: Line) -> None:
+    """Set-up H: a tile, a lockpick or a lock is a turn already."""
+    assert refusal(delve(deed), "lots", of="first") == "under-way"
 
 
 def test_the_box_of_the_evening_is_in_the_first_event() -> None:

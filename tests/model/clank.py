@@ -8,6 +8,8 @@ where the books are silent, the number of the decision does.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import ClassVar
 
 from tests.model import luck
@@ -120,6 +122,18 @@ class Clank(Table):
         refuse("bad-count", not 0 <= count <= self.box["attack"]["danger_cards"])
         self.danger = count
 
+    def do_deal(self, signs: Sequence[str] = (), slot: int | None = None) -> None:
+        """Set-up: no attack sign in the first row; later a card lies in the place of one that has left."""
+        self.playing()
+        refuse("row-untracked", self.row is None)
+        assert self.row
+        refuse("bad-count", slot is not None and not 1 <= slot <= len(self.row.slots))
+        refuse("deck-empty", not self.row.left)
+        at = self.row.next_slot if slot is None else slot - 1
+        refuse("first-row", "attack" in signs and self.row.slots[at] is None)
+        more = self.row.lay(at, frozenset(signs))
+        self.danger = min(max(self.danger + more, 0), len(self.row.slots))
+
     # The draw
 
     def do_attack(self) -> None:
@@ -130,6 +144,7 @@ class Clank(Table):
     def do_record(self, drawn: dict[str, int]) -> None:
         """The same draw made by hand: as many cubes as are owed, and all of them from the bag."""
         owed = self.cubes_owed()
+        refuse("no-such-piece", not set(drawn) <= set(self.pieces))
         refuse("bad-count", sum(drawn.values()) != min(owed, len(self.at["bag"])))
         refuse("not-enough-pieces", any(self.count("bag", piece) < by for piece, by in drawn.items()))
         self.draws += 1
@@ -140,7 +155,7 @@ class Clank(Table):
         self.playing()
         player = self.somebody(seat)
         refuse("turns-tracked", not self.free)
-        refuse("nothing-owed", player.status == "in")
+        refuse("nothing-owed", player.status == "in" or seat not in self.order)
         self.fill_the_bag()
         self.resolve(self.next_draw(self.at["bag"], self.fixed))
 
@@ -153,6 +168,8 @@ class Clank(Table):
             self.drawn = True
             if self.began_out:
                 return self.fixed
+        if self.row:
+            self.row.signs.clear()
         return self.cubes_of_the_track + self.danger
 
     def fill_the_bag(self) -> None:
@@ -165,7 +182,13 @@ class Clank(Table):
     def next_draw(self, bag: list[str], count: int) -> list[str]:
         """So many pieces, by the scheme of chance."""
         self.draws += 1
-        return luck.draw(self.seed, self.words, self.cuts.get(self.draws, []), self.draws, bag, count)
+        if self.draws in self.kept:
+            cubes = self.kept[self.draws]
+            refuse("not-enough-pieces", len(cubes) != min(count, len(bag)) or Counter(cubes) - Counter(bag))
+        else:
+            cubes = luck.draw(self.seed, self.words, self.cuts.get(self.draws, []), self.draws, bag, count)
+        self.made[self.draws] = cubes
+        return cubes
 
     def resolve(self, cubes: list[str]) -> None:
         """
@@ -251,9 +274,17 @@ class Clank(Table):
         self.playing()
         refuse("turns-free", self.free)
         refuse("draw-owed", self.owed is not None)
+        refuse("attack-owed", "attack" in self.due)
+        self.turn_of(self.turns[1 % len(self.order)])
+
+    def turn_of(self, seat: int) -> None:
+        """It begins."""
         self.hush_lapses()
-        self.turn, self.number = (self.turn + 1) % len(self.seats), self.number + 1
-        self.drawn, self.began_out = False, self.seats[self.turn].status != "in"
+        self.turn, self.number = seat, self.number + 1
+        self.drawn, self.began_out = False, self.seats[seat].status != "in"
+        if self.row:
+            self.row.fresh.clear()
+            self.row.signs.clear()
 
     # Loot
 
@@ -330,51 +361,3 @@ class Clank(Table):
         if seat is not None:
             self.somebody(seat)
         self.cuts.setdefault(self.draws + 1, []).append(text)
-
-    # Corrections
-
-    def do_move(self, piece: str, by: int, from_: str, to: str, why: str) -> None:  # noqa: ARG002  # what was said
-        """Cubes lie elsewhere than the device thought."""
-        refuse("wrong-place", not self.may_lie(piece, from_) or not self.may_lie(piece, to))
-        refuse("nothing-to-do", from_ == to)
-        refuse("not-enough-pieces", self.count(from_, piece) < by)
-        refuse("bad-count", to.startswith("wounds:") and self.room(int(to[7:])) < by)
-        refuse("bad-count", to.startswith("shrine:") and self.count(to, piece) + by > 1)
-        self.move(piece, by, from_, to)
-        self.put_right()
-
-    def do_set(self, dial: str, to: int, why: str) -> None:  # noqa: ARG002  # what was said
-        """A dial stands elsewhere; nothing fires."""
-        self.dial(dial, to)
-        self.put_right()
-
-    def do_count(self, places: dict[str, dict[str, int]], dials: dict[str, int]) -> None:
-        """What lies in all places together, and where the dials stand."""
-        for dial, to in dials.items():
-            self.dial(dial, to)
-        for place, cubes in places.items():
-            for piece in self.pieces:
-                self.lay(piece, cubes.get(piece, 0) - self.count(place, piece), place)
-        self.put_right()
-
-    def dial(self, dial: str, to: int) -> None:
-        """A number of a seat, or of the table."""
-        name, _, seat = dial.partition(":")
-        refuse("bad-count", name == "fury" and not 1 <= to <= len(self.box["fury"]["cubes"]))
-        if seat:
-            setattr(self.somebody(int(seat)), name, to)
-        else:
-            setattr(self, "step" if name == "fury" else name, to)
-
-    def put_right(self) -> None:
-        """Decision 3: a fallen seat with room on its track is on its feet again, and the game goes on.
-
-        Where an empty deck or bag has ended the game, everybody is stunned, wounded or not.
-        """
-        for seat, player in enumerate(self.seats):
-            stunned = self.ended in {"deck-out", "bag-empty"}
-            if player.status in {"fallen", "lost", "rescued"} and not stunned and self.room(seat):
-                player.status, player.cards = "in", None
-                self.began_out &= seat != self.turn
-        if self.ended == "nobody-in" and self.those_in:
-            self.ended = None

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from tests.model.clank import Clank
+from tests.model.chairs import Chairs
 from tests.model.table import Line, Seat, plain, refuse
 
 TOME, IDOL, COUPON = "secret-tome", "monkey-idol", "discount-coupon"
@@ -21,11 +21,12 @@ class Room:
     taken_by: list[int] = field(default_factory=list)
 
 
-class Depths(Clank):
+class Depths(Chairs):
     """The dragon's catacombs."""
 
     game = "catacombs"
     menace = "white"
+    most = 6
     numbers: ClassVar = ("credits", "hush", "lockpicks", "secrets", "prisoners")
     usable: ClassVar = frozenset({"magic-spring", "puzzle-box", *(f"potion-of-{what}" for what in POTIONS)})
     at_once: ClassVar = frozenset({"treasure", "greater-treasure", "greater-skill-boost", "lockpick"})
@@ -55,6 +56,31 @@ class Depths(Clank):
         for place, gold in enumerate(self.box["party"]["gold"][: max(0, len(self.seats) - 4)], 4):
             self.seats[(self.turn + place) % len(self.seats)].credits = gold
 
+    def guest(self, name: str, colour: str) -> Seat:
+        """A mastery token and lockpicks for everybody."""
+        self.mastery += 1
+        return Seat(name, colour, lockpicks=self.box["lockpicks"]["start"])
+
+    def by_the_right_number(self, number: str, was: Any, to: Any) -> None:
+        """The stack of artifacts, and what lies in the market and in the reserve."""
+        super().by_the_right_number(number, was, to)
+        match number:
+            case "artifacts.values":
+                found = Counter(was) - Counter(self.stack)
+                refuse("already-used", found - Counter(to))
+                self.stack = sorted((Counter(to) - found).elements())
+            case "market.stock":
+                self.stock.update({kind: more - was[kind] for kind, more in to.items()})
+                refuse("already-used", min(self.stock.values()) < 0)
+            case "idols.count":
+                self.idols += to - was
+                refuse("already-used", self.idols < 0)
+            case "reserve.tomes":
+                self.tomes += to - was
+                refuse("already-used", self.tomes < 0)
+            case "tiles.depths":
+                refuse("already-used", self.revealed > self.box["tiles"]["safe"] + to)
+
     @property
     def all_crowns(self) -> list[str]:
         """Set-up C: three, the best on top."""
@@ -76,7 +102,7 @@ class Depths(Clank):
         self.revealed += 1
         if artifact is not None and self.stack:
             last = min(artifact, len(self.stack) - 1)
-            first = 0 if len(self.seats) > 4 else last  # p. 15: one artifact more for each plus
+            first = 0 if self.players > 4 else last  # p. 15: one artifact more for each plus
             self.rooms.append(Room(self.stack[first : last + 1]))
             del self.stack[first : last + 1]
         if haunted:

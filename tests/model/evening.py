@@ -65,18 +65,27 @@ class Evening:
         """
         The table, had *instead* been told for that entry, or after it; None where the book does not say.
 
-        It does not where something was drawn since, or where what followed could not have been told.
+        What was drawn since stands as it was made. It does not say where that could not have been drawn, or
+        where what followed could not have been told.
         """
         at = next(n for n, (number, _, _) in enumerate(self.past) if number == entry)
         table = self._copy(self.past[at][2])
-        lines = [line for _, line, _ in self.past[at:]]
+        table.kept = self.table.made
+        lines = [self._where_it_lay(line, before) for _, line, before in self.past[at:]]
         lines[0:1] = [*lines[: int(forgotten)], *([instead] if instead else [])]
         try:
             for line in lines:
                 table.say(line)
         except BookRefusesError:
             return None
-        return table if table.draws == self.past[at][2].draws else None
+        table.kept = {}
+        return table if table.draws == self.table.draws else None
+
+    def _where_it_lay(self, line: Line, before: Clank) -> Line:
+        """A card that was dealt later stays in its slot, also where nobody said it."""
+        if line["do"] == "deal" and before.row:
+            return {"slot": before.row.next_slot + 1} | line
+        return line
 
     def goes_on_from(self, table: Clank, version: int) -> None:
         """What was told again is settled; nothing before it is taken back."""

@@ -25,6 +25,7 @@ def set_up(dice: Random, game: str) -> Line:
     below = game == "catacombs"
     players = dice.randint(2, 6 if below else 4)
     box: Line = {
+        "row": {"cards": dice.choice([30, 100]), "signs": dice.choice([0, 25, 25])},
         "cubes": {"black": dice.choice([8, 24, 24, 24]), "each": dice.choice([8, 15, 30, 30])},
         "health": {"length": dice.choice([4, 10, 10])},
     }
@@ -40,6 +41,7 @@ def set_up(dice: Random, game: str) -> Line:
         box=box,
         turns=dice.choice(["tracked", "tracked", "free"]),
         track_credits=dice.random() < 0.7,
+        track_row=dice.random() < 0.4,
     )
 
 
@@ -50,6 +52,8 @@ def evening(dice: Random, book: Evening) -> Iterator[Line]:
     while not book.table.ended and book.version < 400:
         for line in turn(dice, book.table):
             yield line
+            if dice.random() < 0.03:
+                yield chair(dice, book.table)
             if dice.random() < 0.03:
                 yield slip(dice, book.table)
             if dice.random() < 0.03:
@@ -94,6 +98,7 @@ def slip(dice: Random, table: Clank) -> Line:
             "fury": dice.randint(0, len(table.box["fury"]["cubes"])),
             "danger": dice.randint(0, 6),
             f"credits:{dice.choice(seats)}": dice.randint(0, 20),
+            "deck": dice.randint(0, 40),
         }
         dial = dice.choice(sorted(dials))
         return say("set", dial=dial, to=dials[dial], why=why)
@@ -126,7 +131,7 @@ def whole_count(table: Clank) -> Line:
 
 FINDS = {"secret", "prisoner", "buy", "use", "drop", "artifact", "idol", "crystal", "lockpick", "credits"}
 BODIES = {"noise", "everyone", "wound", "heal", "fury", "danger", "return-black"}
-TELLING = FINDS | BODIES | {"hack", "tile", "unlock", "shrine", "rescue", "escape"}
+TELLING = FINDS | BODIES | {"deal", "hack", "tile", "unlock", "shrine", "rescue", "escape"}
 """Commands that tell what a seat found, took or did, as against corrections, draws and turns."""
 
 
@@ -150,6 +155,8 @@ def mistake(dice: Random, book: Evening) -> Mistake | None:
         instead = deed(dice, book.table, seat)
     elif "kind" in line and dice.random() < 0.5:
         instead = line | {"kind": another_kind(dice, book.table, line)}
+    elif line["do"] == "deal":
+        instead = line | {"signs": dice.choice([[], ["danger"], ["arrive"], ["attack"]])}
     elif line["do"] == "tile":
         instead = line | {"artifact": dice.choice([None, 0, 1, 2])}
     elif "seat" in line and dice.random() < 0.7:
@@ -178,7 +185,9 @@ def turn(dice: Random, table: Clank) -> Iterator[Line]:
     for _ in range(dice.randint(1, 5) if isinstance(table, Space) else dice.randint(3, 9)):
         yield deed(dice, table, seat) if dice.random() < 0.85 else anything(dice, table)
     yield from way_out(dice, table, seat)
-    if dice.random() < 0.3:
+    if table.row and dice.random() < 0.9:
+        yield from cards(dice, table)
+    elif dice.random() < 0.3:
         yield say("danger", count=dice.randint(0, 7))
     if dice.random() < 0.15:
         yield say("cut", text=str(dice.randint(0, 9)))
@@ -260,6 +269,55 @@ def way_out(dice: Random, table: Clank, seat: int) -> Iterator[Line]:
             yield say("artifact", seat=seat, value=dice.choice(values or [5, 20]))
     if dice.random() < 0.15 and table.seats[seat].artifacts:
         yield say("escape", seat=seat)
+
+
+def cards(dice: Random, table: Clank) -> Iterator[Line]:
+    """The row is filled: at first six cards, then those that have left."""
+    assert table.row
+    for _ in range(table.row.slots.count(None) or dice.randint(0, 3)):
+        signs = dice.choice([[], [], [], ["danger"], ["arrive"], ["attack"], ["attack", "danger"]])
+        yield say("deal", signs=signs) | ({"slot": dice.randint(1, 6)} if dice.random() < 0.4 else {})
+
+
+def chair(dice: Random, table: Clank) -> Line:
+    """Somebody comes or goes, was typed wrong, or looks at the board once more."""
+    seat, name = dice.randrange(len(table.seats)), f"Guest {dice.randint(1, 4)}"
+    colour = dice.choice([*COLOURS, table.menace])
+    lines = [
+        say("rename", seat=seat, name=name),
+        say("recolour", seat=seat, colour=colour),
+        say("join", name=name, colour=colour) | dice.choice([{}, {"at": dice.randint(0, 4)}]),
+        say("leave", seat=seat),
+        printed(dice, table),
+        printed(dice, table),
+    ]
+    return dice.choice(lines)
+
+
+def printed(dice: Random, table: Clank) -> Line:
+    """A number of the box proves otherwise."""
+    box = table.box
+    values = box["artifacts"]["values"]
+    numbers = {
+        "health.length": dice.randint(4, 12),
+        "fury.cubes": [*box["fury"]["cubes"][:-1], 6],
+        "market.price": dice.randint(5, 9),
+        "market.stock": {kind: dice.randint(1, 4) for kind in box["market"]["stock"]},
+        "tokens.points": box["tokens"]["points"] | {"archive": dice.randint(1, 9)},
+        "artifacts.values": sorted({*values, dice.randint(1, 40)} - {dice.choice([*values, 0])}),
+        "cubes.each": 20,
+        "noise.start": [4, 3, 2, 1],
+    }
+    if not table.row:
+        numbers["attack.danger_cards"] = dice.randint(4, 7)
+    if isinstance(table, Space):
+        numbers |= {f"{what}.{n}": dice.randint(1, 25) for what in ("pods", "crystals") for n in ("points",)}
+        numbers |= {f"{what}.count": dice.randint(2, 6) for what in ("pods", "crystals")}
+    else:
+        numbers |= {"idols.count": dice.randint(1, 4), "reserve.tomes": dice.randint(8, 14)}
+        numbers |= {"mastery.points": dice.randint(15, 25), "tiles.depths": dice.randint(5, 22)}
+    number = dice.choice(sorted(numbers))
+    return say("printed", number=number, to=numbers[number], why="looked again")
 
 
 def by_hand(dice: Random, table: Clank) -> Line:

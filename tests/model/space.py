@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from tests.model.clank import Clank
+from tests.model.chairs import Chairs
 from tests.model.table import Line, Seat, plain, refuse
 
 MAJOR = ("ship-plans", "sudden-inspiration", "mega-healer", "credit-chip-5", "sonic-grenade", "sixth-crystal")
@@ -13,11 +13,12 @@ MINOR = ("archive", "disintegrator", "credit-chip-2", "faction-bonus", *DRINKS)
 ITEMS = ("master-key", "telepass", "medkit", "contraband")
 
 
-class Space(Clank):
+class Space(Chairs):
     """The Tyrant's ship."""
 
     game = "in-space"
     menace = "red"
+    most = 4
     numbers: ClassVar = ("credits", "hush", "crystals")
     usable: ClassVar = frozenset({"mega-healer", "disintegrator", "faction-bonus", *CHIPS, *DRINKS})
     at_once: ClassVar = frozenset({"sudden-inspiration", "sonic-grenade"})
@@ -31,6 +32,24 @@ class Space(Clank):
         self.pods = box["pods"]["count"]
         self.layout: list[str] = []
         self.terminals: set[tuple[str, str]] = set()
+
+    def by_the_right_number(self, number: str, was: Any, to: Any) -> None:
+        """Artifacts, pods, crystals and what lies in the market."""
+        super().by_the_right_number(number, was, to)
+        match number:
+            case "artifacts.values":
+                gone = [value for value in was if value not in self.artifacts]
+                refuse("already-used", not set(gone) <= set(to))
+                self.artifacts = [value for value in to if value not in gone]
+            case "market.stock":
+                more = to[str(self.players)] - was[str(self.players)]
+                self.stock = {kind: left + more for kind, left in self.stock.items()}
+                refuse("already-used", min(self.stock.values()) < 0)
+            case "pods.count":
+                self.pods += to - was
+                refuse("already-used", self.pods < 0)
+            case "crystals.count":
+                refuse("already-used", self.crystals < 0)
 
     def known(self, kind: str) -> None:
         """The tokens of phase 2 and of the last page."""

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any, ClassVar
 
 from tests.model import luck
+from tests.model.row import Row
 
 Line = dict[str, Any]
 
@@ -72,10 +73,18 @@ class Table:
         self.seed, self.words = bytes.fromhex(start["seed"]), start.get("words", "")
         self.cuts: dict[int, list[str]] = {}
         self.draws = 0
+        self.made: dict[int, list[str]] = {}
+        """What each draw has brought; *kept* are those that stand as they were made, told as it may be."""
+        self.kept: dict[int, list[str]] = {}
         self.at: dict[str, list[str]] = {"bag": ["black"] * box["cubes"]["black"], "area": [], "aside": []}
         for index, seat in enumerate(self.seats):
             self.at |= {f"supply:{index}": [seat.colour] * box["cubes"]["each"], f"wounds:{index}": []}
-        self.step = int(box["fury"]["start"][str(len(self.seats))])
+        self.players = len(self.seats)
+        """Who sat down at first, by which set-up dealt everything out (decision 39)."""
+        self.order = list(range(self.players))
+        """Who takes turns."""
+        self.row = Row(box["row"]["cards"], box["row"]["signs"] or None) if start.get("track_row") else None
+        self.step = int(box["fury"]["start"][str(self.players)])
         self.blockade, self.danger = False, 0
         self.turn, self.number, self.drawn, self.began_out = 0, 1, False, False
         self.ended: str | None = None
@@ -131,8 +140,13 @@ class Table:
     @property
     def those_in(self) -> list[int]:
         """Seats still in, clockwise (Catacombs, p. 11), from whose turn it is, or the first player."""
-        order = [*range(self.turn, len(self.seats)), *range(self.turn)]
-        return [seat for seat in order if self.seats[seat].status == "in"]
+        return [seat for seat in self.turns if self.seats[seat].status == "in"]
+
+    @property
+    def turns(self) -> list[int]:
+        """Those who take turns, from whose turn it is."""
+        now = self.order.index(self.turn) if self.turn in self.order else 0
+        return self.order[now:] + self.order[:now]
 
     @property
     def cubes_of_the_track(self) -> int:
@@ -141,8 +155,8 @@ class Table:
 
     @property
     def fixed(self) -> int:
-        """In Space, phase 5; Catacombs, p. 14: four cubes, six with two players."""
-        return int(self.box["out"]["draws"][str(len(self.seats))])
+        """In Space, phase 5; Catacombs, p. 14: four cubes, six with two; decision 39: who are left."""
+        return int(self.box["out"]["draws"][str(max(2, len(self.order)))])
 
     @property
     def owed(self) -> int | None:
@@ -151,12 +165,20 @@ class Table:
         return self.fixed if owes else None
 
     @property
+    def due(self) -> list[str]:
+        """What the row of cards owes in this turn."""
+        attack = self.free or not (self.drawn or self.began_out)
+        return self.row.due(attack=attack, free=self.free) if self.row else []
+
+    @property
     def dials(self) -> dict[str, int]:
         """Where they stand, but for those of the turn."""
         of_seats = {
             f"{name}:{n}": getattr(seat, name) for n, seat in enumerate(self.seats) for name in self.numbers
         }
-        return {"fury": self.step, "danger": self.danger} | of_seats
+        deck = {"deck": self.row.left} if self.row else {}
+        signs = {"attack-signs": self.row.attacks} if self.row and self.row.attacks is not None else {}
+        return {"fury": self.step, "danger": self.danger} | deck | signs | of_seats
 
     # The end
 
@@ -221,6 +243,10 @@ class Table:
             "commitment": luck.commitment(self.seed),
             "draws": self.draws,
         }
+        if self.order != [*range(len(self.seats))]:
+            view["order"] = self.order
+        if self.row:
+            view["row"] = self.row.view(len(self.those_in), [] if self.ended else self.due)
         return view | {name: value for name in ("drawn", "free", "tied") if (value := getattr(self, name))}
 
     def seat_view(self, seat: int) -> Line:

@@ -351,6 +351,32 @@ def test_the_stack_below_follows_the_artifacts_that_are_printed() -> None:
     assert refusal(evening, **printed("artifacts.values", [6, 8, 11])) == "already-used"
 
 
+def test_a_find_recorded_late_leaves_the_rooms_that_were_filled_by_the_wrong_number() -> None:
+    """The 7 was put into its room before anybody saw that another is printed."""
+    evening = delve(tile(artifact=1))
+    when(evening, **printed("artifacts.values", [5, 7, 11]))
+    when(evening, **printed("artifacts.values", [5, 6, 7, 11]))
+    when(evening, "retell", after=2, instead=say("secret", seat=0, kind="chalice"), why="forgotten")
+
+    assert shown(evening)["depths"]["discovered"] == [7]
+    assert shown(evening)["depths"]["stack"] == [5, 6, 11]
+
+
+@pytest.mark.parametrize(
+    ("taken", "number", "to"),
+    [
+        (say("idol", seat=0), "idols.count", 1),
+        (say("buy", seat=0, kind="backpack"), "market.stock", {"backpack": 1}),
+        (say("unlock", seat=0, lock="library"), "reserve.tomes", 1),
+    ],
+)
+def test_no_more_is_in_play_below_than_is_printed(taken: Line, number: str, to: Any) -> None:
+    """Two of them are; a number that was exceeded before does not stand in another's way."""
+    evening = delve(taken, taken)
+
+    assert refusal(evening, **printed(number, to)) == "already-used"
+
+
 @pytest.mark.parametrize("do", ["rename", "recolour", "join", "leave"])
 def test_a_pilot_flies_alone_and_has_no_chair(do: str) -> None:
     """No such command is known there."""

@@ -221,3 +221,10 @@ def test_what_the_view_foresees_is_the_same_walk() -> None:
     assert seen["next"] == pytest.approx([odds.attacks(25, of=94, dealt=(n,))[1] for n in range(1, 7)])
     assert seen["ahead"] == [list(odds.attacks(25, of=94, dealt=(n, n))) for n in (1, 2, 3)]
     assert after(below(), None, ["row.left"]) == {"row.left": 94}
+
+
+def test_a_round_ahead_has_no_turn_of_a_seat_that_deals_no_cards() -> None:
+    """Somebody who is out only draws cubes: two of three are left to bring an attack."""
+    lost = say("wound", seat=2, by=10, forced=True)
+
+    assert shown(below(lost))["row"]["ahead"] == shown(below(players=2))["row"]["ahead"]

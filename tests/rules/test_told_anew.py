@@ -23,7 +23,7 @@ from tests.catacombs.delve_talk import delve, tile
 from tests.catacombs.delve_talk import start as start_below
 from tests.rules import evening_player
 from tests.rules.evening_player import table_of
-from tests.rules.table_lines import Line, gone, say, start, with_artifact
+from tests.rules.table_lines import Line, gone, say, start, with_artifact, wounded
 from tests.rules.table_talk import given as in_space
 from tests.rules.table_talk import refusal, seat, shown, types, when
 
@@ -629,3 +629,22 @@ class TestWhatIsForgottenMost:
         assert shown(evening)["places"] != before
         when(evening, "undo")
         assert shown(evening)["places"] == before
+
+
+def test_crystals_of_the_wrong_seat_are_put_right_while_none_is_left() -> None:
+    """All five are out: those of the one go back before the other takes them."""
+    lines = say("crystal", seat=1, by=3), say("crystal", seat=0, by=2)
+    evening = in_space(*lines)
+    when(evening, "retell", entry=2, instead=say("crystal", seat=0, by=3), why="it was Ann")
+
+    assert [each["crystals"] for each in shown(evening)["seats"]][:2] == [5, 0]
+
+
+def test_no_wound_is_offered_to_a_track_that_is_full_by_now() -> None:
+    """Bob was never healed; an attack by hand has filled his track since."""
+    lines = wounded(1, 9), say("heal", seat=1, by=1), say("set", dial="fury", to=1, why="seen")
+    evening = in_space(*lines, say("wound", seat=1, by=2, forced=True))
+    when(evening, "retell", entry=3, instead=None, why="never")
+
+    assert evening.timeline is not None
+    assert not timeline.offers(evening.timeline, evening.timeline.version)
