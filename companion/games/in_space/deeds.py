@@ -73,11 +73,8 @@ def _secret(effect: deeds.Effect) -> Field:
 
 def lots_first(n: int) -> str:
     """That fewer than four play, and so many artifacts leave before one is taken."""
-    return ngettext(
-        "first, by lot, {n} artifact goes back to the box",
-        "first, by lot, {n} artifacts go back to the box",
-        n,
-    ).format(n=n)
+    said = ngettext("By lot first: {n} artifact leaves.", "By lot first: {n} artifacts leave.", n)
+    return said.format(n=n)
 
 
 def _has_code(mine: InSpaceSeatView) -> bool:

@@ -8,6 +8,7 @@ from companion.games.clank import narration as clank
 from companion.games.clank.effects import rises
 from companion.games.clank.naming import lot_name, seat_name
 from companion.games.clank.reminders import TableVoice, out
+from companion.games.in_space.deeds import lots_first
 from companion.games.telling import Telling, listed
 from companion.words.language import _, ngettext
 from companion.words.numerals import signed
@@ -60,11 +61,7 @@ class InSpaceVoice(TableVoice):
         match event:
             case Started(box=box, seats=seats):
                 if n := box["artifacts"]["removed"].get(str(len(seats)), 0):
-                    yield ngettext(
-                        "{n} artifact goes back to the box by lot before anything else.",
-                        "{n} artifacts go back to the box by lot before anything else.",
-                        n,
-                    ).format(n=n)
+                    yield lots_first(n)
             case Hacked():
                 yield _("The terminal gives its reward or penalty now.")
             case CodeCompleted():
