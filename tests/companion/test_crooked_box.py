@@ -298,6 +298,25 @@ async def test_a_witness_of_ones_own_spells_an_entry_as_the_format_says(page: Pa
     assert not await page.does(f"chained([{json.dumps(whole | {'n': 2})}])")
 
 
+async def test_many_games_shown_in_between_make_no_phone_forget(page: Page) -> None:
+    """Of those long left it knows the first and the last entry, and how many there were, for a day."""
+    shown = """(others, hours) => {
+      let phone = null;
+      const shows = (game, version, mark, now) => {
+        phone = new Witness(Witness.fresh(game, 0, "01".repeat(32), phone?.memory, now));
+        const entries = Array.from({ length: version }, (_each, n) => ({ hash: `${mark} ${n}` }));
+        phone.hears({ game, version, witness: 1, begins: 1, first: 1, entries }, now);
+      };
+      shows(1, 20, "true", 0);
+      for (let game = 2; game < 2 + others; game++) shows(game, 2, "other", 0);
+      shows(1, 20, "false", hours * 3600000);
+      return phone.loud.map((each) => each.n);
+    }"""
+    assert await page.does(f"({shown})(2, 1)") == [*range(1, 21)]
+    assert await page.does(f"({shown})(50, 1)") == [1, 20]
+    assert await page.does(f"({shown})(50, 25)") == []
+
+
 async def test_a_chain_that_is_used_up_is_followed_by_another_and_the_page_says_so(page: Page) -> None:
     """After 400 draws; the second begins with the next, and nobody is accused."""
     shown = """new Promise((then) => {

@@ -4,6 +4,7 @@
 
 const CHAIN = 400; // links of a secret, and so many draws
 const FOLLOWS = 10000; // ms within which a draw stands once its link was given
+const LEFT = 100; // games that were shown before are remembered
 const DAY = 86400000; // ms; another table may have that address later, and a game of that number
 const LOUD = ["again", "ahead", "elsewhere", "link", "cut", "silent", "undrawn", "past", "less", "begins"];
 
@@ -23,7 +24,13 @@ class Witness {
     const all = [last, ...left].filter((each) => each.game && isOf(each));
     const kept = all.find((each) => each.game === game) ?? { saw: {}, given: {}, said: [], known: 0, read: 0, drawn: 0 };
     const own = last.game !== game && kept.secret && kept.seat === seat ? {} : { secret, witness: 0, begins: 0, since: kept.drawn, spoilt: false };
-    return { ...kept, game, seat, ...own, left: all.filter((each) => each !== kept).slice(0, 3) };
+    return { ...kept, game, seat, ...own,
+      left: all.filter((each) => each !== kept).slice(0, LEFT).map((each, n) => (n < 3 ? each : Witness.brief(each))) };
+  }
+
+  // Of games long left their first and last entry: whatever lies between is in the hash of the last.
+  static brief({ game, at, known, read, drawn, said, saw }) {
+    return { game, at, known, read, drawn, said, given: {}, saw: { 1: saw[1], [known]: saw[known] } };
   }
 
   link(number) { return checker.hex(this.chain[number]); }
