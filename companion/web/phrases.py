@@ -33,7 +33,7 @@ def page() -> dict[str, str]:
         "nothing": _("none"),
         "targets": _("Targets"),
         "attack": _("The last attack"),
-        "again": _("Show it again, cube by cube"),
+        "replay": _("Show it again, cube by cube"),
         "cube": _("cube {n} of {of}"),
         "deeds": _("What you can tell"),
         "story": _("What happened"),
