@@ -63,6 +63,7 @@ class InSpace(ClankGame[InSpaceTable, InSpaceBox]):
                 crystals=table.crystals,
                 pods=table.pods,
                 layout=table.layout,
+                leaving=table.leaving,
             ),
         )
 

@@ -81,6 +81,12 @@ class InSpaceTable(Table, frozen=True, kw_only=True):
         return tuple(value for value in self.box.artifacts.values if value not in gone)
 
     @property
+    def leaving(self) -> int:
+        """How many artifacts a lot has still to take out; none once somebody has taken one. Set-up C."""
+        is_whole = len(self.artifacts) == len(self.box.artifacts.values)
+        return self.hat("artifacts")[1] if is_whole else 0
+
+    @property
     def crystals(self) -> int:
         """The crystals nobody has."""
         return self.box.crystals.count - sum(seat.crystals for seat in self.seats)

@@ -14,7 +14,7 @@ class InSpaceSeatView(SeatView, frozen=True, kw_only=True):
     """The modules where the seat's data cubes lie; two make the command code."""
 
 
-class ShipView(msgspec.Struct, frozen=True, kw_only=True):
+class ShipView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is still to be had aboard."""
 
     artifacts: tuple[int, ...]
@@ -23,6 +23,9 @@ class ShipView(msgspec.Struct, frozen=True, kw_only=True):
     pods: int
     layout: tuple[str, ...]
     """The modules by position, once lots were drawn for them."""
+
+    leaving: int = 0
+    """Artifacts that a lot has still to take out of the game."""
 
 
 class InSpaceView(View, frozen=True, kw_only=True):

@@ -11,10 +11,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.games import GAMES
 from companion.games.deeds import Deed, Unfit, called
 from companion.games.warps_edge.deeds import MOST
 from companion.games.warps_edge.heaps import sets
 from companion.web.picture import Seen, command, first_of, offered, picture
+from rules import timeline
 from rules.binding import Cut, Reveal
 from rules.catacombs.commands import Tile
 from rules.clank import commands as clank
@@ -29,6 +31,8 @@ from tests.catacombs.delve_talk import delve
 from tests.companion.at_a_table import opened, seated
 from tests.companion.flown_views import tables, views
 from tests.companion.sitting import SEATS
+from tests.rules.table_lines import say, start, with_artifact
+from tests.rules.table_talk import given
 
 MAY_REFUSE = {"no-seed", "cargo-full", "not-now"}
 """The draw that only the evening's luck makes, a full cargo, and a skill that has to be used first."""
@@ -57,6 +61,20 @@ def page(view: View) -> tuple[Deed, ...]:
 def commands(view: View) -> tuple[Command, ...]:
     """The same, as what comes of it where nothing has to be typed."""
     return tuple(chosen(page(view)))
+
+
+def test_fewer_than_four_are_reminded_of_the_lot_until_it_is_drawn_or_an_artifact_is_taken() -> None:
+    """By the first line of all, and by the artifact's line of every seat."""
+    evening = given(players=2)
+    assert evening.timeline is not None
+    begun = timeline.past(evening.timeline, 1).events
+    lots = "By lot first: 2 artifacts leave."
+
+    reminded = GAMES["in-space"].voice.remind(start(2), begun, ["Ann", "Bob"])  # type: ignore[arg-type]
+    assert reminded == lots
+    assert called(page(evening.view), "artifact").hint == lots
+    for lines in ([say("lots", of="artifacts")], with_artifact(0, 5)):
+        assert called(page(given(*lines, players=2).view), "artifact").hint != lots
 
 
 def due(view: View) -> Deed:

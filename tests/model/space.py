@@ -167,4 +167,7 @@ class Space(Chairs):
             "crystals": self.crystals,
             "pods": self.pods,
         }
+        whole = len(self.artifacts) == len(self.box["artifacts"]["values"])
+        leaving = self.box["artifacts"]["removed"][str(len(self.seats))] * whole
+        ship |= {"leaving": leaving} if leaving else {}
         return super().view() | {"ship": ship | {"layout": self.layout}}

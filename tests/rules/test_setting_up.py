@@ -300,6 +300,18 @@ test_lots = examples({
         lambda: given(players=4), NONE_CHOSEN, "nothing-to-draw",
     ),
     "where all artifacts stay no draw is counted": (lambda: given(players=4), None, {"draws": 0}),
+    **{
+        f"with {players} a lot has still to take out {leaving or 'nothing'} (set-up C)": (
+            lambda players=players: given(players=players), None, {"ship.leaving": leaving},
+        )
+        for players, leaving in ((2, 2), (3, 1), (4, None))
+    },
+    "once a lot has taken it out, nothing is left to take out": (
+        lambda: given(lots("artifacts", "artifact-30")), None, {"ship.leaving": None},
+    ),
+    "once somebody has taken an artifact, none leaves any more": (
+        lambda: given(*with_artifact(0, 5)), None, {"ship.leaving": None},
+    ),
     "an artifact that left the game, and lies in the box, cannot be taken": (
         lambda: given(lots("artifacts", "artifact-30"), *with_artifact(0, 5)[:2]), artifact(30), "sold-out",
     ),

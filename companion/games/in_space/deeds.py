@@ -37,6 +37,7 @@ def of_seat(view: InSpaceView, seat: int, effect: deeds.Effect) -> Iterator[Deed
     yield deed("data-cube", _("Data cube"), placed.format(n=len(mine.modules)), "d", does=Hack,
                fields=(_module(view),))  # fmt: skip
     after = _("fury rises") if _has_code(mine) else _("and its data cubes")
+    after = lots_first(ship.leaving) if ship.leaving else after
     yield deed("artifact", _("Artifact"), after, "a", does=Artifact,
                fields=tuple(_artifact(view, mine)))  # fmt: skip
     yield deed("crystals", _("Crystals"), _("a minus gives them back"), "k", does=Crystal,
@@ -68,6 +69,12 @@ def _secret(effect: deeds.Effect) -> Field:
         Option(kind, token_name(kind), said.format(effect=effect(kind)))
         for kinds, said in graded for kind in kinds
     ))  # fmt: skip
+
+
+def lots_first(n: int) -> str:
+    """That fewer than four play, and so many artifacts leave before one is taken."""
+    said = ngettext("By lot first: {n} artifact leaves.", "By lot first: {n} artifacts leave.", n)
+    return said.format(n=n)
 
 
 def _has_code(mine: InSpaceSeatView) -> bool:

@@ -8,10 +8,12 @@ from companion.games.clank import narration as clank
 from companion.games.clank.effects import rises
 from companion.games.clank.naming import lot_name, seat_name
 from companion.games.clank.reminders import TableVoice, out
+from companion.games.in_space.deeds import lots_first
 from companion.games.telling import Telling, listed
 from companion.words.language import _, ngettext
 from companion.words.numerals import signed
 from rules.clank.commands import Artifact
+from rules.clank.events import Started
 from rules.game import Command, Event
 from rules.in_space.commands import Crystal, Hack
 from rules.in_space.events import CodeCompleted, Escaped, Hacked
@@ -57,6 +59,9 @@ class InSpaceVoice(TableVoice):
     def left_to_do(self, event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator[str]:
         """What the device cannot do after an event of In Space. In Space rulebook, throughout."""
         match event:
+            case Started(box=box, seats=seats):
+                if n := box["artifacts"]["removed"].get(str(len(seats)), 0):
+                    yield lots_first(n)
             case Hacked():
                 yield _("The terminal gives its reward or penalty now.")
             case CodeCompleted():
