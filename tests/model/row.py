@@ -100,7 +100,7 @@ def attacks_in(left: int, signs: int, cards: int, turns: int) -> list[float]:
     Of 0, 1, 2 ... attacks in so many turns of so many cards; a row that cannot be filled is the end.
 
     >>> attacks_in(4, 1, 3, 2)
-    [0.25, 0.75, 0]
+    [0.25, 0.75, 0.0]
     """
     if not turns or left < cards:
         return [1, *[0] * turns]
