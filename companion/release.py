@@ -1,3 +1,3 @@
 """Furybox: the companion that holds the bag. Start reading in `rules`."""
 
-__version__ = "1.0.0"
+__version__ = "1.1.0"

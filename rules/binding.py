@@ -109,21 +109,12 @@ class Asked(msgspec.Struct, frozen=True):
     """What a command brings to its own draws: a cut, and what the witnesses said who were asked for them."""
 
     cuts: tuple[BagCut, ...] = ()
-    links: Mapping[int, Mapping[int, str]] = {}
-    """Witness -> draw -> its link."""
-
-    silent: frozenset[int] = frozenset()
-    """Witnesses who gave no link at all."""
-
-    witnesses: tuple[Joined, ...] = ()
-    """Everybody who has joined, by number from 1."""
+    links: Links = {}
+    who: Mapping[int, Joined] = {}
+    """Everybody who was asked, by number."""
 
     first: int = 0
     """The first of its draws that was never made."""
-
-    def of(self, draw: int) -> dict[int, str]:
-        """The links of a draw."""
-        return {w: self.links[w][draw] for w in sorted(self.links) if draw in self.links[w]}
 
     def with_what_was_said(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
         """
@@ -131,7 +122,7 @@ class Asked(msgspec.Struct, frozen=True):
 
         Raises `Refused` when nothing is drawn, or a link is for a later draw than is made.
         """
-        if not (self.cuts or self.links or self.silent):
+        if not (self.cuts or self.who):
             return events
         told: list[Event] = [*self.cuts]
         for event in events:
@@ -139,19 +130,17 @@ class Asked(msgspec.Struct, frozen=True):
                 told += self._linked(event.draw)
             told.append(event)
         drawn = {event.draw for event in told if isinstance(event, Linked)}
-        reached = {draw for links in self.links.values() for draw in links}
-        if not any(isinstance(event, Drawn) for event in told) or ((self.links or self.silent) and not drawn):
+        if not any(isinstance(event, Drawn) for event in told) or (self.who and not drawn):
             raise Refused("draws-nothing", "No new draw is made here, so nothing is cut or witnessed.")
-        if reached - drawn:
+        if self.links.keys() - drawn:
             raise Refused("bad-link", "A link is for a draw that is not made here.")
         return tuple(told)
 
     def _linked(self, draw: int) -> Iterator[Linked]:
-        links = self.of(draw)
-        quiet = sorted((self.links.keys() | self.silent) - links.keys())
-        silent = tuple(w for w in quiet if self.witnesses[w - 1].witnesses(draw))
+        links = self.links.get(draw, {})
+        silent = tuple(w for w, each in self.who.items() if w not in links and each.witnesses(draw))
         if links or silent:
-            yield Linked(draw=draw, links=links, silent=silent)
+            yield Linked(draw=draw, links=dict(links), silent=silent)
 
 
 class Bound(msgspec.Struct, frozen=True):
@@ -260,25 +249,28 @@ class Bound(msgspec.Struct, frozen=True):
             return Asked()
         self._need_witnesses()
         cuts = () if command.cut is None else (self.cut(command.cut, None, table),)
-        links, silent = command.links or {}, frozenset(command.silent or ())
+        given, silent = command.links or {}, frozenset(command.silent or ())
         first = max(table.draws, self.read) + 1
-        for w in (*links, *silent):
+        for w in (*given, *silent):
             if w > len(self.witnesses) or not self.witnesses[w - 1].witnesses(first):
                 raise Refused("no-such-witness", "Draw {n} has no witness {witness}.", n=first, witness=w)
-        if silent & links.keys():
+        if silent & given.keys():
             why = "a witness both answered and was silent"
             raise Refused("malformed", "The line cannot be read: {why}.", why=why)
-        chains = {w: self.witnesses[w - 1].links(link, draw=first) for w, link in links.items()}
-        return Asked(cuts, chains, silent, self.witnesses, first)
+        who = {w: self.witnesses[w - 1] for w in sorted({*given, *silent})}
+        links: dict[int, dict[int, str]] = {}
+        for w in sorted(given):
+            for draw, link in who[w].links(given[w], draw=first).items():
+                links.setdefault(draw, {})[w] = link
+        return Asked(cuts, links, who, first)
 
     def luck(self, seed: bytes, words: str, asked: Asked, cuts: Mapping[int, tuple[str, ...]]) -> Luck:
         """What the draws of a command are read with; *cuts* are those of its first."""
-        links = {draw: asked.of(draw) for chain in asked.links.values() for draw in chain}
         return Luck(
             seed,
             words,
             {**self.cuts, **cuts} if any(cuts.values()) else self.cuts,
-            {**self.links, **links} if links else self.links,
+            {**self.links, **asked.links} if asked.links else self.links,
         )
 
     def after(self, events: Iterable[Event], draws: range, words: str, cuts: tuple[str, ...]) -> Bound:

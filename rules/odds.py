@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import comb
+from typing import NamedTuple
 
 
 @lru_cache(4096)
@@ -124,6 +125,83 @@ def attacks(signs: int, *, of: int, dealt: Sequence[int]) -> tuple[float, ...]:
     return tuple(
         sum((chance for (_, made), chance in states.items() if made == n), 0.0) for n in range(len(dealt) + 1)
     )
+
+
+class Exposed(NamedTuple):
+    """One whom a draw may hit. Only hits that come without a cube of its own take one from its supply."""
+
+    own: int
+    supply: int
+    room: int
+
+
+def falling(
+    seats: Sequence[Exposed], returning: int, *, black: int, aside: int, of: int, drawn: int
+) -> tuple[float, ...]:
+    """
+    The chance of each to fall in one draw, when a hit may find no cube to put down.
+
+    Every *returning* cube takes one from each that has not fallen, in the order of *seats*: from its supply,
+    else a black one. So many lie *aside* already, and the *black* ones of the draw do before anything hits.
+
+    >>> falling([Exposed(own=0, supply=0, room=1)] * 2, 1, black=0, aside=1, of=2, drawn=1)
+    (0.5, 0.0)
+    """
+    drawn = min(drawn, of)
+    hurting = returning + sum(seat.own for seat in seats)
+    chances = [0.0] * len(seats)
+    for blacks in range(min(black, drawn) + 1):
+        left = drawn - blacks
+        walk = _walked(seats, returning, black=aside + blacks)
+        for n, fallen in zip(range(left + 1), walk, strict=False):
+            ways = comb(black, blacks) * comb(hurting, n) * comb(of - hurting - black, left - n)
+            for index, chance in enumerate(fallen):
+                chances[index] += chance * (ways / comb(of, drawn))
+    return tuple(chances)
+
+
+_Walk = tuple[int, int, tuple[tuple[int, int], ...]]
+"""Returning cubes left, black ones left, and of each its cubes left and its room: neither once it fell."""
+
+
+def _walked(seats: Sequence[Exposed], returning: int, *, black: int) -> Iterator[tuple[float, ...]]:
+    """The chance of each to have fallen after 0, 1, 2 ... of the cubes that hurt, drawn one by one."""
+    states: Mapping[_Walk, float] = {(returning, black, tuple((seat.own, seat.room) for seat in seats)): 1.0}
+    for still in range(returning + sum(seat.own for seat in seats), -1, -1):
+        yield tuple(
+            sum((chance for (*_, now), chance in states.items() if not now[index][1]), 0.0)
+            for index in range(len(seats))
+        )
+        after: dict[_Walk, float] = {}
+        for state, chance in states.items():
+            back, black, now = state
+            can = [(back, _struck(seats, state, returning - back))] if back else []
+            for index, (own, room) in enumerate(now):
+                if own:
+                    hit = (*now[:index], _hit(own - 1, room), *now[index + 1 :])
+                    can.append((own, (back, black, hit)))
+            can.append((still - sum(cubes for cubes, _ in can), state))
+            for cubes, then in can:
+                if cubes:
+                    after[then] = after.get(then, 0.0) + chance * cubes / still
+        states = after
+
+
+def _struck(seats: Sequence[Exposed], state: _Walk, struck: int) -> _Walk:
+    """One more returning cube, after so many that have *struck* everybody."""
+    back, black, now = state
+    then = []
+    for seat, (own, room) in zip(seats, now, strict=True):
+        needs_black = room > 0 and seat.supply <= struck
+        wounds = room > 0 and (black > 0 or not needs_black)
+        black -= needs_black and wounds
+        then.append(_hit(own, room) if wounds else (own, room))
+    return back - 1, black, tuple(then)
+
+
+def _hit(own: int, room: int) -> tuple[int, int]:
+    """One place less on a track; the cubes of one who has fallen hit nobody."""
+    return (own, room - 1) if room > 1 else (0, 0)
 
 
 _State = tuple[int, int, int]

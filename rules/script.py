@@ -56,7 +56,10 @@ def read(line: bytes | str, game: Game[Any] | None) -> Command | Ask:
     """
     texts.check(line)
     _decoded(_Kind, line)
-    json.loads(line, object_pairs_hook=_once)
+    try:
+        json.loads(line, object_pairs_hook=_once, parse_int=str, parse_float=str)
+    except (UnicodeError, RecursionError) as error:
+        raise _malformed("it is no JSON") from error
     return _read(line, game)
 
 

@@ -233,7 +233,7 @@ def offers(timeline: Timeline[T], version: int) -> tuple[Command, ...]:
     story = standing(timeline._started())  # noqa: SLF001  # one module, one idea
     at = next((n for n, each in enumerate(story) if each.entry == version), 0)
     telling = story[at].retold
-    newest = replace(story[-1], entry=version, events=())
+    newest = replace(story[-1], entry=version, before=story[at].before, events=())
     if telling is None:
         return timeline.game.offers((*story[: at + 1], newest), None, None)
     instead = None if telling.instead is None else _heard(telling.instead, timeline.game, at=telling.entry)

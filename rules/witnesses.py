@@ -89,10 +89,10 @@ class Joined(msgspec.Struct, frozen=True):
         return {at: chain[reached - at] for at in range(draw, reached + 1)}
 
     def gives(self, link: str, draw: int) -> bool:
-        """Whether this is its link for the draw."""
+        """Whether this is its link for the draw, which nobody knew yet."""
         try:
-            return self.witnesses(draw) and list(self.links(link, draw=draw)) == [draw]
-        except Refused:
+            return self.is_due(draw) and max(self.links(msgspec.convert(link, Hex), draw=draw)) == draw
+        except (Refused, msgspec.ValidationError):
             return False
 
     def after(self, draw: int, link: str) -> Joined:

@@ -239,21 +239,25 @@ def checker() -> None:
 @click.argument("address", required=False)
 def witness(address: str | None) -> None:
     """
-    Witness every draw of a table, from a machine of your own; without ADDRESS, print a page that does.
+    Print a page that witnesses every draw of a table: one file, for any browser. With ADDRESS, open it.
 
-    ADDRESS is the one for phones, as the code at the table holds it. The page is one file, for any browser.
-    Needs the extra `web` for an ADDRESS: pip install "furybox[web]".
+    ADDRESS is the one for phones, as the code at the table holds it.
 
     Example: furybox witness > witness.html
     """
-    from companion.web.programs import witness_page  # noqa: PLC0415  # see the module's first line
+    from companion.web import attend  # noqa: PLC0415  # see the module's first line
+    from companion.web.programs import witness_page  # noqa: PLC0415  # likewise
 
     if address is None:
         hand_out(witness_page().encode())
         return
-    from companion.web import attend  # noqa: PLC0415  # likewise
-
-    attend(address)
+    page, is_open = attend(address)
+    say(
+        _("The witness is this page, which any browser can open: {page}").format(page=page),
+        _("It opens now. Leave it open while you play.")
+        if is_open
+        else _("No browser opens here: open it in one, and give it the table's address."),
+    )
 
 
 @main.command()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,7 +18,7 @@ import msgspec
 from companion.devices.outputs import FAILS
 from companion.words.language import _
 from hardware.contacts import CallLater, Clock, later_on
-from hardware.ports import SEATS, Buttons, Buzzer, Gesture, HardwareError, Output, Screen
+from hardware.ports import SEATS, Buttons, Buzzer, Gesture, Glow, HardwareError, Output, Screen
 from hardware.settle import Feel
 from hardware.wiring import Wiring
 from rules.refusals import Refused
@@ -51,6 +52,14 @@ class Devices(msgspec.Struct, frozen=True):
 
     let_go: Callable[[], None] = lambda: None
     """What is left to close when every part is closed."""
+
+    def tell_panel(self, lamps: Mapping[str, Glow], first: str, second: str) -> None:
+        """Show lamps and two rows on the panel: one that is away remembers them, and says why itself."""
+        if self.panel:
+            with suppress(HardwareError):
+                self.panel.show(lamps)
+            with suppress(HardwareError):
+                self.panel.write(first, second)
 
     def simulate(self, control: str, gesture: Gesture) -> None:
         """A console's finger on a simulated control. Raises `Refused` where the controls are real."""

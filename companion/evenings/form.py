@@ -67,9 +67,9 @@ def forms(held: Iterable[Held]) -> Mapping[str, Form]:
     model = PlackettLuce()
     now, games = dict[str, PlackettLuceRating](), dict[str, int]()
     for told in (each.recap for each in held if each.recap):
-        if told.state != "over" or len(told.seats) <= 1:
-            continue  # nobody was before anybody else, or as good
         stayed = [seat for seat in told.seats if seat.place.how != "left"]
+        if told.state != "over" or len(stayed) <= 1:
+            continue  # nobody was before anybody else, or as good
         seats = [compared(seat.place.name) if seat.is_known else "" for seat in stayed]
         last = len(seats)
         places = [float(seat.place.place or last) for seat in stayed]

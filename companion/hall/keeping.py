@@ -156,7 +156,7 @@ class Keeper:
         """Ask for what is next of some games; a table that is there and does not answer for long has none."""
         for key, one in list(self._wanted.items())[:AT_ONCE]:
             if one.tries >= MOST_TRIES:
-                self._give_up(key, self._wanted.pop(key).head)
+                self._give_up(key, self._wanted.pop(key))
             elif self._ask(key):
                 one.tries += 1
 
@@ -197,14 +197,15 @@ class Keeper:
         want = msgspec.json.encode(Want(game=game, after=len(self._wanted[key].lines)))
         return self._send(Message(Topics(table).want, want))
 
-    def _give_up(self, key: Key, head: str) -> None:
+    def _give_up(self, key: Key, one: _Wanted) -> None:
         """One of which only the number is known was left before its end."""
-        if head:
-            _log.warning("%s does not tell its game %d; is it allowed to?", *key)
-            self._mute.add((key, head))
-        else:
+        if not one.head:
             _log.warning("%s has nothing to tell of its game %d: it was left before its end.", *key)
-            self._deal(key, head)
+            self._deal(key, one.head)
+            return
+        if not one.lines:  # else all is there but the secret; once that is told, the game has another head
+            _log.warning("%s does not tell its game %d; is it allowed to?", *key)
+        self._mute.add((key, one.head))
 
     def _deal(self, key: Key, head: str) -> None:
         table, number = key

@@ -1,9 +1,19 @@
-"""What a folder lists, on the disk: without it a power cut can undo the making or the renaming of a file."""
+"""
+Folders: where the user's own state is kept, and what a folder lists, on the disk.
+
+Without the second a power cut can undo the making or the renaming of a file.
+"""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
+
+
+def own_state(environment: Mapping[str, str] = os.environ) -> Path:
+    """The folder for what is remembered on this machine. Raises `RuntimeError` for whoever has no home."""
+    return Path(environment.get("XDG_STATE_HOME") or "~/.local/state").expanduser() / "furybox"
 
 
 def made(folder: Path, *, mode: int = 0o777) -> None:

@@ -29,7 +29,7 @@ from rules.refusals import Refused
 from rules.script import Reader
 from rules.timeline import Timeline
 
-SAME_SINCE: Final = "0.1.0"
+SAME_SINCE: Final = "1.1.0"
 """The first release, of those that a header names, that decides every entry as this one does."""
 
 LARGEST: Final = 10_000

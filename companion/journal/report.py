@@ -102,11 +102,12 @@ class Report:
         """
         What `furybox verify` ends with.
 
-        0 when all holds, 1 with a fault, 2 for no journal, 3 when half could not be checked.
+        0 when all holds, 1 with a fault, 2 for no journal, 3 when a part could not be checked: the game is
+        not known here, or this release tells an entry otherwise.
         """
         if not self.holds:
             return 1 if self.is_journal else 2
-        return 0 if self.knows_rules else 3
+        return 0 if self.knows_rules and not self.otherwise else 3
 
     @property
     def sentence(self) -> str:

@@ -61,7 +61,7 @@ class Witnesses:
         if answered.keys() & set(linked.silent):
             raise Unfit(_("a witness both answered and was silent"))
         for w, link in answered.items():
-            if not (self._joined[w].is_due(draw) and self._joined[w].gives(link, draw)):
+            if not self._joined[w].gives(link, draw):
                 raise Unfit(_("the link of witness {w} does not fit its chain").format(w=w))
             self._joined[w] = self._joined[w].after(draw, link)
         self.links[draw] = answered

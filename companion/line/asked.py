@@ -218,6 +218,9 @@ class Witnessed(msgspec.Struct, frozen=True):
     silent: tuple[int, ...] = ()
     """Who was asked, and did not answer in time."""
 
+    cut: str | None = None
+    """What the bag was cut with in the same entry."""
+
 
 class Stood(msgspec.Struct, frozen=True):
     """One entry as a witness remembers it."""
@@ -242,7 +245,8 @@ class Stands(Question[tuple[Stood, ...]], frozen=True, kw_only=True):
 
 OfTheTable = (
     Odds | LastAttack | Cards | Audit | History | Offers | Entry | Foretell | Numbers | Repairs | Verify
-)
+    | Stands
+)  # fmt: skip
 
 # Of the journal and the boxes
 
@@ -309,7 +313,7 @@ class Page(Question[tuple[str, ...]], frozen=True, kw_only=True):
 
 
 LookingBack = Export | Recap | Everything | Page
-AnyQuestion = OfTheTable | OfTheJournal | LookingBack | Stands
+AnyQuestion = OfTheTable | OfTheJournal | LookingBack
 
 
 @cache

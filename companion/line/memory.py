@@ -16,6 +16,7 @@ from typing import Annotated, Self
 import msgspec
 
 from companion.journal.chain import head
+from companion.journal.folder import own_state
 from companion.line.asked import Head
 from companion.line.carried import Bookmark
 from companion.line.wire import Table
@@ -72,11 +73,11 @@ class Memory:
     def of(cls, socket: Path, environment: Mapping[str, str] = os.environ) -> Self | None:
         """That of the table at a socket, among the user's state; none for whoever has no home."""
         try:
-            state = Path(environment.get("XDG_STATE_HOME") or "~/.local/state").expanduser()
+            state = own_state(environment)
         except RuntimeError:
             return None
         name = hashlib.sha256(os.fsencode(socket.absolute())).hexdigest()[:16]
-        return cls(state / "furybox" / "seen" / f"{name}.json")
+        return cls(state / "seen" / f"{name}.json")
 
     def keep(self, seen: Seen) -> None:
         """Remember this from now on. Raises `CannotRemember`."""

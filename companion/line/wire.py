@@ -179,6 +179,9 @@ class Wanted(Message, frozen=True, kw_only=True):
     hash: str
     """That entry's, 64 hex digits."""
 
+    cut: str | None = None
+    """What the bag is cut with in the entry of the draw."""
+
 
 class Answer(Message, frozen=True, kw_only=True):
     """The reply to one message of the client."""

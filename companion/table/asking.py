@@ -16,14 +16,18 @@ import msgspec
 from companion.table.at_once import Deed, Lately
 from companion.table.library import Recorded
 from companion.table.session import Session
-from rules.binding import Draws, Witness
+from rules.binding import BagCut, Draws, Witness
 from rules.events import Drawn
 from rules.game import Command
 from rules.refusals import Refused
-from rules.witnesses import Hex, Joined, Linked
+from rules.witnesses import Linked
 
-PATIENCE_SECONDS: Final = 1.5
-"""For so long, for all the draws of one entry together, the witnesses are waited for."""
+PATIENCE_SECONDS: Final = 1.4
+"""
+For so long, for all the draws of one entry together, the witnesses are waited for.
+
+It leaves a tenth for the rest of the way: from the button to the glass a draw takes 1.5 s at most.
+"""
 
 X = TypeVar("X")
 
@@ -38,6 +42,9 @@ class Question(msgspec.Struct, frozen=True):
     hash: str
     """That entry's."""
 
+    cut: str | None = None
+    """What the bag is cut with in the entry of the draw: nobody chooses it once the answer is known."""
+
 
 class Witnesses(Protocol):
     """A way to the witnesses of a table."""
@@ -48,15 +55,6 @@ class Witnesses(Protocol):
 
         It is cancelled when nobody waits for it any more.
         """
-
-
-class Nobody:
-    """No way to any witness: each is silent, and nobody waits."""
-
-    async def link(self, witness: int, asked: Question) -> str | None:
-        """No link."""
-        del witness, asked
-        return None
 
 
 class Asking:
@@ -135,34 +133,35 @@ class Asking:
         """The command with the links for all its draws, and who was silent."""
         line, ends = self._table.timeline, asyncio.get_running_loop().time() + PATIENCE_SECONDS
         asked = line.due if line else ()
-        first, links, answering = 0, dict[int, str](), set(asked)
+        links, answering = dict[int, str](), set(asked)
         while line and (due := self._next(command, answering)):
-            draw, who = due
-            first = first or draw
-            given = await self._given(who, draw, ends)
+            question, who = due
+            given = await self._given(who, question, ends)
             links |= {
-                w: link for w, link in given.items() if _fits(line.bound.witnesses[w - 1], link, first, draw)
+                w: link for w, link in given.items() if line.bound.witnesses[w - 1].gives(link, question.draw)
             }
             answering -= {w for w in who if w not in given or links.get(w) != given[w]}
             silent = tuple(w for w in asked if w not in links)
             command = msgspec.structs.replace(command, links=links or None, silent=silent or None)
         return command
 
-    def _next(self, command: Draws, answering: Collection[int]) -> tuple[int, list[int]] | None:
+    def _next(self, command: Draws, answering: Collection[int]) -> tuple[Question, list[int]] | None:
         """The first draw of a command that somebody has still to be asked for, and who that is."""
-        line, linked = self._table.timeline, dict[int, Collection[int]]()
+        line, linked, cuts = self._table.timeline, dict[int, Collection[int]](), dict[int, str]()
         for event in self._table.tried(command) if line and answering else ():
             if isinstance(event, Linked):
                 linked[event.draw] = event.links
+            elif isinstance(event, BagCut):
+                cuts[event.draw] = event.text
             elif line and isinstance(event, Drawn) and event.by == "device" and event.draw > line.bound.read:
                 who = [w for w in sorted(answering) if line.bound.witnesses[w - 1].witnesses(event.draw)]
                 if missing := [w for w in who if w not in linked.get(event.draw, ())]:
-                    return event.draw, missing
+                    newest = self._table.version, self._table.newest
+                    return Question(event.draw, *newest, cuts.get(event.draw)), missing
         return None
 
-    async def _given(self, who: Collection[int], draw: int, ends: float) -> dict[int, str]:
+    async def _given(self, who: Collection[int], question: Question, ends: float) -> dict[int, str]:
         """Who answers in time, and with what."""
-        question = Question(draw, self._table.version, self._table.newest)
         asked = {w: asyncio.ensure_future(self._witnesses.link(w, question)) for w in who}
         try:
             await asyncio.wait(asked.values(), timeout=ends - asyncio.get_running_loop().time())
@@ -171,11 +170,3 @@ class Asking:
             for told in asked.values():
                 told.cancel()
         return {w: link for w, link in done.items() if link is not None}
-
-
-def _fits(witness: Joined, link: str, first: int, draw: int) -> bool:
-    """Whether this is its link for the *draw*, in an entry whose draws begin with the *first*."""
-    try:
-        return max(witness.links(msgspec.convert(link, Hex), draw=first)) == draw
-    except (Refused, msgspec.ValidationError):
-        return False

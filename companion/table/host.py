@@ -8,7 +8,6 @@ view.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Callable, Coroutine
 from functools import partial
@@ -27,7 +26,7 @@ from companion.evenings.going_on import TakeUp
 from companion.games.fingers import Picked
 from companion.journal.errors import JournalError
 from companion.line import carried, wire
-from companion.line.asked import LookingBack, Stands
+from companion.line.asked import LookingBack
 from companion.line.server import Server
 from companion.oled.painter import Painter
 from companion.owned import Listener, Owner, Part
@@ -45,7 +44,7 @@ from companion.table.relayed import Relayed
 from companion.table.session import Session
 from companion.table.storyteller import Storyteller
 from companion.words.language import _, speaking
-from hardware.ports import HardwareError, Press
+from hardware.ports import Press
 from rules.binding import Witness
 from rules.game import Command
 from rules.refusals import Refused
@@ -196,9 +195,7 @@ class Host:
                     self._done(message.entry)
                 case wire.Relay() | wire.Link():
                     result = self._relayed.answer(message, by)
-                case wire.Ask(question=Stands() as question):
-                    result = question.said(self._relayed.stood(question.after))
-                case wire.Ask(question=question) if not isinstance(question, LookingBack | Stands):
+                case wire.Ask(question=question) if not isinstance(question, LookingBack):
                     told = self._teller.history(language)
                     with speaking(language or None):
                         result = questions.answered(question, self._table, told)
@@ -245,12 +242,9 @@ class Host:
             shown = publish.shown(view, refused=self._oled.refusal is not None)
         pattern = shown.get("lamps", {})
         self._outputs.show(shown)
-        if panel := self._devices.panel:
+        if self._devices.panel:
             with apart(Part.PANEL):
-                with contextlib.suppress(HardwareError):  # it remembers, and says itself why it is away
-                    panel.show(pattern)
-                with contextlib.suppress(HardwareError):
-                    panel.write(*publish.two_lines(view))
+                self._devices.tell_panel(pattern, *publish.two_lines(view))
         with apart(Part.HISTORY):
             self._oled.hands = self._teller.told().hands.told
         with apart(Part.GLASS):
@@ -266,7 +260,6 @@ class Host:
 
     def _happened(self, happening: Recorded) -> None:
         """An entry was saved: from now on it may be shown."""
-        self._relayed.happened(happening)
         apart, told = self.owner.apart, self._teller.history()
         before = told.undo or "", told.undo_draws
         with apart(Part.HISTORY):
@@ -292,7 +285,6 @@ class Host:
         if isinstance(command, TakeUp):
             self._take_up(command)
             return ()
-        self._oled.refuse_again(command, seen=False)
         events = self._asking.perform(command).events
         self._relayed.joined(events, by)
         return tuple(events_told(events))
@@ -301,9 +293,11 @@ class Host:
         """What a guest asks who saw all of the table but witnesses that joined. Raises `Refused`."""
         command, mark = self._table.read(msgspec.json.encode(message.command)), self._table.mark
         command = self._asking.meant(command, by=by, at=self._loop.time())
-        joins = isinstance(command, Witness) or self._relayed.have_joined(message.seen.version)
-        if message.seen != mark and not (joins and message.seen.game == mark.game):
-            raise stale()
+        if message.seen != mark:
+            joins = isinstance(command, Witness) or self._relayed.have_joined(message.seen.version)
+            if not joins or message.seen.game != mark.game:
+                raise stale()
+        self._oled.refuse_again(command, seen=False)
         return command
 
     def _take_up(self, wish: TakeUp) -> None:
@@ -316,7 +310,6 @@ class Host:
 
     def _take_in(self) -> None:
         """Tell and show what is on the table already."""
-        self._relayed.take_in()
         with self.owner.apart(Part.HISTORY):
             self._teller.take_in()
         with self.owner.apart(Part.GLASS):
@@ -335,7 +328,11 @@ class Host:
             self._oled.picking(wanted)
             self.show()
             return
-        meant = partial(self._asking.meant, wanted, by=FINGERS, at=press.at, touched=press.at - press.held)
+
+        def meant() -> Command:
+            self._oled.refuse_again(wanted, seen=self._has_dial)
+            return self._asking.meant(wanted, by=FINGERS, at=press.at, touched=press.at - press.held)
+
         later = self._asking.turn(meant, partial(self._do, meant))
         if later is not None:
             self.owner.begin(Part.BUTTONS, later)
@@ -343,9 +340,7 @@ class Host:
     def _do(self, meant: Callable[[], Command]) -> None:
         """What a finger means, if others were not there first."""
         try:
-            wanted = meant()
-            self._oled.refuse_again(wanted, seen=self._has_dial)
-            self._asking.perform(wanted)
+            self._asking.perform(meant())
         except Refused as no:
             self._refused(self._teller.said(no), no)
         except CANNOT_SAVE as error:

@@ -10,7 +10,7 @@ import msgspec
 from companion.games import GAMES
 from companion.games.outlook import Chances
 from companion.line import asked
-from companion.line.asked import Foretold, Head, Offer, Player, Told
+from companion.line.asked import Foretold, Head, Offer, Player, Stood, Told, Witnessed
 from companion.line.carried import Attack, ScriptLine
 from companion.line.wire import scripted
 from companion.narration.entries import sentence
@@ -26,6 +26,9 @@ from rules.timeline import Timeline
 
 REMEMBERED: Final = 30
 """Evenings back, from which set-up remembers who played."""
+
+MOST_TOLD: Final = 200
+"""Entries that those who witness are told at once."""
 
 
 def answered(
@@ -75,8 +78,45 @@ def _of_the_table(question: asked.OfTheTable, table: Session, history: History) 
         case asked.Verify():
             report = table.library.verified(number)
             return question.said(asked.Verified(holds=report.holds, sentence=report.sentence))
+        case asked.Stands():
+            return question.said(stands(table, question.after))
         case never:
             assert_never(never)
+
+
+def stands(table: Session, after: int) -> tuple[Stood, ...]:
+    """The entries after that one, at most so many as are told at once."""
+    lines = map(msgspec.json.decode, table.library.journal.page(table.mark.game, after + 1, MOST_TOLD))
+    return tuple(stood(line["events"], line["hash"]) for line in lines if "n" in line)
+
+
+def stood(events: Sequence[ScriptLine], hash_: str) -> Stood:
+    """
+    An entry, by its events and its hash, as those who witness it remember it.
+
+    >>> stood([{"type": "drawn", "draw": 2, "by": "hand"}], "ab").draws
+    {2: None}
+    """
+    cuts = {event["draw"]: event["text"] for event in events if event["type"] == "cut"}
+    linked = {
+        event["draw"]: {**event, "cut": cuts.get(event["draw"])}
+        for event in events
+        if event["type"] == "linked"
+    }
+    draws = {
+        event["draw"]: msgspec.convert(linked.get(event["draw"], {}), Witnessed, strict=False)
+        if event["by"] == "device"
+        else None
+        for event in events
+        if event["type"] == "drawn"
+    }
+    joined = [event for event in events if event["type"] == "witness-joined"]
+    return Stood(
+        hash_,
+        draws,
+        joined=(joined[0]["witness"], joined[0]["anchor"], joined[0]["from"]) if joined else None,
+        told=any(event["type"] == "revealed" for event in events),
+    )
 
 
 def on_it(table: Session) -> tuple[int, Timeline[Table]]:

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from typing import Final, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 import msgspec
 
 from companion.line import wire
-from companion.line.asked import Stood, Witnessed
 from companion.table.asking import Question
-from companion.table.library import Recorded
+from companion.table.questions import stands
 from companion.table.session import Session
-from rules.binding import Revealed
-from rules.events import Drawn
 from rules.game import Event
-from rules.witnesses import Linked, WitnessJoined
-
-MOST_TOLD: Final = 200
-"""Entries that are told at once."""
+from rules.witnesses import WitnessJoined
 
 
 @runtime_checkable
@@ -33,7 +27,7 @@ class Guest(Protocol):
 
 
 class Relayed:
-    """The witnesses of a *table*, and the entries that they hold against what they saw."""
+    """The witnesses of a *table*, as guests relay them."""
 
     def __init__(self, table: Session) -> None:
         self._table = table
@@ -43,24 +37,10 @@ class Relayed:
         self._waiting: dict[tuple[int, int], asyncio.Future[str | None]] = {}
         """By witness and draw."""
 
-        self._stood: list[Stood] = []
-
-    def take_in(self) -> None:
-        """Another game lies on the table."""
-        self._stood = [stood(each) for each in self._table.happenings]
-
-    def happened(self, recorded: Recorded) -> None:
-        """An entry was saved."""
-        del self._stood[recorded.entry.n - 1 :]
-        self._stood.append(stood(recorded))
-
-    def stood(self, after: int) -> tuple[Stood, ...]:
-        """Entries of the game on the table, from the one after that."""
-        return tuple(self._stood[after : after + MOST_TOLD])
-
     def have_joined(self, after: int) -> bool:
         """Whether each entry from the one after that is a witness's joining."""
-        return after <= len(self._stood) and all(each.joined for each in self._stood[after:])
+        entries = stands(self._table, after)
+        return len(entries) == self._table.version - after and all(each.joined for each in entries)
 
     def joined(self, events: Iterable[Event], guest: object) -> None:
         """A witness that joined through a guest is reached through it."""
@@ -76,7 +56,7 @@ class Relayed:
     async def link(self, witness: int, asked: Question) -> str | None:
         """What the witness answers; none at once where its relay is gone, or cannot reach it."""
         relay = self._relays.get((self._table.mark.game, witness))
-        wanted = wire.Wanted(witness=witness, draw=asked.draw, version=asked.version, hash=asked.hash)
+        wanted = wire.Wanted(witness=witness, **msgspec.structs.asdict(asked))
         answer = asyncio.get_running_loop().create_future()
         self._waiting[witness, asked.draw] = answer
         try:
@@ -101,20 +81,3 @@ class Relayed:
             return False
         waiting.set_result(said.link)
         return True
-
-
-def stood(recorded: Recorded) -> Stood:
-    """An entry as those who witness it remember it."""
-    linked: dict[int, Witnessed] = {}
-    draws: dict[int, Witnessed | None] = {}
-    joined = None
-    for event in recorded.events:
-        if isinstance(event, Linked):
-            linked[event.draw] = Witnessed(event.links, event.silent)
-        elif isinstance(event, Drawn):
-            by_device = linked.get(event.draw, Witnessed())
-            draws[event.draw] = by_device if event.by == "device" else None
-        elif isinstance(event, WitnessJoined):
-            joined = event.witness, event.anchor, event.from_
-    told = any(isinstance(event, Revealed) for event in recorded.events)
-    return Stood(recorded.entry.hash, draws, joined, told)

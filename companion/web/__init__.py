@@ -6,16 +6,16 @@ A guest of the host, as every console is; it needs the extra `web`, and the host
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import webbrowser
 from pathlib import Path
-from typing import Final
+from urllib.parse import quote, urlsplit
 
 from companion.config import Config
+from companion.journal.folder import made, own_state
+from companion.web import phrases
 from companion.web.errors import CannotServe
+from companion.web.programs import witness_page
 from companion.words.language import _
-
-_EXTRA: Final = {"aiohttp", "textual_serve"}
 
 
 def serve(
@@ -27,28 +27,30 @@ def serve(
     Port 0 takes any that is free; *file* is the configuration that was given. Browsers that come in for
     *watching* change nothing. Raises `CannotServe`.
     """
-    with _extra(_('Browsers need a library that is not installed: type `pip install "furybox[web]"`.')):
+    try:
         from companion.web.serving import run  # noqa: PLC0415  # an extra, which may not be installed
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in {"aiohttp", "textual_serve"}:
+            raise
+        missing = _('Browsers need a library that is not installed: type `pip install "furybox[web]"`.')
+        raise CannotServe(missing) from error
     run(config, file=file, host=host, port=port, language=language, watching=watching)
 
 
-def attend(address: str) -> None:
+def attend(address: str) -> tuple[Path, bool]:
     """
-    Witness the draws of the table at an *address* for phones, from this machine, until told to stop.
+    Open a witness of the table at an *address* for phones, in a browser of this machine.
 
-    Raises `CannotServe` where that cannot be.
+    Returns the witness's page, among the user's state, and whether a browser opens it.
+    Raises `CannotServe` for what is no such address, and `OSError` when the page cannot be written.
     """
-    with _extra(_('A witness needs a library that is not installed: type `pip install "furybox[web]"`.')):
-        from companion.web.own_witness import run  # noqa: PLC0415  # likewise
-    run(address)
-
-
-@contextmanager
-def _extra(missing: str) -> Iterator[None]:
-    """Say what is *missing* where the extra is not installed."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in _EXTRA:
-            raise
-        raise CannotServe(missing) from error
+    at = urlsplit(address)
+    if at.scheme not in ("http", "https") or not at.hostname or not at.fragment:
+        raise CannotServe(phrases.own_witness()["no_address"])
+    page = own_state() / "witness" / "witness.html"
+    made(page.parent, mode=0o700)
+    page.write_text(witness_page(), "utf-8")
+    way = page.with_name("open.html")  # a token on a command line is read by all, and xdg-open drops the `#`
+    way.touch(mode=0o600)
+    way.write_text(f'<meta http-equiv="refresh" content="0;url={page.name}#{quote(address, safe="")}">\n')
+    return page, webbrowser.open(way.as_uri())

@@ -16,7 +16,7 @@ from typing import Final, Self
 
 import msgspec
 
-from companion.journal.folder import made
+from companion.journal.folder import made, own_state
 
 _log: Final = logging.getLogger(__name__)
 
@@ -58,7 +58,7 @@ class Kept:
         """
         service = environment.get("STATE_DIRECTORY")
         try:
-            state = Path(environment.get("XDG_STATE_HOME") or "~/.local/state").expanduser() / "furybox"
+            state = own_state(environment)
         except RuntimeError:
             if not service:
                 return None

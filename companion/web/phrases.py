@@ -77,6 +77,10 @@ def witness() -> dict[str, str]:
             "have known it before."
         ),
         "link": _("Draw {draw} was made with a link that this witness did not give for it."),
+        "cut": _(
+            "Draw {draw} was cut otherwise than when this witness was asked: somebody may have chosen "
+            "the cut."
+        ),
         "silent": _("This witness answered in time for draw {draw}, and the table calls it silent."),
         "undrawn": _(
             "This witness was asked for draw {draw}, and no draw followed: somebody may know it now."
@@ -86,6 +90,7 @@ def witness() -> dict[str, str]:
         "late": _("Draw {draw} was made without this witness: its answer came too late, says the table."),
         "without": _("Draw {draw} was made without this witness: it was away, or was not asked."),
         "lost": _("This witness had forgotten its secret, and has joined again as another one."),
+        "spent": _("This witness had used up its secret, and has joined again as another one."),
     }
 
 

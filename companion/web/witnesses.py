@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final
@@ -44,7 +44,7 @@ WAITING_SECONDS: Final = 20.0
 AWAY_SECONDS: Final = 3.0
 """A witness that has not asked for so long is not there."""
 
-BREATH_SECONDS: Final = 1.5
+BREATH_SECONDS: Final = 1.4
 """For so long the table waits for a link."""
 
 
@@ -105,6 +105,10 @@ class News(msgspec.Struct, frozen=True, kw_only=True):
 class Place:
     """One witness of the game on the table, as it is reached here."""
 
+    witness: int
+    begins: int
+    """The first draw that it witnesses."""
+
     wanted: Wanted | None = None
     until: float = 0.0
     """How long that is wanted."""
@@ -125,7 +129,6 @@ class Witnesses:
         self._changed = changed
         self._client = Client(socket)
         self._table: Table | None = None
-        self._begun = asyncio.Event()
         self._is_heard = False
         self._stood: tuple[Bookmark, list[Stood]] = UNOPENED, []
         """The entries of the game on the table, as the host told them since it was joined."""
@@ -134,12 +137,18 @@ class Witnesses:
         self._places: dict[int, Place] = {}
         """By a witness's number, those that this connection relays."""
 
-        self._waiting: set[asyncio.Event] = set()
+        self._change = asyncio.Event()
+        """The next news from the host."""
 
     async def attended(self, request: web.Request, known: Phone | None) -> web.Response:
         """What a witness hears: news, or in a while that there are none; *known* is whose cookie came."""
+        response = await self._attended(request, known)
+        if request.headers.get(TOKEN):
+            response.headers.update(ANYWHERE)
+        return response
+
+    async def _attended(self, request: web.Request, known: Phone | None) -> web.Response:
         token = request.headers.get(TOKEN, "")
-        free = ANYWHERE if token else {}
         phone = None if token or is_foreign(request) or "Origin" not in request.headers else known
         secret = ""
         if token and (phone := self._phones.known(token)) is None:
@@ -147,49 +156,42 @@ class Witnesses:
                 name = called(request.headers.get("User-Agent", ""))
                 phone = self._phones.enter(token, name=name, address=request.remote or "")
             except Full:
-                return _headed(refused(503, "full", phrases.full()), free)
+                return refused(503, "full", phrases.full())
             secret = phone.secret if phone else ""
             self._changed()
         if phone is None:
-            return _headed(refused(403, "not-in", phrases.not_in()), free)
+            return refused(403, "not-in", phrases.not_in())
         is_in(request)
         said = await read(request, Attends)
         if said is None:
-            return _headed(refused(400, "malformed", phrases.unread()), free)
-        news = await self._news(phone, said)
-        return _headed(as_json(msgspec.structs.replace(news, secret=secret)), free)
+            return refused(400, "malformed", phrases.unread())
+        return as_json(msgspec.structs.replace(await self._news(phone, said), secret=secret))
 
     async def _news(self, phone: Phone, said: Attends) -> News:
         """What is new to a witness, as soon as there is anything."""
         if not self._is_heard:
             self._is_heard = True
             self._owner.keep(Part.WITNESSES, self._listen)
-            await self._begun.wait()
-        came = await self._came(said)
-        place = self._places.setdefault(came[0], Place()) if came else None
-        taken = 0
-        if came and place and said.link and said.draw:
+            await self._change.wait()
+        place, taken = await self._came(said), 0
+        if place and said.link and said.draw:
             place.wanted = None
-            taken = said.draw if await self._client.link(came[0], said.draw, said.link) else 0
-        news, loop = asyncio.Event(), asyncio.get_running_loop()
+            taken = said.draw if await self._client.link(place.witness, said.draw, said.link) else 0
+        loop = asyncio.get_running_loop()
         ends = loop.time() + WAITING_SECONDS
-        self._waiting.add(news)
         if place:
             place.asking += 1
         try:
             while True:
-                news.clear()
+                change = self._change
                 told = await self._told(phone, said, taken=taken)
                 left = ends - loop.time()
                 if told is not None or left <= 0:
                     return told or News(game=said.game, version=said.known, first=said.known + 1)
-                try:
+                with suppress(TimeoutError):
                     async with asyncio.timeout(left):
-                        await news.wait()
-                except TimeoutError:
-                    continue
+                        await change.wait()
         finally:
-            self._waiting.discard(news)
             if place:
                 place.asking -= 1
                 place.left = loop.time()
@@ -203,40 +205,35 @@ class Witnesses:
         game, is_same = table.mark.game, said.game == table.mark.game
         known = said.known if is_same else 0
         over = bool(table.times and table.times.over)
-        came = await self._came(said)
+        place = await self._came(said)
         news = News(game=game, version=len(stood), taken=taken, told=any(each.told for each in stood))
-        if is_same and said.anchor and came is None and not over:
-            command = Witness(anchor=said.anchor, seat=phone.holds)
-            answer = await self._client.command(command)
-            if answer.refused:
-                return msgspec.structs.replace(
-                    news, code=answer.refused.code, sentence=answer.refused.sentence
-                )
-            came, seat = await self._came(said), (game, phone.holds)
+        if is_same and said.anchor and place is None and not over:
+            answer = await self._client.command(Witness(anchor=said.anchor, seat=phone.holds))
+            if no := answer.refused:
+                return msgspec.structs.replace(news, code=no.code, sentence=no.sentence)
+            place, seat = await self._came(said), (game, phone.holds)
             news = msgspec.structs.replace(news, lost=not known and phone.witnessed == seat)
             phone.witnessed = seat
-        if came:
-            witness, begins = came
-            place, now = self._places[witness], asyncio.get_running_loop().time()
-            wanted = place.wanted if now < place.until else None
-            news = msgspec.structs.replace(news, witness=witness, begins=begins, wanted=wanted)
+        if place:
+            wanted = place.wanted if asyncio.get_running_loop().time() < place.until else None
+            news = msgspec.structs.replace(news, witness=place.witness, begins=place.begins, wanted=wanted)
         if is_same and known == len(stood) and not news.wanted:
             return None
         first = max(1, min(known, len(stood)))
         entries = tuple(msgspec.structs.replace(each, joined=None) for each in stood[first - 1 :][:200])
         return msgspec.structs.replace(news, first=first, entries=entries)
 
-    async def _came(self, said: Attends) -> tuple[int, int] | None:
-        """A witness's number, and its first draw, if it has joined; then it is reached from here on."""
+    async def _came(self, said: Attends) -> Place | None:
+        """Where a witness is reached from here on, if it has joined."""
         stood = await self._caught_up()
         game = self._stood[0].game
         for each in stood if said.anchor and said.game == game else ():
             if each.joined and each.joined[1] == said.anchor:
                 witness, _anchor, begins = each.joined
-                if witness not in self._places:
-                    self._places[witness] = Place()
+                if (place := self._places.get(witness)) is None:
+                    place = self._places[witness] = Place(witness, begins)
                     await self._client.relay(game, witness)
-                return witness, begins
+                return place
         return None
 
     async def _caught_up(self) -> list[Stood]:
@@ -293,9 +290,8 @@ class Witnesses:
         self._wake()
 
     def _wake(self) -> None:
-        self._begun.set()
-        for event in self._waiting:
-            event.set()
+        self._change.set()
+        self._change = asyncio.Event()
 
 
 async def preflight(_request: web.Request) -> web.Response:
@@ -307,8 +303,3 @@ async def preflight(_request: web.Request) -> web.Response:
         "Access-Control-Max-Age": "600",
     }
     return web.Response(status=204, headers=ANYWHERE | allowed)
-
-
-def _headed(response: web.Response, headers: dict[str, str]) -> web.Response:
-    response.headers.update(headers)
-    return response

@@ -24,6 +24,7 @@ from rules.catacombs.table import (
     BACKPACK,
     COUPON,
     CROWN,
+    PUZZLE_BOX,
     STEALTH,
     TOME,
     USABLE,
@@ -127,7 +128,7 @@ def check_market(draft: CatacombsDraft, kind: str) -> None:
 
 
 def use(draft: CatacombsDraft, command: Use) -> None:
-    """The reference card: used once, then back to the box."""
+    """The reference card: used once, then back to the box; a puzzle box for a major secret, as a chest."""
     if command.kind == COUPON and COUPON in draft.seat_in(command.seat).tokens:
         raise Refused("not-usable", "A discount coupon is used with a purchase: say so as you buy.")
     belongings.use(draft, command)
@@ -135,6 +136,9 @@ def use(draft: CatacombsDraft, command: Use) -> None:
         by = draft.table.box.party.stealth
         draft.hush(command.seat, by, why=command.kind)
         draft.make_noise_around(command.seat, by, why=command.kind)
+    if command.kind == PUZZLE_BOX and draft.table.behind_locks("secrets"):
+        owed = draft.table.seats[command.seat].secrets
+        draft.say(SecretsOwed(seat=command.seat, to=owed + 1))
 
 
 def escape(draft: CatacombsDraft, command: Escape) -> None:

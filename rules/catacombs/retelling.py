@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
 from rules.catacombs.box import WITHOUT_PARTY
 from rules.catacombs.decide import check_artifact, check_market
-from rules.catacombs.events import Emerged, TileRevealed, TilesRetold, Unlocked
+from rules.catacombs.events import (
+    Emerged,
+    PrisonersOwed,
+    SecretsOwed,
+    TileRevealed,
+    TilesRetold,
+    Unlocked,
+)
 from rules.catacombs.evolve import evolve
 from rules.catacombs.table import CROWN, CatacombsTable, crown, without
 from rules.clank.belongings import need_artifact
 from rules.clank.draft import Draft
 from rules.clank.events import ArtifactTaken, BoxCorrected, Rose, TokenGained, TokenSwapped, Untold
+from rules.clank.fired import What
 from rules.clank.retelling import Retelling, need
 from rules.game import Event
 from rules.refusals import Refused
@@ -60,6 +69,27 @@ class CatacombsRetelling(Retelling[CatacombsTable]):
         """The stack of artifacts, and the crowns, were taken in the order in which all was truly told."""
         self._deal_artifacts(draft)
         self._deal_crowns(draft)
+
+    def _difference(self) -> dict[What, int]:
+        """What a lock recorded late owes: nothing for what came out of it, and was recorded since."""
+        wanted = super()._difference()
+        for what, by in wanted.items():
+            if what[0] in _OWED and by > 0:
+                wanted[what] = max(by - self._recorded_since(what[0], int(what[1][1:])), 0)
+        return {what: by for what, by in wanted.items() if by}
+
+    def _recorded_since(self, sort: str, seat: int) -> int:
+        """Prisoners, or major secrets, that a seat recorded since then though no lock owed them."""
+        box, place = self.table.box, self._telling.after or self._telling.entry or 0
+        kinds = box.prisoners.copies if sort == "prisoners" else box.secrets.major
+        found = 0
+        for past in self.story:
+            at = past.retold.after if past.retold else past.entry
+            if at is not None and at >= place != past.entry:
+                mine = [each for each in self._standing(past.entry).events if _seat(each) == seat]
+                if not any(isinstance(each, _OWED[sort]) for each in mine):
+                    found += sum(isinstance(each, TokenGained) and each.kind in kinds for each in mine)
+        return found
 
     def _deal_artifacts(self, draft: Draft[CatacombsTable]) -> None:
         table = draft.table
@@ -117,6 +147,13 @@ class CatacombsRetelling(Retelling[CatacombsTable]):
                 continue  # one was lost since, and nobody told which of them it truly was
             for kind, to in zip((held - due).elements(), (due - held).elements(), strict=True):
                 draft.say(TokenSwapped(seat=index, kind=kind, to=to))
+
+
+_OWED: Final[Mapping[str, type[Event]]] = {"prisoners": PrisonersOwed, "secrets": SecretsOwed}
+
+
+def _seat(event: Event) -> int | None:
+    return getattr(event, "seat", None)
 
 
 def is_crown(kind: str) -> bool:

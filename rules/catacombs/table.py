@@ -21,13 +21,14 @@ CROWN: Final = "crown"
 BACKPACK: Final = "backpack"
 AMULET: Final = "blood-amulet"
 STEALTH: Final = "potion-of-stealth"
+PUZZLE_BOX: Final = "puzzle-box"
 
 AT_ONCE: Final = frozenset({"greater-skill-boost", "greater-treasure", "lockpick", "treasure"})
 """Tokens that do their work when they are found and go back to the box."""
 USABLE: Final = frozenset(
     {
         "potion-of-greater-healing", "potion-of-healing", "potion-of-strength", "potion-of-swiftness",
-        STEALTH, "magic-spring", "puzzle-box",
+        STEALTH, "magic-spring", PUZZLE_BOX,
     }
 )  # fmt: skip
 """Tokens kept for later and used up."""

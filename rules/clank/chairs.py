@@ -12,7 +12,7 @@ from typing import Never
 from msgspec.structs import replace
 
 from rules.clank import numbers
-from rules.clank.commands import Chair, Join, Leave, Printed, Recolour, Rename, SeatSetup
+from rules.clank.commands import Chair, Join, Leave, Printed, Recolour, Rename
 from rules.clank.corrections import check_range, check_turns
 from rules.clank.draft import Draft, T
 from rules.clank.events import Joined, Left, Recoloured, Renamed, TokensLaid, TurnBegan
@@ -80,9 +80,8 @@ def _check(table: Table, index: int, seat: Seat) -> None:
     """Refuse a seat of that number that could not have sat down like this, or does already."""
     if seat in table.seats[index : index + 1]:
         raise Refused("nothing-to-do", "It is so already.")
-    seats = (*table.seats[:index], seat, *table.seats[index + 1 :])
     checked(
-        tuple(SeatSetup(name=each.name, colour=each.colour) for each in seats),
+        (*table.seats[:index], seat, *table.seats[index + 1 :]),
         chairs=table.chairs,
         taken=table.census.keys() - {each.colour for each in table.seats},
     )

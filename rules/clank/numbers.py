@@ -23,7 +23,7 @@ def printed(draft: Draft[T], command: Printed) -> None:
     group = command.number.partition(".")[0]
     if draft.table.dealt & {command.number, group}:
         raise Refused(
-            "under-way", "{number}: that counts at set-up alone. Move the cubes, or set the dials.",
+            "under-way", "This counts at set-up alone: {number}. Move the cubes, or set the dials.",
             number=command.number,
         )  # fmt: skip
     box, spare = draft.table.box, draft.table.spare
@@ -32,7 +32,9 @@ def printed(draft: Draft[T], command: Printed) -> None:
     if draft.table.box == box:
         raise Refused("nothing-to-do", "The game goes by that number already.")
     if any(now < min(was, 0) for was, now in zip(spare, draft.table.spare, strict=True)):
-        raise Refused("already-used", "{number}: more than that is in play already.", number=command.number)
+        raise Refused(
+            "already-used", "More is in play already than this allows: {number}.", number=command.number
+        )
     for index, full in enumerate(was_full):
         settle_health(draft, index, was_full=full)
     draft.settle()

@@ -18,16 +18,11 @@ from rules.clank.draft import Draft, T
 from rules.clank.events import (
     Agreed,
     ArtifactTaken,
-    Attacked,
-    BlockadePlaced,
-    DangerCounted,
     Dealt,
     Dialled,
     Drawn,
     Ended,
-    FuryRose,
     LotsDrawn,
-    Moved,
     Rescued,
     Resumed,
     Rose,
@@ -40,8 +35,8 @@ from rules.clank.events import (
     Untold,
 )
 from rules.clank.evolve import row_after
+from rules.clank.fired import What, corrections, fired
 from rules.clank.lots import check_told_again
-from rules.clank.offering import What, offers
 from rules.game import Command, Event, Past, Retold, Story
 from rules.refusals import Refused
 
@@ -79,6 +74,8 @@ class Retelling(Generic[T]):
     ) -> None:
         self.story = story
         self.table: T = story[-1].after
+        self._now: T = self.table
+        """The table that the entry was put right at."""
         self._telling, self._instead = telling, instead
         self._decide, self._fold, self._hear = decide, fold, hear
         self._entries = {past.entry: past for past in story}
@@ -98,8 +95,8 @@ class Retelling(Generic[T]):
                 )
             if isinstance(event, Dialled | TurnsCounted):
                 raise _not_retold()
-        fired = self._difference()
-        if old == new and not (fired or self._draws_late):
+        beside = self._difference()
+        if old == new and not (beside or self._draws_late):
             told = wrong.events + right.events
             if told and all(isinstance(each, _BESIDE_THE_TABLE) for each in told):
                 raise _not_retold()
@@ -113,7 +110,7 @@ class Retelling(Generic[T]):
         self._answer_anew(draft)
         self._lay_again(draft)
         if self._is_put_right_at_once(old + new):
-            for correction in offers(self.table, fired, why=self._telling.why, drew=self._drew):
+            for correction in self._corrections(beside):
                 for event in self._decide(draft.table, correction):
                     draft.say(event)
         self._owe_fixed_draw(draft)
@@ -122,17 +119,23 @@ class Retelling(Generic[T]):
 
     def offers(self) -> tuple[Command, ...]:
         """What the difference of the two tellings fired, as corrections of the newest table."""
+        self._now = self.story[-1].before or self.table
         facts = self._facts_of(self._wrong().events + self._right().events)
         if self._is_put_right_at_once(facts):
             return ()
-        fired = offers(self.table, self._difference(), why=self._telling.why, drew=self._drew)
-        return (*fired, *self._late_draw())
+        return (*self._corrections(self._difference()), *self._late_draw())
 
     def _difference(self) -> dict[What, int]:
         """What the right telling fires that the wrong one did not, or the other way round."""
-        fired = self._fired(self._right())
-        fired.subtract(self._fired(self._wrong()))
-        return {what: by for what, by in fired.items() if by}
+        wanted = self._fired(self._right())
+        wanted.subtract(self._fired(self._wrong()))
+        return {what: by for what, by in wanted.items() if by}
+
+    def _fired(self, told: Told) -> Counter[What]:
+        return fired(told.table, told.events, self.table, fold=self._fold, same_turn=self._same_turn)
+
+    def _corrections(self, wanted: dict[What, int]) -> Iterator[Command]:
+        return corrections(wanted, self.table, why=self._telling.why, drew=self._drew)
 
     # What a game adds to
 
@@ -185,12 +188,13 @@ class Retelling(Generic[T]):
 
     def sequence(self, kind: type[E]) -> Iterator[E]:
         """Every event of a kind as it should have been told, in its order."""
+        forgotten: dict[int, list[int]] = {}
+        for later in self.story:
+            if later.retold and later.retold.after is not None:
+                forgotten.setdefault(later.retold.after, []).append(later.entry)
         for past in self.story:
-            if past.retold is None:
-                yield from self._of(kind, past.entry)
-            for later in self.story:
-                if later.retold and later.retold.after == past.entry:
-                    yield from self._of(kind, later.entry)
+            for entry in ([] if past.retold else [past.entry]) + forgotten.get(past.entry, []):
+                yield from self._of(kind, entry)
             if self._telling.after == past.entry:
                 yield from (event for event in self._right().events if isinstance(event, kind))
 
@@ -268,7 +272,7 @@ class Retelling(Generic[T]):
             return Told(then, self._decide(then, command))
         except Refused as no:
             try:
-                return Told(self.table, self._decide(self.table, command))
+                return Told(self._now, self._decide(self._now, command))
             except Refused:
                 raise no from None
 
@@ -318,35 +322,6 @@ class Retelling(Generic[T]):
             yield self._instead
             if not (self.table.turn.drawn or self.table.free or self._same_turn):
                 yield again
-
-    def _fired(self, told: Told) -> Counter[What]:
-        """What a telling fired: cubes moved, steps climbed, money earned."""
-        fired: Counter[What] = Counter()
-        table = told.table
-        pairs = zip(table.seats if table else (), self.table.seats, strict=False)
-        now_called = {was.colour: seat.colour for was, seat in pairs}  # a colour may be corrected since
-        for event in told.events:
-            match event:
-                case Moved():
-                    piece = now_called.get(event.piece, event.piece)
-                    fired[piece, event.from_] -= event.by
-                    fired[piece, event.to] += event.by
-                case FuryRose():
-                    fired["fury",] += 1
-                case BlockadePlaced():
-                    fired["blockade",] += 1
-                case DangerCounted():
-                    fired["danger",] += event.count - table.danger
-                case Attacked() if self._same_turn:
-                    fired["drawn",] += 1
-                case _:
-                    for counter, kind in self.table.counters.items():
-                        if isinstance(event, kind) and (counter != "hush" or self._same_turn):
-                            now: Any = event
-                            fired[counter, f":{now.seat}"] += now.to - getattr(table.seats[now.seat], counter)
-            if table is not None:
-                table = self._fold(table, event)
-        return fired
 
 
 _BESIDE_THE_TABLE: Final = (WordsGiven, BagCut, Agreed, Ended)

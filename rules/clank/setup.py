@@ -21,7 +21,7 @@ LONGEST_NAME: Final = 24
 _COLOUR: Final = re.compile(r"[a-z]([a-z0-9-]{0,22}[a-z0-9])?", re.ASCII)
 
 
-def checked(seats: tuple[SeatSetup, ...], *, chairs: range, taken: Container[str]) -> None:
+def checked(seats: tuple[SeatSetup | Seat, ...], *, chairs: range, taken: Container[str]) -> None:
     """
     Refuse seats that cannot play: too few or many, without a name, or with cubes that are taken.
 

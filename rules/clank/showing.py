@@ -12,7 +12,7 @@ import msgspec
 
 from rules import odds
 from rules.clank.row import shown
-from rules.clank.table import AREA, ASIDE, BAG, Seat, Table, supply, wounds
+from rules.clank.table import AREA, ASIDE, BAG, BLACK, Seat, Table, supply, wounds
 from rules.clank.view import FuryView, Phase, RankView, SeatView, TurnView, View
 from rules.game import Audit
 
@@ -186,6 +186,7 @@ def risk(table: Table, *, extra: Mapping[int, int], attacks: int = 0) -> Odds:
     mixed, cubes, count = _mixed(table), table.attack_cubes, _count(table)
     bag = mixed.total() + sum(noisy.values())
     everybody = sum([mixed[menace] for menace in table.menaces])
+    scarce = _where_scarce(table, mixed, noisy, everybody) if everybody else {}
 
     def of(index: int, seat: Seat) -> SeatOdds:
         if not seat.is_in:
@@ -197,11 +198,31 @@ def risk(table: Table, *, extra: Mapping[int, int], attacks: int = 0) -> Odds:
         return SeatOdds(
             expected=odds.expected(chances),
             hits=chances,
-            out=odds.at_least(room, chances),
+            out=scarce[index] if index in scarce else odds.at_least(room, chances),
             lasts=odds.lasting(own, everybody, of=bag, drawn=cubes, room=room, draws=attacks),
         )
 
     return Odds(count=count, seats=tuple(of(n, seat) for n, seat in enumerate(table.seats)))
+
+
+def _where_scarce(
+    table: Table, mixed: Counter[str], noisy: Mapping[int, int], everybody: int
+) -> Mapping[int, float]:
+    """The chance to fall of each seat whose wounds may find no cube to put down (`Draft.wound`)."""
+    count, of = _count(table), mixed.total() + sum(noisy.values())
+    scarce = {}
+    for index in table.seats_in:
+        seat, noise = table.seats[index], noisy.get(index, 0)
+        there = table.pieces.count(supply(index), seat.colour) - noise
+        if there < min(everybody, count):
+            scarce[index] = odds.Exposed(mixed[seat.colour] + noise, there, _room(table, index))
+    aside = sum([table.pieces.count(place, BLACK) for place in {ASIDE, table.box.attack.black_to}])
+    if sum([min(everybody, count) - seat.supply for seat in scarce.values()]) <= aside:
+        return {}
+    chances = odds.falling(
+        list(scarce.values()), everybody, black=mixed[BLACK], aside=aside, of=of, drawn=count
+    )
+    return dict(zip(scarce, chances, strict=True))
 
 
 def ahead(table: Table) -> tuple[float, ...]:

@@ -278,8 +278,11 @@ def _ship_faults(field: str, ship: Mothership, box: Box) -> Iterator[Refused]:
 
 def too_many_cards(path: tuple[str, ...]) -> Refused:
     """Decks that no box can fill."""
-    said = "The box cannot be used: {number} must be as many decks, of {most} cards of a level at most."
-    return bad_box(".".join(path), said, most=_EACH_LEVEL)
+    return bad_box(
+        ".".join(path),
+        "The box cannot be used: {number} must be as many decks, of {most} cards of a level at most.",
+        most=_EACH_LEVEL,
+    )
 
 
 def faulty(section: Section, code: str, field: str) -> Refused | None:

@@ -86,7 +86,7 @@ TOLD: list[tuple[list[Line], Line, str, str | None]] = [
      "Ann used: magic spring",
      f"At the end of this turn Ann puts one played or discarded card back in the box. {BACK}"),
     ([say("secret", seat=0, kind="puzzle-box")], say("use", seat=0, kind="puzzle-box"),
-     "Ann used: puzzle box", f"At a wayshrine Ann takes a major secret for it: tell which one. {BACK}"),
+     "Ann used: puzzle box", f"{BACK} Ann takes a major secret now: tell which one."),
     ([say("prisoner", seat=0, kind="discount-coupon")], say("buy", seat=0, kind="crown", coupon=True),
      "Ann bought: crown", f"The discount coupon goes with this purchase. {BACK}"),
     (with_artifact(0), say("escape", seat=0), "Ann escaped",

@@ -81,8 +81,19 @@ test_secrets = examples({
                 "types": ["token-spent"],
             },
         )
-        for kind in ("potion-of-strength", "potion-of-swiftness", "magic-spring", "puzzle-box")
+        for kind in ("potion-of-strength", "potion-of-swiftness", "magic-spring")
     },
+    "a puzzle box is swapped for a major secret, which is owed until it is recorded": (
+        lambda: delve(secret("puzzle-box")), use("puzzle-box"),
+        {"owed": [{"seat": 0, "what": "secret", "count": 1}], "seats.0.tokens": {}},
+    ),
+    "the major secret that it was swapped for is owed no more": (
+        lambda: delve(secret("puzzle-box"), use("puzzle-box")), secret("chalice"), {"owed": None},
+    ),
+    "where no major secret is left, a puzzle box owes none": (
+        lambda: delve(secret("chalice"), secret("puzzle-box"), box={"secrets": {"major": {"chalice": 1}}}),
+        use("puzzle-box"), {"owed": None, "seats.0.tokens": {"chalice": 1}},
+    ),
     **{
         f"a {kind} is a treasure: kept, and not used up": (
             lambda kind=kind: delve(secret(kind)), use(kind), "not-usable",

@@ -19,7 +19,7 @@ from companion.line import wire
 from companion.line.asked import Question
 from companion.line.carried import Bookmark
 from companion.oled.faces.notices import parted
-from companion.table.asking import Nobody, Witnesses
+from companion.table.asking import Witnesses
 from companion.table.host import Host
 from companion.table.own_boxes import OwnBoxes
 from companion.table.session import Session
@@ -49,7 +49,7 @@ class Sitting:
         self.config = Config(journal=str(folder / "journal.db"), **config)
         self._dressed = journal
         self._ids = 0
-        self.witnesses: Witnesses = Nobody()
+        self.witnesses: Witnesses | None = None
         self.seed = SEED
         """The secret of the next evening, as hex."""
 

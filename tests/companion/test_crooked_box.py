@@ -224,6 +224,35 @@ def honest_end() -> tuple[Box, Phone]:
     return box, eva.hears(box, taken=1)
 
 
+async def test_a_chain_that_is_used_up_is_followed_by_another_and_the_page_says_so(page: Page) -> None:
+    """After 400 draws; the second begins with the next, and nobody is accused."""
+    shown = """new Promise((then) => {
+      const anchors = [], hash = (n) => n.toString(16).padStart(64, "0");
+      const entry = (_each, n) => ({ hash: hash(n), draws: n ? { [n]: {} } : {} });
+      const entries = Array.from({ length: 401 }, entry);
+      const news = (witness) =>
+        ({ game: 1, version: 401, witness, begins: 1 + 400 * (witness - 1), first: 1, entries });
+      const found = (mine) => ({
+        said: [...new Set(mine.memory.said.map((each) => each.code))], loud: mine.loud.length,
+        isNext: mine.answers({ draw: 401, version: 401, hash: hash(400) }, 0) === mine.link(1),
+      });
+      let secrets = 0, isOver = false;
+      attend({
+        seat: 0, kept: () => null, keep: () => {}, lot: () => hash(++secrets), now: () => 0, left: () => {},
+        ask: async ({ anchor }) => {
+          if (isOver) await new Promise(() => {});
+          if (anchor && !anchors.includes(anchor)) anchors.push(anchor);
+          return anchor ? news(anchors.indexOf(anchor) + 1) : { game: 1 };
+        },
+        changed: (mine) => {
+          isOver = mine.memory.witness === 2;
+          if (isOver) then(found(mine));
+        },
+      });
+    })"""
+    assert await page.does(shown) == {"said": ["without", "spent"], "loud": 0, "isNext": True}
+
+
 @pytest.mark.parametrize("ground", ["words", "cut"])
 def test_who_knows_the_seed_grinds_in_vain_without_the_link(ground: str) -> None:
     """Of what he finds for the draw as he knows it, hardly more comes true than by luck."""

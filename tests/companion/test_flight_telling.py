@@ -83,6 +83,21 @@ def test_the_row_is_remembered_through_take_backs() -> None:
 
 
 @moved
+async def test_the_ships_of_a_set_up_are_put_right_after_a_night_too(tmp_path: Path) -> None:
+    """The host was away: it knows what was said, and decides it again."""
+    async with Sitting(tmp_path) as sitting:
+        for line in (start("colony"), NEW_SKILL, say("plan")):
+            sitting.seed = line.get("seed", sitting.seed)
+            await sitting.tell(**live(line))
+    async with Sitting(tmp_path) as sitting:
+        supply = sitting.view.supply
+        await sitting.tell("retell", entry=1, instead=live(start("hydra")), why="the other board")
+
+        assert "Hermes flies against Hydra (the other board)" in sitting.news.history[-1].text
+        assert (sitting.view.mothership, sitting.view.supply) == ("hydra", supply)
+
+
+@moved
 async def test_the_host_says_all_of_it(tmp_path: Path) -> None:
     """On every console: lines, what is left to do, refusals; also after it was away."""
     setting_up = (start("colony"), NEW_SKILL, say("plan"), enemy("fury"), *[enemy("calm", attack=0)] * 3)

@@ -5,22 +5,20 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import os
-import sys
-from asyncio.subprocess import PIPE
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
+from companion.web import witnesses
 from companion.web.programs import witness_page
-from tests.companion.at_seats import Table, seated
-from tests.companion.browser import CHROMIUM, Page, Phones
+from tests.companion.at_seats import Table
+from tests.companion.browser import CHROMIUM, LOOKING_SECONDS, Page, Phones
 from tests.companion.real_host import PATIENCE_SECONDS, Visitor, real_host
-from tests.companion.sitting import SEATS
 from tests.companion.test_seats_in_a_browser import evening, reads, reloads, sits
 
 FAIRNESS = Path(__file__).parents[2] / "docs/fairness.md"
@@ -124,7 +122,7 @@ async def answers(room: Visitor) -> None:
 
 
 async def test_a_seat_chosen_again_and_a_phone_turned_off_are_new_witnesses(tmp_path: Path) -> None:
-    """The secret of the one before is of no use to them."""
+    """The secret of the one before is of no use to them; what it saw is remembered."""
     async with evening(tmp_path) as (_host, _room, table, browser):
         eva = await witnessing(table, browser, 1)
         await eva.taps("Another seat")
@@ -134,7 +132,8 @@ async def test_a_seat_chosen_again_and_a_phone_turned_off_are_new_witnesses(tmp_
         table.seats.wake()
         await eva.reads("The table has turned this page off")
 
-        assert await eva.does("kept('witness', null)") is None
+        assert await eva.does("kept('witness').secret") == ""
+        assert await eva.does("kept('witness').known") == 3
 
 
 @pytest.mark.long
@@ -171,6 +170,24 @@ async def test_the_promise_is_on_a_phone_from_its_first_look_and_stays_there(tmp
         assert eva.complaints == []
 
 
+@pytest.mark.long
+async def test_a_page_that_its_browser_froze_goes_on_with_its_chain(tmp_path: Path) -> None:
+    """As in a pocket: the draw meanwhile names it, and the next one has its link."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        eva = await witnessing(table, browser, 1)
+        await eva("Page.setWebLifecycleState", state="frozen")
+        await tell(room, "attack")
+        assert linked(room)[-1]["silent"] == [1]
+        await eva("Page.setWebLifecycleState", state="active")
+        await reads(eva, "witness.memory.read === 1")
+        await tell(room, "end-turn")
+        await reads(eva, "witness.memory.known === 4")
+        await tell(room, "attack")
+        assert sorted(linked(room)[-1]["links"]) == ["1"]
+        assert await eva.does("witness.memory.witness") == 1
+        assert await eva.does("witness.loud.length") == 0
+
+
 async def test_a_witness_of_ones_own_needs_no_page_of_the_table(tmp_path: Path) -> None:
     """Opened from a file, it joins by the table's code, answers, and knows the evening again."""
     async with evening(tmp_path) as (_host, room, table, browser):
@@ -190,46 +207,62 @@ async def test_a_witness_of_ones_own_needs_no_page_of_the_table(tmp_path: Path) 
         assert all(table.phones.token not in address.partition("#")[0] for address in friend.asked)
 
 
-async def test_a_friends_laptop_witnesses_without_a_browser(tmp_path: Path) -> None:
-    """It answers, goes on with its chain when it is started again, and checks the journal itself."""
-    with real_host(tmp_path, seed="5eed" * 16) as host:
-        room = host.ready()
-        room.tell("start", game="in-space", seats=SEATS)
-        async with seated(host.socket) as table:
-            async with laptop(table, tmp_path) as said:
-                assert await anext(said) == "Looking for the table …"
-                assert "This is witness 1" in await anext(said)
-                await tell(room, "attack")
-            await tell(room, "end-turn")
-            async with laptop(table, tmp_path) as said:
-                await anext(said)
-                assert "This is witness 1" in await anext(said)
-                await tell(room, "attack")
-                await tell(room, "deck-out")
-                await tell(room, "reveal")
-                assert (await anext(said)).startswith("All holds.")
-                assert await anext(said) == "This is the evening that this witness saw."
-        assert [sorted(draw["links"]) for draw in linked(room)] == [["1"], ["1"]]
+async def test_a_friends_laptop_opens_a_witness_that_goes_on_with_its_chain(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the address alone; no other user of the laptop can read it, and loaded again it is the same one."""
+    opened: list[str] = []
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "laptop"))
+    monkeypatch.setattr(witnesses, "WAITING_SECONDS", 0.1)
+    monkeypatch.setattr("webbrowser.open", lambda way: opened.append(way) or len(opened) == 1)
+    async with evening(tmp_path) as (_host, room, table, browser):
+        witness = ["witness", f"{table.origin}/s#{table.phones.token}"]
+        said = CliRunner().invoke(main, witness, env={"LANGUAGE": "en"}).output
+        page, way = tmp_path / "laptop/furybox/witness/witness.html", Path(unquote(urlsplit(opened[0]).path))
+        assert said.splitlines()[1] == "It opens now. Leave it open while you play."
+        assert str(page) in said
+        assert page.read_text("utf-8") == witness_page()
+        assert table.phones.token not in opened[0]
+        assert os.stat(way).st_mode & 0o077 == 0  # noqa: PTH116  # nothing else goes on
 
-
-@asynccontextmanager
-async def laptop(table: Table, folder: Path) -> AsyncIterator[AsyncIterator[str]]:
-    """A friend's, who typed the table's address: what it prints, line by line."""
-    words = ["-m", "companion", "witness", f"{table.origin}/s#{table.phones.token}"]
-    own = {**os.environ, "LANGUAGE": "en", "XDG_STATE_HOME": str(folder / "laptop")}
-    process = await asyncio.create_subprocess_exec(sys.executable, *words, stdout=PIPE, stderr=None, env=own)
-    assert process.stdout
-
-    async def lines(printed: asyncio.StreamReader) -> AsyncIterator[str]:
+        friend = await browser.new()
+        await friend.open(opened[0])
         async with asyncio.timeout(PATIENCE_SECONDS):
-            async for line in printed:
-                yield line.decode().rstrip("\n")
+            while not await says(friend, "state.textContent.includes('This is witness 1')"):  # noqa: ASYNC110
+                await asyncio.sleep(LOOKING_SECONDS)  # a page tells nobody what stands in it
+        await stays(friend, "This is witness 1")
+        secret = await friend.does("kept(`furybox ${new URL(field.value).origin}`).secret")
+        await tell(room, "attack")
+        await tell(room, "end-turn")
+        await reads(friend, "kept(`furybox ${new URL(field.value).origin}`).known === 4")
+        await reloads(friend)
+        await friend.reads("This is witness 1")
+        assert await friend.does("kept(`furybox ${new URL(field.value).origin}`).secret") == secret
+        assert [each.witnessed for each in table.phones.inside] == [(1, None)]
+        await tell(room, "attack")
+        assert [sorted(draw["links"]) for draw in linked(room)] == [["1"], ["1"]]
+        await tell(room, "deck-out")
+        await tell(room, "reveal")
+        await friend.reads("This is the evening that this page saw")
+        await stays(friend, "This is the evening that this page saw")
+        assert all(table.phones.token not in address.partition("#")[0] for address in friend.asked)
 
-    try:
-        yield lines(process.stdout)
-    finally:
-        process.kill()
-        await process.wait()
+    assert "No browser opens here" in CliRunner().invoke(main, witness, env={"LANGUAGE": "en"}).output
+    assert CliRunner().invoke(main, ["witness", "http://192.168.1.7:8000/s"]).exit_code == 1
+
+
+async def stays(page: Page, text: str) -> None:
+    """Nothing happens, and the page that asks all the same goes on to say so."""
+    asked = len(page.asked)
+    await page.until(lambda: len(page.asked) > asked + 2)
+    assert text in await page.does("document.body.innerText")
+
+
+async def says(page: Page, script: str) -> bool:
+    """Whether something is true of a page that may be on its way to another."""
+    with suppress(RuntimeError):
+        return bool(await page.says(script))
+    return False
 
 
 def test_the_page_of_a_witness_is_one_small_file() -> None:

@@ -6,10 +6,13 @@ from typing import Any
 
 from PIL import ImageChops
 
+from companion.games.catacombs.presenter import CATACOMBS
 from companion.games.clank.faces.glance import glance
 from companion.games.clank.row import chances
+from companion.narration.entries import reminder, sentence
 from companion.web.picture import command, first_of, offered, picture
 from rules.clank.commands import Attack, Deal
+from tests.catacombs.delve_talk import delve
 from tests.companion.at_a_table import opened, seated
 from tests.rules.table_lines import Line, say
 
@@ -60,3 +63,14 @@ def test_the_chances_of_the_coming_turns_are_said_line_by_line() -> None:
 
     assert "A turn of 2 cards attacks: 46.3%" in lines
     assert any(line.startswith("Attacks in a turn of every seat, 2 cards each: 0:") for line in lines)
+
+
+def test_the_history_says_a_cards_slot_and_the_hands_do_what_arrive_says() -> None:
+    """In the slot that the device chose, where nobody said one."""
+    evening = delve(*FIRST, track_row=True)
+    card = Deal(signs=("attack", "arrive"))
+    events = evening.perform(card)
+
+    assert sentence(CATACOMBS, card, events, ["Ann"]) == "Slot 1 of the row: attack, ARRIVE"
+    assert reminder(CATACOMBS, card, events, ["Ann"]) == "Do now what ARRIVE says, before any attack."
+    assert list(CATACOMBS.voice.laid_back(events, ["Ann"])) == ["the card of slot 1 on top of its deck"]

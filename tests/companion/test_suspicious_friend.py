@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
+from companion.journal.chain import FIRST, SECOND
 from companion.journal.proof import verify
 from companion.words.language import speaking
 from rules.chance import link
@@ -79,10 +80,26 @@ def test_an_older_release_is_told_and_not_accused(tmp_path: Path) -> None:
     lines[2]["events"][0]["by"] = 1
     report = verify(chained_again(lines))
 
-    assert (report.holds, report.otherwise) == (True, (2,))
+    assert (report.holds, report.otherwise, report.status) == (True, (2,), 3)
     assert report.sentence.startswith(
         "This release tells entry 2 otherwise: the rules have changed since, or it has. All else holds."
     )
+
+
+@pytest.mark.parametrize("format_", [FIRST, SECOND])
+def test_a_lie_in_a_format_that_names_no_release_is_not_called_fair(tmp_path: Path, format_: str) -> None:
+    """Whoever reads nothing but the exit status sees that not all was checked."""
+    lines = journal(tmp_path, NOISE, NOISE, END)[:-1]
+    header = lines[0] | {"format": format_, "draw": "furybox-draw/2"}
+    del header["release"]
+    if format_ == FIRST:
+        header = {name: header[name] for name in ("format", "game", "commitment")}
+    del lines[4:]
+    lines[0] = header
+    lines[2]["events"][0]["by"] = 5
+    report = verify(chained_again(lines))
+
+    assert (report.holds, report.otherwise, report.status) == (True, (2,), 3)
 
 
 def test_an_unknown_game_is_half_checked_and_has_a_status_of_its_own(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from companion.evenings.telling import whole
 from companion.journal import book
 from companion.journal.chain import SECOND, Before, Header
 from companion.line import wire
+from companion.line.asked import Stands
 from companion.table.asking import PATIENCE_SECONDS, Question
 from companion.table.at_once import SECONDS
 from rules.chance import link
@@ -44,11 +45,11 @@ class Phones:
         return self.wrong.get(witness) or link(self.secrets[witness - 1], number)
 
 
-async def joined(table: Sitting, *secrets: str) -> Phones:
+async def joined(table: Sitting, *secrets: str, **start: Any) -> Phones:
     """Four have sat down, and the first of them with their phones."""
     table.witnesses = phones = Phones(*secrets)
     table.host._asking._witnesses = phones
-    await table.start()
+    await table.start(**start)
     for seat, secret in enumerate(secrets):
         await table.tell("witness", seat=seat, anchor=link(secret, 0))
     return phones
@@ -223,6 +224,33 @@ async def test_nobody_but_the_table_says_what_witnesses_said(tmp_path: Path) -> 
         await table.asked("attack")
 
         assert len(phones.asked) == 1
+
+
+@moved
+async def test_a_button_pressed_twice_asks_no_phone_for_a_draw_that_is_not_made(tmp_path: Path) -> None:
+    """Where nobody counts turns; a link that no draw followed would be said aloud."""
+    async with Sitting(tmp_path) as table:
+        phones = await joined(table, EVA, turns="free")
+        await table.press("attack")
+        await table.press("attack")
+
+        assert table.saved == ["start", "witness", "attack"]
+        assert len(phones.asked) == 1
+
+
+@moved
+async def test_a_phone_is_asked_with_the_cut_of_the_draw_and_finds_it_there(tmp_path: Path) -> None:
+    """So whoever has heard the link can give no other; a cut of its own entry was there before."""
+    async with Sitting(tmp_path) as table:
+        phones = await joined(table, EVA)
+        await table.tell("attack", cut="s\u0301")
+        await table.tell("end-turn")
+        await table.tell("cut", text="8")
+        await table.tell("attack")
+
+        assert [asked.cut for _w, asked in phones.asked] == ["\u015b", None]
+        drawn = [each.draws for each in table.asks(Stands()) if each.draws]
+        assert [draw.cut for each in drawn for draw in each.values() if draw] == ["\u015b", None]
 
 
 @moved

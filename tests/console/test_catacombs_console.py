@@ -42,16 +42,13 @@ async def test_the_depths_stand_on_the_table(socket: Path, size: Any) -> None:
         assert "3 lockpicks" in visit.text
 
 
-async def test_catacombs_draws_no_lots(socket: Path) -> None:
-    """They are those of In Space: of its artifacts and modules."""
+async def test_only_the_first_player_is_found_by_lot_below(socket: Path) -> None:
+    """Artifacts that leave and modules are those of In Space."""
     async with visiting(socket, size=(80, 50), started=True, game="catacombs") as visit:
-        await visit.press("L")
+        await visit.press("L", until=lambda: visit.screen == "LotsScreen")
 
-        assert visit.screen == "TableScreen"
-
-        await visit.press("question_mark")
-
-        assert "modules and the first player" not in visit.text
+        assert "first player" in visit.text
+        assert "modules" not in visit.text
 
 
 async def test_in_space_has_no_depths(visit: Visit) -> None:

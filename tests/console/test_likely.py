@@ -54,6 +54,33 @@ def test_a_missing_cube_means_a_count(tmp_path: Any) -> None:
     assert commands(likely(seen, no("not-enough-pieces"))) == ["count", Undo(), "history"]
 
 
+@pytest.mark.parametrize(
+    "out",
+    [
+        ({"do": "escape", "seat": 0},),
+        ({"do": "count", "places": {"wounds:0": {"yellow": 10}}},),
+    ],
+    ids=["an escape", "a count that fills the track"],
+)
+def test_a_seat_that_is_out_in_its_own_turn_may_have_been_so_before_it(
+    tmp_path: Any, out: tuple[dict[str, Any], ...]
+) -> None:
+    """The device cannot know when it was: with a digit four are drawn, and then nobody asks any more."""
+    artifact = {"do": "artifact", "seat": 0, "value": 5, "modules": ["a", "b"]}
+    before = table(tmp_path, artifact)
+    seen = table(tmp_path / "out", artifact, *out)
+    (first, *_rest) = likely(seen, None)
+
+    assert not is_urgent(before, None)
+    assert first.command == Set(dial="fixed-draw", to=1, why="correction")
+    assert "before this turn began" in first.sentence
+    right = table(tmp_path / "right", artifact, *out, scripted(first.command))
+    assert right.shown is not None
+    assert right.shown.turn.owed == 4
+    assert not is_urgent(right, None)
+    assert not is_urgent(table(tmp_path / "next", artifact, *out, {"do": "end-turn"}), None)
+
+
 def test_a_seat_without_cubes_may_have_one_in_the_area_too_many(tmp_path: Any) -> None:
     """Nothing was refused, but it is surprising enough to be offered first."""
     seen = table(tmp_path, {"do": "noise", "seat": 0, "by": 30})

@@ -197,6 +197,8 @@ class Depths(Chairs):
         self.seats[seat].lockpicks += self.box["tokens"]["lockpicks"].get(kind, 0)
         for _ in range(self.box["tokens"]["ghosts"].get(kind, 0)):
             self.ghost()
+        if kind == "puzzle-box":  # the reference card: for a major secret, if one is left
+            self.seats[seat].secrets += bool(self.left("secrets"))
         if kind == "potion-of-stealth":
             self.do_noise(seat, -self.box["party"]["stealth"])
             self.noise_of_opponents(seat, self.box["party"]["stealth"])

@@ -43,10 +43,11 @@ class Ann:
         if ends:
             self.ends()
 
-    def ends(self) -> None:
+    def ends(self, *, reveals: bool = True) -> None:
         """The game is stopped, and its secret told."""
         self.tells(do="stop")
-        self.tells(do="reveal")
+        if reveals:
+            self.tells(do="reveal")
 
     def tells(self, **command: Any) -> None:
         """One command."""
@@ -180,6 +181,23 @@ async def test_a_game_that_has_ended_and_is_not_told_is_asked_for_once_more_by_t
         hall = Hall(tmp_path, table)
         await hall.hears()
         assert (hall.kept, len(table.asked)) == (1, MOST_TRIES + 1)
+
+
+@moved
+async def test_a_game_whose_secret_is_told_late_is_kept_then_and_nobody_asks_what_is_allowed(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The table may tell it, and told all there was."""
+    with ann(tmp_path) as table:
+        table.plays(ends=False)
+        table.ends(reveals=False)
+        hall = Hall(tmp_path, table)
+        await hall.hears(AGAIN_SECONDS * (MOST_TRIES + 2))
+        assert (hall.kept, caplog.messages) == (0, [])
+
+        table.tells(do="reveal")
+        await hall.hears()
+        assert hall.kept == 1
 
 
 @moved

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from rules import timeline
-from rules.script import Evening, told
+from rules.chance import link
+from rules.clank.table import Table
+from rules.script import Evening, Reader, told
+from rules.timeline import Timeline
 from tests.catacombs.delve_talk import delve, tile
 from tests.rules.any_table import (
+    holds_together,
     line_of,
 )
+from tests.rules.evening_player import PLAYERS, turn
 from tests.rules.table_lines import Line, drawn, gone, move, say, score, with_artifact, wounded
 from tests.rules.table_talk import (
     asked,
@@ -21,6 +28,7 @@ from tests.rules.table_talk import (
     refusal,
     seat,
     shown,
+    types,
     when,
 )
 from tests.warps_edge import flight_talk
@@ -376,3 +384,62 @@ def test_a_pilot_flies_alone_and_has_no_chair(do: str) -> None:
     flight.answer(json.dumps(flight_talk.start()))
 
     assert refusal(flight, do, seat=0) == "malformed"
+
+
+def test_the_phone_of_somebody_who_went_home_goes_on_as_a_witness() -> None:
+    """A chain belongs to a phone, and its seat keeps its number."""
+    evening = given(say("witness", anchor=link("01" * 32, 0), seat=1), left(1), LATE)
+
+    assert line_of(evening).due == (1,)
+    assert "linked" in types(when(evening, "attack", links={"1": link("01" * 32, 1)}))
+
+
+COLOURS = ("yellow", "blue", "green", "orange", "mauve", "teal", "brown")
+
+
+def changed(dice: Random, table: Table, version: int) -> Line:
+    """Something about the chairs, or something before that is put right across them."""
+    seats, lengths = range(len(table.seats)), range(table.box.health.length - 1, 14)
+    entry = dice.randint(2, max(version, 2))
+    seat, other = dice.choice(seats), dice.choice(seats)
+    find = say("secret", seat=other, kind=dice.choice(["tonic", "archive", "sonic-grenade", "treasure"]))
+    lines = [
+        say("rename", seat=seat, name=f"Guest {version}"),
+        recoloured(seat, dice.choice(COLOURS)),
+        say(
+            "join", name=f"Late {version}", colour=dice.choice(COLOURS), at=dice.randint(0, len(table.order))
+        ),
+        left(seat),
+        printed("health.length", dice.choice(lengths)),
+        say("retell", entry=entry, instead=dice.choice([None, find]), why="wrong"),
+        say("retell", after=entry, instead=dice.choice([find, say("escape", seat=other)]), why="forgotten"),
+        say("undo"),
+    ]
+    return dice.choice(lines)
+
+
+@pytest.mark.parametrize("game", ["in-space", "catacombs"])
+@pytest.mark.parametrize("evenings", [range(10), pytest.param(range(10, 300), marks=pytest.mark.long)])
+def test_an_evening_whose_chairs_change_loses_nothing_and_is_read_back(game: str, evenings: range) -> None:
+    """Every piece is there after each entry, what is offered can be told, and undo then redo is nothing."""
+    for seed in evenings:
+        dice, evening, entries = Random(seed), Evening(lambda n=seed: n.to_bytes(32, "big")), []  # noqa: S311
+        waiting: list[Line] = [PLAYERS[game].set_up(dice, seed)]
+        while waiting and len(entries) < 250:
+            answer = evening.answer(json.dumps(waiting.pop(0)))
+            if "refused" not in answer:
+                entries.append(json.dumps(answer["events"], default=msgspec.to_builtins))
+                live = line_of(evening)
+                assert live.game.audit(live.table).ok
+                holds_together(live.table)
+                assert all(live.table.seats[n].status != "left" for n in live.table.order)
+                waiting = [told(each) for each in timeline.offers(live, live.version)] + waiting
+            table = line_of(evening).table
+            if not waiting and table.ended is None:
+                waiting = [*turn(dice, table), changed(dice, table, line_of(evening).version)]
+        again = Timeline(line_of(evening).game)
+        for events in entries:
+            again = timeline.evolve(again, Reader(again.game).events(events))
+
+        assert again.table == line_of(evening).table
+        assert again.view() == evening.view

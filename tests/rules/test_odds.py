@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 from math import comb, prod
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given as for_any
@@ -15,6 +16,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from rules import odds
+from rules.clank.commands import Attack
 from rules.in_space.game import IN_SPACE
 from rules.script import Evening
 from tests.rules.evening_player import table_of
@@ -84,6 +86,75 @@ def test_odds_are_what_trying_every_draw_gives(table: Line) -> None:
             assert seat_odds["hits"] == pytest.approx([float(p) for p in tried["hits"]])
             mean = sum(n * p for n, p in enumerate(tried["hits"]))
             assert seat_odds["expected"] == pytest.approx(float(mean))
+
+
+class Ordered(NamedTuple):
+    """Luck that draws these cubes, in this order."""
+
+    cubes: tuple[str, ...]
+
+    def drawn(self, draw: int, bag: Mapping[str, int], count: int) -> tuple[str, ...]:
+        """The cubes."""
+        del draw, bag, count
+        return self.cubes
+
+
+def every_order(
+    bag: Mapping[str, int], count: int, *before: str
+) -> Iterator[tuple[tuple[str, ...], Fraction]]:
+    """Every draw there can be, cube after cube, and its chance."""
+    if not count or not sum(bag.values()):
+        yield before, Fraction(1)
+        return
+    for cube, n in bag.items():
+        if n:
+            for cubes, chance in every_order({**bag, cube: n - 1}, count - 1, *before, cube):
+                yield cubes, chance * Fraction(n, sum(bag.values()))
+
+
+starved = st.fixed_dictionaries(
+    {
+        "noise": st.tuples(*[st.integers(0, 2)] * 3),
+        "wounds": st.tuples(*[st.integers(0, 2)] * 3),
+        "black": st.integers(0, 2),
+        "aside": st.integers(0, 2),
+        "red": st.integers(1, 3),
+        "danger": st.integers(0, 2),
+        "length": st.integers(1, 4),
+        "turn": st.integers(0, 2),
+    }
+)
+
+
+@settings(max_examples=50)
+@for_any(starved)
+def test_where_cubes_are_scarce_the_chance_to_fall_is_what_every_order_of_a_draw_gives(short: Line) -> None:
+    """Empty supplies compete for a black cube, and one who has fallen leaves it to the next."""
+    aside = short["aside"]
+    hurt = [min(by, short["length"] - 1, 2 - short["noise"][n]) for n, by in enumerate(short["wounds"])]
+    evening = given(
+        *([move("black", aside, "bag", "aside")] if aside else []),
+        *[move("red", 1, f"hunters:{step}", "area") for step in (8, 9, 11)[: short["red"]]],
+        *[wounded(n, by) for n, by in enumerate(hurt) if by],
+        say("danger", count=short["danger"]),
+        say("set", dial="turn", to=short["turn"], why="a test"),
+        **box(
+            cubes={"black": short["black"] + aside, "each": 2},
+            noise={"start": short["noise"]},
+            health={"length": short["length"]},
+        ),
+    )
+    table, told = table_of(evening), asked(evening, "odds")
+    bag = dict(Counter(shown(evening)["bag"]) + Counter(shown(evening)["area"]))
+    out = [Fraction(0)] * 3
+    for cubes, chance in every_order(bag, told["count"]):
+        after = table
+        for event in IN_SPACE.decide(table, Attack(), Ordered(cubes)):
+            after = IN_SPACE.fold(after, event)
+        for n, seat_after in enumerate(after.seats):
+            out[n] += chance * (not seat_after.is_in)
+
+    assert [each["out"] for each in told["seats"]] == pytest.approx([float(p) for p in out])
 
 
 def test_odds_of_the_first_attack_by_hand() -> None:

@@ -114,6 +114,22 @@ def test_a_card_recorded_wrong_is_laid_again_and_so_are_its_deck_and_danger() ->
     assert row(evening).slots[:2] == (("attack",), ("danger",))
 
 
+slotted = st.builds(card, *[st.sampled_from(SIGNS)] * 2, slot=st.integers(1, 6))
+
+
+@for_any(st.lists(slotted, min_size=1, max_size=8), slotted, st.integers(0, 7))
+def test_a_card_recorded_again_leaves_the_row_as_if_it_had_been_right(
+    lines: list[Line], right: Line, at: int
+) -> None:
+    """Whichever of several it was, and whatever slot either lies in."""
+    wrong = at % len(lines)
+    evening, truth = below(*lines), below(*lines[:wrong], right, *lines[wrong + 1 :])
+    answer = evening.answer(json.dumps(say("retell", entry=8 + wrong, instead=right, why="read wrong")))
+
+    assert answer.get("refused", {"code": "nothing-to-do"})["code"] == "nothing-to-do"
+    assert (row(evening), table_of(evening).danger) == (row(truth), table_of(truth).danger)
+
+
 def test_a_card_that_was_forgotten_owes_its_attack_in_its_own_turn() -> None:
     """And one that never was owes none."""
     evening = below()

@@ -14,7 +14,7 @@ from rules import timeline
 from rules.catacombs.commands import Tile
 from rules.catacombs.events import TileRevealed
 from rules.catacombs.table import CatacombsTable
-from rules.game import Command
+from rules.game import Command, Retold
 from rules.in_space.table import ITEMS, MAJOR, MINOR
 from rules.refusals import Refused
 from rules.script import Evening, events_told, read
@@ -449,6 +449,25 @@ class TestBelow:
 
         assert (shown(evening)["depths"]["unlocked"], seat(evening, 0)["tokens"]) == ({"chest": 1}, {})
 
+    def test_a_cell_recorded_late_owes_only_whom_nobody_has_recorded_since(self) -> None:
+        """Two are behind it; one was freed by Ann since, and one by Bob, whose cell it was not."""
+        evening = delve(*[say("prisoner", seat=n, kind="peasant") for n in (0, 1)])
+        cell = say("unlock", seat=0, lock="cell")
+        when(evening, "retell", after=1, instead=cell, why="forgotten")
+
+        assert say("set", dial="prisoners:0", to=1, why="forgotten") in offered(evening)
+
+    def test_a_chest_recorded_late_whose_secret_was_recorded_owes_none(self) -> None:
+        """That of a chest that was recorded, too, was its own."""
+        evening = delve(say("secret", seat=0, kind="chalice"), say("unlock", seat=0, lock="chest"),
+                        say("secret", seat=0, kind="chalice"))  # fmt: skip
+        chest = say("unlock", seat=0, lock="chest")
+        when(evening, "retell", after=1, instead=chest, why="forgotten")
+        assert offered(evening) == [say("set", dial="lockpicks:0", to=1, why="forgotten")]
+
+        when(evening, "retell", after=3, instead=chest, why="forgotten")
+        assert say("set", dial="secrets:0", to=1, why="forgotten") in offered(evening)
+
     def test_the_crowns_follow(self) -> None:
         """Ann bought none, so Bob's is the best one."""
         evening = delve(say("buy", seat=0, kind="crown"), say("buy", seat=1, kind="crown"))
@@ -518,6 +537,40 @@ def test_what_is_told_anew_is_taken_back_like_anything_else() -> None:
     assert seat(evening, 0)["tokens"] == {"tonic": 1}
     when(evening, "redo")
     assert seat(evening, 0)["tokens"] == {}
+
+
+def test_what_was_forgotten_before_it_could_be_is_offered_like_anything_else() -> None:
+    """A way out told too early still counts from now, and what it leaves to be put right can be asked."""
+    evening = in_space(*with_artifact(1, 5))
+    when(evening, "retell", after=2, instead=say("escape", seat=1), why="forgotten")
+    line = evening.timeline
+    assert line is not None
+
+    assert seat(evening, 1)["status"] == "escaped"
+    assert [offer.piece for offer in timeline.offers(line, line.version)] == ["blue"]  # type: ignore[attr-defined]
+
+
+class Counted(tuple[Any, ...]):  # noqa: SLOT001  # it counts
+    """Entries that know how often somebody went through them."""
+
+    times = 0
+
+    def __iter__(self) -> Iterator[Any]:
+        self.times += 1
+        return super().__iter__()
+
+
+def test_an_evening_is_gone_through_no_oftener_where_it_is_longer() -> None:
+    """Else a journal of a thousand slips, each told anew, holds up whoever checks it for minutes."""
+    evening, times = delve(tile(), tile()), []
+    for n in range(40):
+        line, telling = evening.timeline, Retold(entry=2, after=None, instead=None, why="x")
+        story = Counted(timeline.standing(line.now))
+        line.game.retell(story, telling, Tile(haunted=False, artifact=n % 2))
+        times.append(story.times)
+        anew(evening, 2, tile(n % 2))
+
+    assert times[-1] == times[0]
 
 
 class TestWhatIsForgottenMost:

@@ -15,6 +15,7 @@ from rules.in_space.game import IN_SPACE
 from rules.refusals import Refused
 from rules.script import Evening, Reader, read, told
 from rules.timeline import Bound, Timeline
+from rules.witnesses import Joined
 from tests.rules.any_line import SECRETS
 from tests.rules.any_table import line_of
 from tests.rules.table_talk import Line, given, only, refusal, say, start, types, when
@@ -76,6 +77,18 @@ class TestJoining:
         assert redone == {"type": "restored", "entries": [3]}
         assert undone == {"type": "taken-back", "entries": [3, 2]}
         assert line_of(evening).due == (1,)
+
+    def test_a_link_that_is_known_is_given_for_no_draw_again(self) -> None:
+        """Nor is the end of a chain a link, nor what no chain can hold."""
+        eva = Joined(seat=0, begins=1, newest=link(EVA, 0))
+        then = eva.after(1, link(EVA, 1))
+
+        assert eva.gives(link(EVA, 1), 1)
+        assert then.gives(link(EVA, 2), 2)
+        assert not then.gives(link(EVA, 1), 1)
+        assert not any(
+            eva.gives(given, 1) for given in (link(EVA, 0), link(EVA, 2), link(EVA, 1).upper(), "")
+        )
 
     def test_who_sits_down_again_is_a_new_witness(self) -> None:
         """With another secret; what the old one would have said is not asked for."""

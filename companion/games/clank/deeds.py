@@ -113,7 +113,7 @@ def _bodies_then(then: View, words: Vocabulary, who: Field) -> Iterator[Deed]:
     yield Deed("attack", _("an attack"), does=commands.Attack)
     yield Deed("wounds", _("wounds"), does=commands.Wound, fields=(who, by(how_many, least=1), why))
     yield Deed("heal", _("healing"), does=commands.Heal, fields=(who, by(how_many, least=1)))
-    yield Deed("fury", _("fury"), does=commands.Fury, fields=(by(_("steps"), least=1),))
+    yield Deed("fury", _("fury rises"), does=commands.Fury, fields=(by(_("steps"), least=1),))
     yield Deed(
         "everyone", _("noise of everyone"), does=commands.Everyone, fields=(by(how_many), left_out(then))
     )

@@ -120,7 +120,7 @@ def _fury(command: commands.Fury, events: Events, names: Names) -> str:
     told = _("Fury rose to step {step}").format(step=step)
     if step is None:
         stays = any(isinstance(event, FuryStayed) for event in events)
-        told = _("Fury stays at the top") if stays else _("Fury {by}").format(by=signed(command.by))
+        told = _("Fury stays at the top") if stays else _("Fury rises")
     if command.why:
         told = _("{what} ({why})").format(what=told, why=command.why)
     alarm = ", ".join(alarms(events))

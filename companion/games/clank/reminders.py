@@ -68,7 +68,6 @@ _SPENT: Final = {
     "potion-of-strength": _SWORDS,
     "potion-of-swiftness": _MOVEMENT,
     "magic-spring": _ONE_CARD,
-    "puzzle-box": N_("At a wayshrine {name} takes a major secret for it: tell which one."),
     "discount-coupon": N_("The discount coupon goes with this purchase."),
 }
 """The same, when it does its work and goes back to the box."""

@@ -135,7 +135,7 @@ function listen() {
   on("away", (what) => reach(what.sentence || texts.away));
   for (const kind of ["out", "elsewhere"]) {
     on(kind, (what) => {
-      if (kind === "out") keep("witness", null); // whoever comes back is a new one
+      if (kind === "out") keep("witness", { ...kept("witness", null), secret: "" }); // a new one, who remembers the evening
       stream.close();
       stream = null; // nothing but its owner wakes this page again
       end(what.sentence, kind === "elsewhere");

@@ -4,7 +4,8 @@
 
 const CHAIN = 400; // links of a secret, and so many draws
 const FOLLOWS = 10000; // ms within which a draw stands once its link was given
-const LOUD = ["again", "ahead", "elsewhere", "link", "silent", "undrawn", "past", "less"];
+const DAY = 86400000; // ms; another table may have that address later, and a game of that number
+const LOUD = ["again", "ahead", "elsewhere", "link", "cut", "silent", "undrawn", "past", "less"];
 
 class Witness {
   // *memory* is all that it knows of one game: kept where the seat is kept, and changed here alone.
@@ -16,9 +17,13 @@ class Witness {
     this.chain.reverse();
   }
 
-  static fresh(game, seat, secret, before) {
-    const kept = before?.game === game ? before : { saw: {}, given: {}, said: [], known: 0, read: 0, drawn: 0 };
-    return { ...kept, game, seat, secret, witness: 0, begins: 0 };
+  // A game that was left and is shown again that day is held against what was seen of it, and goes on with its chain.
+  static fresh(game, seat, secret, before, now) {
+    const { left = [], ...last } = before ?? {}, isOf = (each) => each === last || now - each.at < DAY;
+    const all = [last, ...left].filter((each) => each.game && isOf(each));
+    const kept = all.find((each) => each.game === game) ?? { saw: {}, given: {}, said: [], known: 0, read: 0, drawn: 0 };
+    const own = last.game !== game && kept.secret && kept.seat === seat ? {} : { secret, witness: 0, begins: 0 };
+    return { ...kept, game, seat, ...own, left: all.filter((each) => each !== kept).slice(0, 3) };
   }
 
   link(number) { return checker.hex(this.chain[number]); }
@@ -34,6 +39,7 @@ class Witness {
   // What the table tells: how its entries stand, compared with how they stood.
   hears(news, now) {
     const m = this.memory;
+    m.at = now;
     if (news.witness) Object.assign(m, { witness: news.witness, begins: news.begins });
     if (news.lost) this.say("lost");
     if (m.given[news.taken]) m.given[news.taken].taken = true;
@@ -53,6 +59,9 @@ class Witness {
     else m.saw[n] = hash;
     if (n <= m.known) return;
     m.known = n;
+    for (const [draw, { version }] of Object.entries(m.given)) {
+      if (version + 1 === n && !draws[draw]) this.say("undrawn", { draw: Number(draw) });
+    }
     for (const [draw, how] of Object.entries(draws)) this.drew(n, Number(draw), how);
   }
 
@@ -63,17 +72,17 @@ class Witness {
     m.read = draw;
     const link = how.links?.[given?.witness ?? m.witness];
     if (given && given.version + 1 !== n) this.say("elsewhere", { draw, n, due: given.version + 1 });
+    if (given && (given.cut ?? null) !== (how.cut ?? null)) this.say("cut", { draw });
     if (link !== undefined && link !== given?.link) this.say("link", { draw });
     else if (given && link === undefined) this.say(given.taken ? "silent" : "late", { draw });
     else if (link === undefined && m.witness && draw >= m.begins) this.say("without", { draw });
   }
 
   // Its link for a draw, once: asked for the same again it gives the same, and says where that was odd.
-  answers({ draw, version, hash }, now) {
+  answers({ draw, version, hash, cut }, now) {
     const m = this.memory, given = m.given[draw], number = draw - m.begins + 1;
-    if (m.known < version) return null; // first it sees what stands
+    if (m.known !== version) return null; // first it sees what stands; and what was drawn since needs no link
     if (m.saw[version] !== hash) this.say("past", { n: version });
-    if (version < m.known) this.say("less", { n: m.known, now: version });
     if (given) {
       if (given.version !== version || given.hash !== hash) this.say("again", { draw });
       return given.link;
@@ -82,7 +91,7 @@ class Witness {
     if (draw > next) this.say("ahead", { draw, due: next });
     if (draw > next || draw <= m.read || number < 1 || number > CHAIN) return null;
     const link = this.link(number);
-    m.given[draw] = { version, hash, link, at: now, witness: m.witness };
+    m.given[draw] = { version, hash, cut, link, at: now, witness: m.witness };
     return link;
   }
 
@@ -91,8 +100,9 @@ class Witness {
     const m = this.memory, again = new Witness(structuredClone({ ...m, said: [], known: 0, read: 0, drawn: 0 }));
     for (const { n, hash, events } of lines) {
       const of = (type) => events.filter((event) => event.type === type).map((event) => [event.draw, event]);
-      const linked = Object.fromEntries(of("linked"));
-      const draws = of("drawn").map(([draw, { by }]) => [draw, by === "device" ? linked[draw] ?? {} : null]);
+      const linked = Object.fromEntries(of("linked")), cuts = Object.fromEntries(of("cut"));
+      const draws = of("drawn").map(([draw, { by }]) =>
+        [draw, by === "device" ? { ...linked[draw], cut: cuts[draw]?.text } : null]);
       again.sees(n, { hash, draws: Object.fromEntries(draws) });
     }
     if (lines.length < m.known) again.say("less", { n: m.known, now: lines.length });
@@ -120,26 +130,28 @@ function digitsOf(promise) { // what of it can be read
 // One request after the other, each with what was wanted in the answer before it, until `stop`. *way* says how
 // to ask the table, which seat this is, where memory is kept, and hears of every change.
 function attend(way) {
-  let witness = null, asking = null, isOver = false, isWoken = false, says = {}, refusedIn = 0;
+  let witness = null, asking = null, isOver = false, isWoken = false, isHeard = false, says = {}, refusedIn = 0;
   const remembers = (memory) => { witness = new Witness(memory); way.keep(memory); };
   const before = way.kept();
   if (before?.secret && before.seat === way.seat) remembers(before);
   async function once() {
     const m = witness?.memory;
-    const body = { game: m?.game ?? 0, known: m?.known ?? 0, ...says };
+    // A page that was loaded again asks for the entry it saw last: so it hears at once that the table is there.
+    const body = { game: m?.game ?? 0, known: Math.max(0, (m?.known ?? 0) - (isHeard ? 0 : 1)), ...says };
     if (m && refusedIn !== m.game) body.anchor = witness.anchor;
     asking = new AbortController();
     const watchdog = setTimeout(() => asking.abort(), 45000);
     let news;
     try { news = await way.ask(body, asking.signal); } finally { clearTimeout(watchdog); }
     if (isOver) return;
-    says = {};
+    [says, isHeard] = [{}, true];
     if (news.code && !news.game) way.refused?.(news);
     if (!news.game) throw new Error("away");
     if (news.code) refusedIn = news.game;
     if (news.game !== m?.game || witness.isUsedUp) {
       if (m && news.game !== m.game) way.left(witness);
-      return remembers(Witness.fresh(news.game, way.seat, way.lot(), way.kept()));
+      else if (m) witness.say("spent");
+      return remembers(Witness.fresh(news.game, way.seat, way.lot(), m ?? way.kept(), way.now()));
     }
     witness.hears(news, way.now());
     const link = news.wanted && witness.answers(news.wanted, way.now());

@@ -81,7 +81,18 @@ def _after_news(table: Table, view: View) -> Iterator[Suggestion]:
         for seat, each in enumerate(view.seats):
             if each.status in {"fallen", "lost"}:
                 yield from _not_fallen(view, seat)
+    yield from _out_before(view)
     yield from _back_to_supply(view)
+
+
+def _out_before(view: View) -> Iterator[Suggestion]:
+    """Whose turn it is left or fell in it, it seems; but perhaps before, and nobody recorded it then."""
+    seat = view.turn.seat
+    if view.phase != "play" or seat is None or view.drawn or view.turn.owed is not None:
+        return
+    if view.seats[seat].status not in {"in", "left"}:
+        said = _("{name} was out before this turn began: the turn is the fixed draw.")
+        yield Suggestion(said.format(name=labels.who(view.seats, seat)), _set("fixed-draw", 1))
 
 
 def _other_turns(view: View) -> Iterator[Suggestion]:
