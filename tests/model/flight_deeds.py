@@ -324,7 +324,7 @@ class Piloted(Armed):
         was, self.box = self.box, laid_over(self.box, box)
         for token, n in self.box["tokens"]["stock"].items():
             self.places["trays"][token] += n - was["tokens"]["stock"][token]
-            need(self.places["trays"][token] >= 0, "already-used")
+            need(self.places["trays"][token] >= 0, "not-enough-pieces")
         for fighter, panel in was["fighters"].items():
             if panel == self.fighter:
                 self.fighter = self.box["fighters"][fighter]
