@@ -608,7 +608,16 @@ def checked(header: Event, numbered: list[tuple[int, bytes]]) -> str:
 
 def main() -> int:
     """Check the journal that the command line names."""
-    status, found = check(Path(sys.argv[1]).read_bytes())
+    words = sys.argv[1:]
+    if len(words) != 1 or words[0] in {"-h", "--help"}:
+        sys.stderr.write("Usage: python3 check_draws.py evening.journal\n")
+        return 2
+    try:
+        journal = Path(words[0]).read_bytes()
+    except OSError as error:
+        sys.stderr.write(f"{words[0]!r}: {error.strerror}\n")
+        return 2
+    status, found = check(journal)
     sys.stdout.write("".join(each if each.isprintable() else ascii(each)[1:-1] for each in found) + "\n")
     if not status:
         sys.stdout.write("Whether each draw was owed needs the game's rules: that is for furybox verify.\n")

@@ -6,6 +6,7 @@ import ast
 import importlib.util
 import json
 import re
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -56,6 +57,14 @@ def found(lines: list[str]) -> tuple[int, str]:
     """What the checker finds: its exit status and its sentence."""
     status, sentence = checker().check("".join(line + "\n" for line in lines).encode())
     return status, sentence
+
+
+def test_the_checker_says_how_it_is_called_and_what_it_cannot_read(tmp_path: Path) -> None:
+    """One line and an exit status of 2, which no fault of a journal has."""
+    for words in ([], ["--help"], [str(tmp_path / "evening.journal")], [str(tmp_path)]):
+        called = [sys.executable, str(HOUSE / "docs/check_draws.py"), *words]
+        done = subprocess.run(called, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), words
 
 
 def drawn(lines: list[Line]) -> list[Line]:

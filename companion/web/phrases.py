@@ -33,7 +33,7 @@ def page() -> dict[str, str]:
         "nothing": _("none"),
         "targets": _("Targets"),
         "attack": _("The last attack"),
-        "again": _("Show it again, cube by cube"),
+        "replay": _("Show it again, cube by cube"),
         "cube": _("cube {n} of {of}"),
         "deeds": _("What you can tell"),
         "story": _("What happened"),
@@ -87,6 +87,10 @@ def witness() -> dict[str, str]:
         ),
         "past": _("Entry {n} is not the one that this witness saw: the past was changed."),
         "less": _("This witness saw {n} entries, and the table has {now}: it came back with less."),
+        "begins": _(
+            "This witness was told that its links begin at another draw than they do: somebody may know "
+            "links of draws that are to come."
+        ),
         "late": _("Draw {draw} was made without this witness: its answer came too late, says the table."),
         "without": _("Draw {draw} was made without this witness: it was away, or was not asked."),
         "lost": _("This witness had forgotten its secret, and has joined again as another one."),

@@ -222,11 +222,11 @@ class AnotherLink(Web):
 
 
 class AnotherBeginning(Web):
-    """It is told that it witnesses since long ago, so that its first link tells all to come."""
+    """It has joined, and is told that it did so long ago, so that its first link tells all to come."""
 
     def lied(self, news: News, phone: Phone) -> News:
         del phone
-        return replace(news, begins=news.begins - 100 if news.witness else 0)
+        return replace(news, begins=news.begins - 100) if news.version > 2 else news
 
 
 class AnotherGameBetween(Web):

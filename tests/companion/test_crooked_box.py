@@ -6,14 +6,15 @@ import json
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from companion.web.programs import checker_program, hashing_program
+from companion.web.programs import checker_program, hashing_program, witness_page
 from rules.chance import Luck
 from tests.companion.browser import CHROMIUM, Page, chromium
 from tests.companion.crooked_box import Box, Phone, an_honest_evening, played
-from tests.companion.evening import BAG, SEED, chained_again
+from tests.companion.evening import AT, BAG, SEED, chained_again, sha256
 from tests.whole import share
 
 HOUSE = Path(__file__).parents[2]
@@ -156,7 +157,38 @@ def rolls_back() -> Phone:
     return eva.hears(box)
 
 
+def says_that_it_began_long_ago() -> Phone:
+    """Its link for the first draw would tell every one to come; the draw itself does without it."""
+    box, eva = Box(), Phone(EVA, 1, begins=-398)
+    box.joined(eva.anchor)
+    eva.hears(box)
+    eva.asked(box, 1)
+    box.drew({}, silent=(1,))
+    return eva.hears(box)
+
+
+def says_later_that_it_began_long_ago() -> Phone:
+    """Once it has joined honestly."""
+    box, eva = at_the_table()
+    eva.begins = -398
+    box.noise()
+    eva.hears(box)
+    eva.asked(box, 1)
+    return eva
+
+
+def asks_one_that_has_not_joined() -> Phone:
+    """It knows no first draw, so its link would be a later one's."""
+    box, eva = Box(), Phone(EVA, 0)
+    box.noise()
+    eva.hears(box)
+    eva.asked(box, 1)
+    return eva
+
+
 SAID = {
+    says_that_it_began_long_ago: "begins",
+    says_later_that_it_began_long_ago: "begins",
     asks_early: "elsewhere",
     only_looks: "undrawn",
     asks_for_a_later_draw: "ahead",
@@ -183,6 +215,35 @@ async def test_what_an_owner_tries_is_said_on_a_phone_within_the_evening(page: P
     assert by_name["asks_for_a_later_draw"]["links"] == [None]
     first, second = by_name["asks_twice"]["links"]
     assert first == second
+
+
+async def test_who_is_told_another_beginning_gives_no_link(page: Page) -> None:
+    """So no draw to come is known; nor does one that has not joined give any."""
+    crooked = says_that_it_began_long_ago, says_later_that_it_began_long_ago, asks_one_that_has_not_joined
+    told = await played(page, [tries() for tries in crooked])
+
+    assert [each["links"] for each in told] == [[None]] * 3
+
+
+async def test_a_journal_in_which_it_began_elsewhere_is_said_at_the_end(page: Page) -> None:
+    """A link that it gave for a draw then told those of later ones; or another chain stands for its own."""
+    later, another = honest_end(), honest_end()
+    later[0].acts[1][1][0]["from"] = 2
+    another[0].acts[1][1][0]["anchor"] = Phone(TOM, 1).anchor
+    told = await page.does(HELD % json.dumps([held(*each) for each in (later, another, honest_end())]))
+
+    assert [("begins" in each) for each in told] == [True, True, False]
+
+
+HELD = """(%s).map(({ secret, memory, lines }) => {
+  const phone = new Witness({ ...Witness.fresh(1, 0, secret), ...memory });
+  return phone.holds(lines).map((each) => each.code);
+})"""
+
+
+def held(box: Box, eva: Phone) -> dict[str, Any]:
+    """A phone that joined at the first draw, and a journal."""
+    return {"secret": eva.secret, "memory": {"witness": 1, "begins": 1}, "lines": box.entries}
 
 
 async def test_a_journal_that_is_another_evening_is_not_taken_at_the_end(page: Page) -> None:
@@ -222,6 +283,38 @@ def honest_end() -> tuple[Box, Phone]:
     box.drew({1: eva.asked(box, 1)})
     box.end().told()
     return box, eva.hears(box, taken=1)
+
+
+async def test_a_witness_of_ones_own_spells_an_entry_as_the_format_says(page: Page, tmp_path: Path) -> None:
+    """Names are sorted by code point: no journal is called altered for the letters in it."""
+    file = tmp_path / "witness.html"
+    file.write_text(witness_page(), "utf-8")
+    await page.open(file.as_uri())
+    entry = {"n": 1, "at": AT, "do": {"do": "count", "\uff21": 1, "\U0001f600": 2}, "events": [], "prev": ""}
+    whole = entry | {"hash": sha256(entry)}
+
+    await page.reads("A witness of your own")
+    assert await page.does(f"chained([{json.dumps(whole)}])")
+    assert not await page.does(f"chained([{json.dumps(whole | {'n': 2})}])")
+
+
+async def test_many_games_shown_in_between_make_no_phone_forget(page: Page) -> None:
+    """Of those long left it knows the first and the last entry, and how many there were, for a day."""
+    shown = """(others, hours) => {
+      let phone = null;
+      const shows = (game, version, mark, now) => {
+        phone = new Witness(Witness.fresh(game, 0, "01".repeat(32), phone?.memory, now));
+        const entries = Array.from({ length: version }, (_each, n) => ({ hash: `${mark} ${n}` }));
+        phone.hears({ game, version, witness: 1, begins: 1, first: 1, entries }, now);
+      };
+      shows(1, 20, "true", 0);
+      for (let game = 2; game < 2 + others; game++) shows(game, 2, "other", 0);
+      shows(1, 20, "false", hours * 3600000);
+      return phone.loud.map((each) => each.n);
+    }"""
+    assert await page.does(f"({shown})(2, 1)") == [*range(1, 21)]
+    assert await page.does(f"({shown})(50, 1)") == [1, 20]
+    assert await page.does(f"({shown})(50, 25)") == []
 
 
 async def test_a_chain_that_is_used_up_is_followed_by_another_and_the_page_says_so(page: Page) -> None:

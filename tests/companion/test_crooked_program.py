@@ -95,7 +95,7 @@ SAID: dict[str, tuple[str, dict[str, int], bool]] = {
     "DoesNotAsk": ("without", {"draw": 1}, False),
     "AnotherHead": ("past", {"n": 3}, True),
     "AnotherLink": ("link", {"draw": 1}, True),
-    "AnotherBeginning": ("silent", {"draw": 1}, True),
+    "AnotherBeginning": ("begins", {}, True),
 }
 QUICK = {"LooksFirst", "CutsInTheDeed", "Late"}
 

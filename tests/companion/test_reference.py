@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.reference import Reference, texts
+from companion.games.reference import Reference, place, texts
 from rules.boxes import printed
 from rules.games import GAMES
 
@@ -119,3 +119,19 @@ def test_a_number_that_is_not_known_is_said_to_be() -> None:
     reference = Reference("warps-edge", numbers={"motherships": {"phantom": {"sections": "unknown"}}})
 
     assert "its unknown sections" in reference.say(texts("warps-edge")["motherships"]["phantom"][1][1])
+
+
+@pytest.mark.parametrize(
+    ("game", "code", "at"),
+    [
+        ("in-space", "first-row", "set-up"),
+        ("in-space", "attack-owed", "p. 8"),
+        ("catacombs", "first-row", "set-up"),
+        ("catacombs", "attack-owed", "p. 12"),
+        ("catacombs", "not-from-this-room", "p. 15"),
+        ("catacombs", "under-way", "set-up"),
+    ],
+)
+def test_what_the_row_and_a_room_refuse_stands_in_the_rulebook(game: str, code: str, at: str) -> None:
+    """So `?` shows where."""
+    assert place(game, code) == at

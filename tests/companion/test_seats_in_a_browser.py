@@ -105,7 +105,9 @@ async def test_an_evening_by_four_phones_and_the_buttons_together(tmp_path: Path
         for phone in (adam, eva, filip, ola):
             await reads(phone, "picture.attack && picture.attack.told")
             await reads(phone, "news.textContent.includes(picture.attack.told)")
-
+            again = await phone.does("document.querySelector('[data-id=again]').textContent")
+            assert again == "Show it again, cube by cube"
+            assert not await phone.does("document.body.innerText.includes('{')")
             assert phone.complaints == []
 
         await adam.taps("My turn is over")

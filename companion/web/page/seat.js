@@ -300,7 +300,7 @@ const PARTS = [
   ["attack", (p) => p.attack, (p) => p.attack ? titled(texts.attack,
     el("p", {}, p.attack.told || filled(texts.cube, { n: p.attack.cubes.length, of: p.attack.of })),
     el("ol", { class: "cubes" }, p.attack.cubes.map(drawnCube)),
-    p.attack.told ? el("button", { does: showAgain, "data-id": "again" }, texts.again) : "") : []],
+    p.attack.told ? el("button", { does: showAgain, "data-id": "again" }, texts.replay) : "") : []],
   ["hands", (p) => p.hands, (p) => p.hands.length ? titled(texts.hands, el("ul", {}, p.hands.map((each) => el("li", {}, each)))) : []],
   ["things", (p) => p.things, (p) => p.things.length ? titled(texts.things, el("ul", {}, p.things.map((each) =>
     el("li", {}, el("b", {}, each.count > 1 ? `${each.count} × ${each.name}` : each.name), " ", each.effect)))) : []],

@@ -4,8 +4,9 @@
 
 const CHAIN = 400; // links of a secret, and so many draws
 const FOLLOWS = 10000; // ms within which a draw stands once its link was given
+const LEFT = 100; // games that were shown before are remembered
 const DAY = 86400000; // ms; another table may have that address later, and a game of that number
-const LOUD = ["again", "ahead", "elsewhere", "link", "cut", "silent", "undrawn", "past", "less"];
+const LOUD = ["again", "ahead", "elsewhere", "link", "cut", "silent", "undrawn", "past", "less", "begins"];
 
 class Witness {
   // *memory* is all that it knows of one game: kept where the seat is kept, and changed here alone.
@@ -22,8 +23,14 @@ class Witness {
     const { left = [], ...last } = before ?? {}, isOf = (each) => each === last || now - each.at < DAY;
     const all = [last, ...left].filter((each) => each.game && isOf(each));
     const kept = all.find((each) => each.game === game) ?? { saw: {}, given: {}, said: [], known: 0, read: 0, drawn: 0 };
-    const own = last.game !== game && kept.secret && kept.seat === seat ? {} : { secret, witness: 0, begins: 0 };
-    return { ...kept, game, seat, ...own, left: all.filter((each) => each !== kept).slice(0, 3) };
+    const own = last.game !== game && kept.secret && kept.seat === seat ? {} : { secret, witness: 0, begins: 0, since: kept.drawn, spoilt: false };
+    return { ...kept, game, seat, ...own,
+      left: all.filter((each) => each !== kept).slice(0, LEFT).map((each, n) => (n < 3 ? each : Witness.brief(each))) };
+  }
+
+  // Of games long left their first and last entry: whatever lies between is in the hash of the last.
+  static brief({ game, at, known, read, drawn, said, saw }) {
+    return { game, at, known, read, drawn, said, given: {}, saw: { 1: saw[1], [known]: saw[known] } };
   }
 
   link(number) { return checker.hex(this.chain[number]); }
@@ -40,7 +47,7 @@ class Witness {
   hears(news, now) {
     const m = this.memory;
     m.at = now;
-    if (news.witness) Object.assign(m, { witness: news.witness, begins: news.begins });
+    if (news.witness) this.joins(news);
     if (news.lost) this.say("lost");
     if (m.given[news.taken]) m.given[news.taken].taken = true;
     if (news.version < m.known) {
@@ -51,6 +58,15 @@ class Witness {
     for (const [draw, given] of Object.entries(m.given)) {
       if (draw > m.read && m.known === given.version && now - given.at > FOLLOWS) this.say("undrawn", { draw: Number(draw) });
     }
+  }
+
+  // Where its chain begins it learns once, after all that was drawn before it had that chain: who told it an
+  // earlier draw would have its first link, and by that the links of many draws to come.
+  joins({ witness, begins }) {
+    const m = this.memory;
+    m.spoilt ||= m.witness ? witness !== m.witness || begins !== m.begins : begins <= (m.since ?? 0);
+    if (m.spoilt) this.say("begins");
+    else Object.assign(m, { witness, begins });
   }
 
   sees(n, { hash, draws = {} }) {
@@ -81,7 +97,7 @@ class Witness {
   // Its link for a draw, once: asked for the same again it gives the same, and says where that was odd.
   answers({ draw, version, hash, cut }, now) {
     const m = this.memory, given = m.given[draw], number = draw - m.begins + 1;
-    if (m.known !== version) return null; // first it sees what stands; and what was drawn since needs no link
+    if (!m.witness || m.spoilt || m.known !== version) return null; // first it sees what stands; and what was drawn since needs no link
     if (m.saw[version] !== hash) this.say("past", { n: version });
     if (given) {
       if (given.version !== version || given.hash !== hash) this.say("again", { draw });
@@ -105,6 +121,9 @@ class Witness {
         [draw, by === "device" ? { ...linked[draw], cut: cuts[draw]?.text } : null]);
       again.sees(n, { hash, draws: Object.fromEntries(draws) });
     }
+    const joined = lines.flatMap(({ events }) => events)
+      .find((event) => event.type === "witness-joined" && event.witness === m.witness);
+    if (m.witness && (joined?.anchor !== this.anchor || joined.from !== m.begins)) again.say("begins");
     if (lines.length < m.known) again.say("less", { n: m.known, now: lines.length });
     const all = [...this.loud, ...again.loud]; // the first of each kind tells enough
     return all.filter(({ code }, at) => all.findIndex((each) => each.code === code) === at);
