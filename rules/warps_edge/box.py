@@ -126,14 +126,24 @@ def opened(printed: Printed, override: Mapping[str, Any]) -> Box:
 
 def laid_over(box: Box, override: Mapping[str, Any]) -> Box:
     """The same box with what was typed since. Raises `Refused("bad-box")`, naming the field."""
-    tree = msgspec.to_builtins(box)
+    return _checked(with_answers(box, override))
+
+
+def with_answers(box: Box | Mapping[str, Any], override: Mapping[str, Any]) -> dict[str, Any]:
+    """
+    A box, or what was typed of one, with what was typed since.
+
+    >>> with_answers({"fighters": {"titan": {"hull": 4}}}, {"fighters": {"titan": {"cargo": 2}}})
+    {'fighters': {'titan': {'hull': 4, 'cargo': 2}}}
+    """
+    tree: dict[str, Any] = msgspec.to_builtins(box)
     for path, value in answers(override):
         *branches, leaf = path
         at = tree
         for name in branches:
             at = at.setdefault(name, {})
         at[leaf] = value
-    return _checked(tree)
+    return tree
 
 
 def answers(override: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], Any]]:

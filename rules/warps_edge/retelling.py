@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from rules.events import Drawn
 from rules.game import Command, Event, Past, Retold, Story
 from rules.refusals import Refused
+from rules.warps_edge.box import with_answers
 from rules.warps_edge.commands import Correction, EnemyAttack, Finish, Printed, Skill, Start, WarpsCommand
 from rules.warps_edge.decide import decided
 from rules.warps_edge.draft import Draft
@@ -56,16 +57,12 @@ def retold(
     tellings = (*(past.retold for past in story if past.retold), telling)
     first = min(each.entry or each.after or 0 for each in tellings)
     lines = _lines(story, hear)
-    if isinstance(instead, Start):
-        instead = _same_box(instead, lines[0].command)
     changed = _tell(lines, telling, _Line(0, instead))
     past = next(past for past in story if past.entry == first)
     later = lines[next(n for n, line in enumerate(lines) if line.entry == first) :]
     table, events = _told(past, later, changed, begin)
     draft = Draft(now, None)
-    if isinstance(
-        instead, Start
-    ):  # the set-up itself: all that came after it happens again, but for the luck
+    if isinstance(instead, Start):  # all that came after the set-up happens again, but for the luck
         for event in events:
             draft.say(event)
     if isinstance(instead, Printed):
@@ -103,7 +100,10 @@ def _tell(lines: list[_Line], telling: Retold, right: _Line) -> _Line:
         lines.insert(at + 1, right)
         return right
     wrong = lines[at]
-    right = wrong._replace(command=right.command)
+    command = right.command
+    if isinstance(command, Start):
+        command = _same_box(command, wrong.command)
+    right = wrong._replace(command=command)
     lines[at] = right
     if isinstance(wrong.command, Skill) and isinstance(right.command, Skill):
         old, new = wrong.command.name, right.command.name
@@ -119,9 +119,9 @@ def _renamed(line: _Line, old: str, new: str) -> _Line:
 
 
 def _same_box(right: Start, wrong: Command | None) -> Start:
-    """Other ships out of the same box, unless another is told."""
-    box = right.box or (wrong.box if isinstance(wrong, Start) else None)
-    return replace(right, box=box)
+    """Other ships out of the same box; what is told of it is laid over what was."""
+    box = wrong.box if isinstance(wrong, Start) else None
+    return replace(right, box=with_answers(box or {}, right.box or {}))
 
 
 # What they come to

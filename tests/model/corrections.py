@@ -49,6 +49,8 @@ class Corrected(Clank):
             refuse("no-such-dial", self.row is None)
             refuse("bad-count", not 0 <= to <= MOST_CARDS)
             setattr(self.row, {"deck": "left"}.get(name, "attacks"), to)
+        elif name in {"drawn", "fixed-draw"}:
+            setattr(self, {"fixed-draw": "began_out"}.get(name, name), bool(to))
         elif seat:
             setattr(self.somebody(int(seat)), name, to)
         else:

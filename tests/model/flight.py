@@ -258,7 +258,7 @@ class Flight:
     def resolve(self) -> None:
         """What needs no choice happens, in its order: a draw waits for all before it, tokens for the draw."""
         waiting: list[Owed] = []
-        todo = self.owed
+        todo, trays = self.owed, self.places["trays"].copy()
         while todo:
             each, todo = todo[0], todo[1:]
             behind = any(item.what == "draw" for item in waiting)
@@ -293,6 +293,9 @@ class Flight:
         self.owed = [
             each for each in waiting if each.what != "gain" or each.plain or any(map(there.get, each.among))
         ]
+        if there != trays:  # of what is left to choose, one kind may be left by now
+            self.resolve()
+            return
         if self.step == "warp-ends" and not any(each.what == "keep-skill" for each in self.owed):
             self.step = "plan"
             self.warp += 1

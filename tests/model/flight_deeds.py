@@ -18,7 +18,22 @@ ANSWERS = {
     "gain": ("gain", "return"), "skill": ("skill", "keep-skill"), "assign": ("move-on",),
     "arrive": ("enemy",), "record": ("draw",), "plan": ("draw",),
 }  # fmt: skip
-AT_ANY_TIME = ("words", "cut", "move", "set", "stop")
+AT_ANY_TIME = ("words", "cut", "move", "set", "stop", "printed")
+
+
+def laid_over(box: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
+    """
+    A box with some of its numbers read otherwise.
+
+    >>> laid_over({"turn": {"draws": 5, "repair": 2}}, {"turn": {"draws": 4}})
+    {'turn': {'draws': 4, 'repair': 2}}
+    """
+    return dict(box) | {
+        name: laid_over(box[name], to)
+        if isinstance(to, Mapping) and isinstance(box.get(name), Mapping)
+        else to
+        for name, to in more.items()
+    }
 
 
 class Piloted(Armed):
@@ -303,6 +318,28 @@ class Piloted(Armed):
         need(not arriving or self.made or row != self.row, "not-now")
 
     # Corrections
+
+    def printed(self, box: Mapping[str, Any]) -> None:
+        """Numbers were misread: prices, a scale, what the trays hold, cards and sections as they lie."""
+        was, self.box = self.box, laid_over(self.box, box)
+        for token, n in self.box["tokens"]["stock"].items():
+            self.places["trays"][token] += n - was["tokens"]["stock"][token]
+            need(self.places["trays"][token] >= 0, "not-enough-pieces")
+        for fighter, panel in was["fighters"].items():
+            if panel == self.fighter:
+                self.fighter = self.box["fighters"][fighter]
+        self.shields = min(self.shields, self.fighter["shields"])
+        self.hull = min(self.hull, self.fighter["hull"])
+        for name, figures in box.get("enemies", {}).items():
+            self.known[name] = self.known[name] | figures
+            for card in self.row:
+                for what, n in figures.items():
+                    if card and card.name == name:
+                        setattr(card, what, n)
+        for name, figures in box.get("skill_cards", {}).items():
+            self.skills[name].fee = figures["fee"]
+        self.ship = self.box["motherships"][self.mothership]
+        self.settle()
 
     def move(self, piece: str, by: int, to: str, **from_why: str) -> None:
         """Tokens lie elsewhere."""

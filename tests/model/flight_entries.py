@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tests.model import flight_luck
-from tests.model.flight_deeds import Line, Piloted
+from tests.model.flight_deeds import Line, Piloted, laid_over
 from tests.model.flight_tokens import Against, need
 
 Entry = tuple[int, Line]
@@ -66,15 +66,19 @@ class Told:
     def flown(self, entries: Iterable[Entry]) -> Piloted:
         """The flight of these entries, from its first line on; those told again in their corrected form."""
         lines: list[Entry] = []
+        start, box = self.start, self.box
         for n, line in entries:
             if line["do"] != "retell":
                 lines.append((n, line))
+                continue
+            if line.get("entry") == 1:
+                start, box = line["instead"], laid_over(box, line["instead"].get("box", {}))
                 continue
             at = next(
                 i for i, (entry, _) in enumerate(lines) if entry == line.get("entry", line.get("after"))
             )
             lines[at + ("after" in line) : at + 1] = [(n, line["instead"])] if "instead" in line else []
-        flight = Piloted(self.box, self.start["fighter"], self.start["mothership"])
+        flight = Piloted(box, start["fighter"], start["mothership"])
         flight.key = flight_luck.key(self.start["seed"], self.text)
         flight.cuts |= self.cuts
         for _, line in lines:

@@ -94,6 +94,10 @@ class Pilot:
             return dice.choice(({"do": "undo"}, {"do": "undo", "to": max(told.version - 6, 4)}))
         if not flight.owed and dice.random() < 0.03 and (again := self.recent(told)):
             return self.told_again(told, *dice.choice(again))
+        if dice.random() < 0.015:
+            return {"do": "printed", "box": self.looked_up(flight)}
+        if len(told.entries) < 3 and dice.random() < 0.1:
+            return self.set_up_again(told)
         if dice.random() < 0.01:
             return dice.choice(({"do": "cut", "text": "7"}, {"do": "words", "text": "once more"}))
         if dice.random() < self.mistakes:
@@ -110,6 +114,35 @@ class Pilot:
         if flight.step == "attack":
             return {"do": dice.choice(("enemy-attack", "finish")), "remove": self.removed(flight)}
         return self.act(flight)
+
+    def looked_up(self, flight: Piloted) -> Line:
+        """Numbers that were misread, of the panel, the trays, a card or a rule."""
+        dice = self.dice
+        token, stock = dice.choice(STOCK), flight.box["tokens"]["stock"]
+        scales = {scale: flight.fighter[scale] + dice.randint(-1, 2) for scale in ("shields", "hull")}
+        boxes: list[Line] = [
+            {"tokens": {"prices": {token: dice.randint(1, 4)}}},
+            {"tokens": {"stock": stock | {token: stock[token] + dice.randint(-2, 3)}}},
+            {"turn": {"repair": dice.randint(1, 3)}},
+            {"turn": {"draws": dice.randint(4, 6)}},
+            {"fighters": {self.start["fighter"]: scales}},
+        ]
+        boxes += [
+            {"enemies": {card.name: {"attack": dice.randint(0, 2), "lasers": dice.randint(1, 5)}}}
+            for card in flight.row
+            if card
+        ]
+        boxes += [{"skill_cards": {name: {"fee": dice.randint(1, 2)}}} for name in flight.skills]
+        return dice.choice(boxes)
+
+    def set_up_again(self, told: Told) -> Line:
+        """It was another fighter."""
+        (panel,) = told.start["box"]["fighters"].values()
+        fighter = self.dice.choice(("achilles", "hermes", "titan"))
+        panel |= {"cargo": 1} if fighter == "achilles" else {}
+        instead = {"do": "start", "game": "warps-edge", "fighter": fighter}
+        instead |= {"mothership": told.start["mothership"], "box": {"fighters": {fighter: panel}}}
+        return {"do": "retell", "entry": 1, "instead": instead, "why": "the other panel"}
 
     def recent(self, told: Told) -> list[Entry]:
         """Lines since the newest draw, which is not made again; each once."""

@@ -172,13 +172,14 @@ class Table:
 
     @property
     def dials(self) -> dict[str, int]:
-        """Where they stand, but for those of the turn."""
+        """Where they stand; of the turn's own only what it drew or owes, where turns are counted."""
         of_seats = {
             f"{name}:{n}": getattr(seat, name) for n, seat in enumerate(self.seats) for name in self.numbers
         }
         deck = {"deck": self.row.left} if self.row else {}
         signs = {"attack-signs": self.row.attacks} if self.row and self.row.attacks is not None else {}
-        return {"fury": self.step, "danger": self.danger} | deck | signs | of_seats
+        turn = {} if self.free else {"drawn": int(self.drawn), "fixed-draw": int(self.began_out)}
+        return {"fury": self.step, "danger": self.danger} | turn | deck | signs | of_seats
 
     # The end
 

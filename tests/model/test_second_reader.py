@@ -17,6 +17,7 @@ import pytest
 
 from rules import script, timeline
 from tests.model import luck, players
+from tests.model.clank import Clank
 from tests.model.depths import Depths
 from tests.model.evening import Evening
 from tests.model.space import Space
@@ -105,9 +106,20 @@ class Evenings:
         self.book.goes_on_from(corrected, self.timeline.version)
         if in_no_order(self.of_the_book) != in_no_order(self.of_the_rules):
             self.must_hear(players.whole_count(corrected))
+            self.answer_again(corrected)
             self.book.goes_on_from(corrected, self.timeline.version)
             assert in_no_order(self.of_the_book) == in_no_order(self.of_the_rules), self.as_script
         return self.of_the_book == self.of_the_rules
+
+    def answer_again(self, corrected: Clank) -> None:
+        """Where somebody lay who rose and fell by corrections is asked again (decision 3), then the score."""
+        for seat, player in enumerate(corrected.seats):
+            if self.of_the_rules["seats"][seat]["status"] == "fallen" != player.status:
+                self.must_hear(players.say("rescue", seat=seat, safe=player.status == "rescued"))
+                if player.cards is not None:
+                    self.must_hear(
+                        players.say("score", seat=seat, cards=player.cards, credits=player.credits)
+                    )
 
     def heard(self, line: Line) -> Line:
         """What the rules answer."""

@@ -135,6 +135,19 @@ def test_the_wrong_mothership_is_told_right_without_flying_anew(ship: str) -> No
     assert shown(evening)["mothership"] == "dread"
 
 
+def test_a_set_up_recorded_again_leaves_what_its_box_does_not_say() -> None:
+    """The same ship with another cargo: the inventory that was typed at the start stays."""
+    evening = told(Evening(lambda: bytes(32)), start("dread"), skill("watch"), say("plan"))
+    supply = at(evening, "supply")
+    opening = start("dread") | {"box": {"fighters": {start("dread")["fighter"]: {"cargo": 2}}}}
+    told(evening, say("retell", entry=1, instead=opening, why="the cargo was misread"))
+    opening["box"] = {"fighters": {opening["fighter"]: {"hull": 4}}}
+    told(evening, say("retell", entry=1, instead=opening, why="and the hull"))
+
+    assert at(evening, "supply") == supply
+    assert table(evening).box.fighters[opening["fighter"]].cargo == 2
+
+
 def test_a_seed_in_a_set_up_told_again_is_not_kept() -> None:
     """The secret stays what it was, and stands in no entry."""
     evening = told(Evening(lambda: bytes(32)), start("dread"), skill("watch"))
