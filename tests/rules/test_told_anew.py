@@ -648,3 +648,29 @@ def test_no_wound_is_offered_to_a_track_that_is_full_by_now() -> None:
 
     assert evening.timeline is not None
     assert not timeline.offers(evening.timeline, evening.timeline.version)
+
+
+WOUNDS = say("wound", seat=0, by=3), say("heal", seat=0, by=1)
+RIGHT = say("wound", seat=1, by=3), say("heal", seat=1, by=1)
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_wounds_and_their_heal_for_the_wrong_seat_are_both_put_right(order: tuple[int, int]) -> None:
+    """Whichever is recorded again first."""
+    evening = in_space(*WOUNDS, say("noise", seat=2, by=1))
+    for each in order:
+        anew(evening, 2 + each, RIGHT[each])
+
+    assert [len(each["wounds"]) for each in shown(evening)["seats"]] == [0, 2, 0]
+    assert refusal(evening, "retell", entry=3, instead=RIGHT[1], why="x") == "nothing-to-do"
+
+
+def test_a_forgotten_heal_heals_the_wound_that_was_forgotten_before_it() -> None:
+    """Both belong after the same entry."""
+    evening = in_space(say("secret", seat=0, kind="tonic"))
+    for line in WOUNDS:
+        when(evening, "retell", after=2, instead=line, why="forgotten")
+    assert len(seat(evening, 0)["wounds"]) == 2
+
+    anew(evening, 4, None)
+    assert len(seat(evening, 0)["wounds"]) == 3
