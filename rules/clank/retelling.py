@@ -13,8 +13,11 @@ from collections.abc import Iterator
 from functools import reduce
 from typing import Any, ClassVar, Final
 
+from msgspec.structs import replace
+
 from rules.binding import BagCut, WordsGiven
-from rules.clank.commands import Set
+from rules.clank.attack import Owed, owed_draw
+from rules.clank.commands import Attack, Chair, Set
 from rules.clank.draft import Draft, T
 from rules.clank.events import (
     Agreed,
@@ -56,6 +59,13 @@ class Retelling(Tellings[T]):
         """What puts the newest table right. Raises `Refused`."""
         wrong, right = self._wrong(), self._right()
         old, new = self._facts_of(wrong.events), self._facts_of(right.events)
+        if isinstance(self._instead, Chair) or isinstance(self._said(self._telling.entry), Chair):
+            raise Refused(
+                "not-retold",
+                "Seats and printed numbers have commands of their own: give one now, or take the entry back.",
+            )
+        if isinstance(self._instead, Attack):
+            self._owed_then()
         for event in wrong.events if old else wrong.events + right.events:
             if isinstance(event, TurnBegan) or (
                 isinstance(event, Drawn) and event.by == "device" and not old
@@ -121,7 +131,7 @@ class Retelling(Tellings[T]):
         if entry is None and not right:
             return Told(table, ())
         told = self._right() if is_right else self._standing(entry or 0)
-        said = self._instead if is_right else self._said(entry or 0)
+        said = self._instead if is_right else self._said(entry)
         if len(self._span) == 1 or said is None:
             return told
         try:
@@ -226,14 +236,39 @@ class Retelling(Tellings[T]):
             draft.say(Dialled(dial="fixed-draw", to=1, why=self._telling.why))
 
     def _late_draw(self) -> Iterator[Command]:
-        """A draw that was forgotten is made now, besides the turn's own."""
-        if self._instead is not None and self._draws_late and self.table.ended is None:
+        """A draw that was forgotten, or whose card was, is made now, besides the turn's own."""
+        late = self._instead if self._draws_late else self._attack_of_a_card()
+        if late is not None and self.table.ended is None:
             again = Set(dial="drawn", to=0, why=self._telling.why)
             if self.table.turn.drawn and not self.table.free:
                 yield again
-            yield self._instead
+            yield late
             if not (self.table.turn.drawn or self.table.free or self._same_turn):
                 yield again
+
+    def _attack_of_a_card(self) -> Attack | None:
+        """The attack of a card that was forgotten in a turn that is over by now, and had none."""
+        was, now = (
+            any(isinstance(event, Dealt) and "attack" in event.signs for event in told.events)
+            for told in (self._wrong(), self._right())
+        )
+        if was or not now or self._same_turn or self.table.free:
+            return None
+        try:
+            *_, fixed = self._owed_then()
+        except Refused:
+            return None
+        return None if fixed else Attack()
+
+    def _owed_then(self) -> Owed:
+        """The draw that turn owed, and never had. Raises `Refused` where it had one."""
+        then = self._then
+        turns = [past.after.turn for past in self.story]
+        drawn = [
+            turn.drawn for turn in turns if (turn.seat, turn.number) == (then.turn.seat, then.turn.number)
+        ]
+        owing = replace(then, turn=replace(then.turn, drawn=drawn[-1]))
+        return owed_draw(Draft(owing, self._fold, None))
 
 
 _BESIDE_THE_TABLE: Final = (WordsGiven, BagCut, Agreed, Ended)

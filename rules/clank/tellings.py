@@ -104,7 +104,7 @@ class Tellings(Generic[T]):
     def _is_apart(self, entry: int | None) -> bool:
         """Whether an entry tells nothing that hangs on those before it."""
         told = self._standing(entry or 0)
-        return isinstance(self._said(entry or 0), Danger) or any(
+        return isinstance(self._said(entry), Danger) or any(
             isinstance(event, WordsGiven | BagCut | Linked) for event in told.events
         )
 
@@ -151,8 +151,10 @@ class Tellings(Generic[T]):
             return Told(past.before, past.events)
         return self._told(self._said(entry), self._before(entry))
 
-    def _said(self, entry: int) -> Command | None:
+    def _said(self, entry: int | None) -> Command | None:
         """The command that an entry is now: its own, or that of the newest telling of it."""
+        if entry is None:
+            return None
         past = self._entries[entry]
         again = self._again.get(entry) or past.retold
         if again is None:
