@@ -85,7 +85,7 @@ class CatacombsRetelling(Retelling[CatacombsTable]):
         found = 0
         for past in self.story:
             at = past.retold.after if past.retold else past.entry
-            if at is not None and at >= place != past.entry:
+            if at is not None and at >= place != past.entry and past.entry not in self._span:
                 mine = [each for each in self._standing(past.entry).events if _seat(each) == seat]
                 if not any(isinstance(each, _OWED[sort]) for each in mine):
                     found += sum(isinstance(each, TokenGained) and each.kind in kinds for each in mine)

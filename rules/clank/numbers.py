@@ -8,7 +8,7 @@ from contextlib import suppress
 from rules.clank.commands import Move, Printed, Set
 from rules.clank.corrections import proposed, settle_health
 from rules.clank.draft import Draft, T
-from rules.clank.events import BoxCorrected
+from rules.clank.events import BoxCorrected, Dealt
 from rules.clank.table import RED, hunters
 from rules.game import Command, Story
 from rules.refusals import Refused
@@ -41,7 +41,7 @@ def printed(draft: Draft[T], command: Printed) -> None:
 
 
 def changed(story: Story[T]) -> Iterator[Command]:
-    """What the wrong number had changed: where the marker, the hunters and the blockade stand."""
+    """What the wrong number had changed: the marker, the hunters, the blockade, and the deck of the row."""
     *_, past, end = story
     was, now, newest = past.before, past.after, end.after
     why = next((event.why for event in past.events if isinstance(event, BoxCorrected)), None)
@@ -64,3 +64,21 @@ def changed(story: Story[T]) -> Iterator[Command]:
         lies = step >= fury.blockade
         if lies is not newest.blockade:
             yield Set(dial="blockade", to=int(lies), why=why)
+    yield from _deck(story, why)
+
+
+def _deck(story: Story[T], why: str) -> Iterator[Command]:
+    """Cards left, and attack signs among them: those of the deck were printed otherwise."""
+    *_, past, end = story
+    row, deck = end.after.row, past.after.box.row
+    was = past.before.box.row if past.before else None
+    if row is None or deck is None or was is None:
+        return
+    if deck.cards != was.cards:
+        yield Set(dial="deck", to=max(row.left + deck.cards - was.cards, 0), why=why)
+    if deck.signs != was.signs:
+        dealt = sum(
+            isinstance(event, Dealt) and "attack" in event.signs for each in story for event in each.events
+        )
+        attacks = deck.signs - dealt if row.attacks is None else row.attacks + deck.signs - was.signs
+        yield Set(dial="attack-signs", to=max(attacks, 0), why=why)

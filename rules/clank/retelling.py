@@ -9,11 +9,15 @@ all it was, as noise is, that is put right at once; but not over a draw, which s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
+from collections.abc import Iterator
+from functools import reduce
+from typing import Any, ClassVar, Final
+
+from msgspec.structs import replace
 
 from rules.binding import BagCut, WordsGiven
-from rules.clank.commands import Attack, FixedDraw, Set
+from rules.clank.attack import Owed, owed_draw
+from rules.clank.commands import Attack, Chair, Set
 from rules.clank.draft import Draft, T
 from rules.clank.events import (
     Agreed,
@@ -37,24 +41,13 @@ from rules.clank.events import (
 from rules.clank.evolve import row_after
 from rules.clank.fired import What, corrections, fired
 from rules.clank.lots import check_told_again
-from rules.game import Command, Event, Past, Retold, Story
+from rules.clank.tellings import Events, Tellings, Told, not_retold
+from rules.game import Command, Event
+from rules.pieces import NotThere
 from rules.refusals import Refused
 
-Decide = Callable[[Any, Command], tuple[Event, ...]]
-Fold = Callable[[Any, Event], Any]
-Hear = Callable[[Any], Command]
-Events = tuple[Event, ...]
-E = TypeVar("E", bound=Event)
 
-
-class Told(NamedTuple):
-    """What a telling says, and the table it was said to."""
-
-    table: Any
-    events: Events
-
-
-class Retelling(Generic[T]):
+class Retelling(Tellings[T]):
     """One entry of a *story* told anew. It lives only while that is decided."""
 
     facts: ClassVar[tuple[type[Event], ...]] = (
@@ -62,30 +55,17 @@ class Retelling(Generic[T]):
     )  # fmt: skip
     """What the game's entries tell, and what can be told anew."""
 
-    def __init__(
-        self,
-        story: Story[T],
-        telling: Retold,
-        instead: Command | None,
-        *,
-        decide: Decide,
-        fold: Fold,
-        hear: Hear,
-    ) -> None:
-        self.story = story
-        self.table: T = story[-1].after
-        self._now: T = self.table
-        """The table that the entry was put right at."""
-        self._telling, self._instead = telling, instead
-        self._decide, self._fold, self._hear = decide, fold, hear
-        self._entries = {past.entry: past for past in story}
-        self._again = {past.retold.entry: past.retold for past in story if past.retold}
-        """The newest telling of an entry that was told anew before."""
-
     def events(self) -> Events:
         """What puts the newest table right. Raises `Refused`."""
         wrong, right = self._wrong(), self._right()
         old, new = self._facts_of(wrong.events), self._facts_of(right.events)
+        if isinstance(self._instead, Chair) or isinstance(self._said(self._telling.entry), Chair):
+            raise Refused(
+                "not-retold",
+                "Seats and printed numbers have commands of their own: give one now, or take the entry back.",
+            )
+        if isinstance(self._instead, Attack):
+            self._owed_then()
         for event in wrong.events if old else wrong.events + right.events:
             if isinstance(event, TurnBegan) or (
                 isinstance(event, Drawn) and event.by == "device" and not old
@@ -94,12 +74,12 @@ class Retelling(Generic[T]):
                     "not-retold", "It stands as it was: take it back, move the cubes or set the dials."
                 )
             if isinstance(event, Dialled | TurnsCounted):
-                raise _not_retold()
+                raise not_retold()
         beside = self._difference()
         if old == new and not (beside or self._draws_late):
             told = wrong.events + right.events
             if told and all(isinstance(each, _BESIDE_THE_TABLE) for each in told):
-                raise _not_retold()
+                raise not_retold()
             raise Refused("nothing-to-do", "It would be told as it was.")
         draft = Draft(self.table, self._fold, None)
         for event in reversed(old):
@@ -126,10 +106,38 @@ class Retelling(Generic[T]):
         return (*self._corrections(self._difference()), *self._late_draw())
 
     def _difference(self) -> dict[What, int]:
-        """What the right telling fires that the wrong one did not, or the other way round."""
-        wanted = self._fired(self._right())
-        wanted.subtract(self._fired(self._wrong()))
+        """What is fired where the entry is right, and was not where it was wrong, or the other way round."""
+        wanted = self._played(right=True)
+        wanted.subtract(self._played(right=False))
         return {what: by for what, by in wanted.items() if by}
+
+    def _played(self, *, right: bool) -> Counter[What]:
+        """What the entries between two draws fire, each at the table that those before it leave."""
+        table, found = self._before(self._span[0]), Counter[What]()
+        for entry in self._span:
+            told = self._told_to(table, entry, right=right)
+            try:
+                now = told.table if len(self._span) == 1 else reduce(self._fold, told.events, table)
+            except NotThere:
+                continue  # as it was told then, it cannot have happened to this table
+            for what, by in self._fired(told).items():
+                found[what] += by
+            table = now
+        return found
+
+    def _told_to(self, table: Any, entry: int | None, *, right: bool) -> Told:
+        """What an entry tells to a table; as it told it in its place, where the table does not take it."""
+        is_right = right and entry == self._telling.entry
+        if entry is None and not right:
+            return Told(table, ())
+        told = self._right() if is_right else self._standing(entry or 0)
+        said = self._instead if is_right else self._said(entry)
+        if len(self._span) == 1 or said is None:
+            return told
+        try:
+            return Told(table, self._decide(table, said))
+        except Refused:  # what only the newest table could take stays out
+            return Told(table, told.events if told.table is self._before(entry) else ())
 
     def _fired(self, told: Told) -> Counter[What]:
         return fired(told.table, told.events, self.table, fold=self._fold, same_turn=self._same_turn)
@@ -186,95 +194,9 @@ class Retelling(Generic[T]):
     def follow(self, draft: Draft[T]) -> None:
         """Let what was drawn from a stack since follow; most games have no stack that matters."""
 
-    def sequence(self, kind: type[E]) -> Iterator[E]:
-        """Every event of a kind as it should have been told, in its order."""
-        forgotten: dict[int, list[int]] = {}
-        for later in self.story:
-            if later.retold and later.retold.after is not None:
-                forgotten.setdefault(later.retold.after, []).append(later.entry)
-        for past in self.story:
-            for entry in ([] if past.retold else [past.entry]) + forgotten.get(past.entry, []):
-                yield from self._of(kind, entry)
-            if self._telling.after == past.entry:
-                yield from (event for event in self._right().events if isinstance(event, kind))
-
-    # When it was
-
-    @property
-    def _then(self) -> T:
-        """The table right after the place of the telling."""
-        past = self._entries[self._telling.after or self._telling.entry or 0]
-        if self._telling.after is None and past.retold and past.retold.after is not None:
-            past = self._entries[past.retold.after]
-        return past.after
-
-    @property
-    def _same_turn(self) -> bool:
-        """Whether that turn lasts: at a table that plays free, until something is drawn."""
-        then, now = self._then.turn, self.table.turn
-        return (then.seat, then.number) == (now.seat, now.number) and not (self.table.free and self._drew)
-
-    @property
-    def _drew(self) -> bool:
-        """Whether something was drawn since."""
-        return self._then.draws != self.table.draws
-
-    @property
-    def _draws_late(self) -> bool:
-        """Whether the device should have made a draw there. It draws for nobody in the past."""
-        return isinstance(self._instead, Attack | FixedDraw)
-
     def _is_put_right_at_once(self, facts: Events) -> bool:
         """Whether nothing was told but what it fired, and no draw lies over it."""
         return not (facts or self._drew or self._draws_late)
-
-    # The two tellings
-
-    def _wrong(self) -> Told:
-        """What stands told by the entry; nothing where something was forgotten."""
-        if self._telling.entry is None:
-            return Told(self.table, ())
-        return self._standing(self._telling.entry)
-
-    def _right(self) -> Told:
-        """What the right command tells at its place."""
-        entry, after = self._telling.entry, self._telling.after
-        then = self._entries[after].after if after is not None else self._before(entry or 0)
-        return self._told(self._instead, then)
-
-    def _of(self, kind: type[E], entry: int) -> Iterator[E]:
-        told = self._right() if entry == self._telling.entry else self._standing(entry)
-        return (event for event in told.events if isinstance(event, kind))
-
-    def _standing(self, entry: int) -> Told:
-        """What an entry tells now: by itself, or by the newest telling of it."""
-        past = self._entries[entry]
-        again = self._again.get(entry) or past.retold
-        if again is None:
-            return Told(past.before, past.events)
-        instead = None if again.instead is None else self._hear(again.instead)
-        return self._told(instead, self._before(entry))
-
-    def _before(self, entry: int) -> Any:
-        """The table that an entry was told to, or should have been. Raises `Refused` for the set-up."""
-        past: Past[T] = self._entries[entry]
-        if past.retold and past.retold.after is not None:
-            return self._entries[past.retold.after].after
-        if past.before is None:
-            raise _not_retold()
-        return past.before
-
-    def _told(self, command: Command | None, then: Any) -> Told:
-        """What a command tells there or, where that table was wrong too, now."""
-        if command is None or isinstance(command, Attack | FixedDraw):
-            return Told(then, ())
-        try:
-            return Told(then, self._decide(then, command))
-        except Refused as no:
-            try:
-                return Told(self._now, self._decide(self._now, command))
-            except Refused:
-                raise no from None
 
     def _facts_of(self, events: Events) -> Events:
         return tuple(
@@ -314,14 +236,39 @@ class Retelling(Generic[T]):
             draft.say(Dialled(dial="fixed-draw", to=1, why=self._telling.why))
 
     def _late_draw(self) -> Iterator[Command]:
-        """A draw that was forgotten is made now, besides the turn's own."""
-        if self._instead is not None and self._draws_late and self.table.ended is None:
+        """A draw that was forgotten, or whose card was, is made now, besides the turn's own."""
+        late = self._instead if self._draws_late else self._attack_of_a_card()
+        if late is not None and self.table.ended is None:
             again = Set(dial="drawn", to=0, why=self._telling.why)
             if self.table.turn.drawn and not self.table.free:
                 yield again
-            yield self._instead
+            yield late
             if not (self.table.turn.drawn or self.table.free or self._same_turn):
                 yield again
+
+    def _attack_of_a_card(self) -> Attack | None:
+        """The attack of a card that was forgotten in a turn that is over by now, and had none."""
+        was, now = (
+            any(isinstance(event, Dealt) and "attack" in event.signs for event in told.events)
+            for told in (self._wrong(), self._right())
+        )
+        if was or not now or self._same_turn or self.table.free:
+            return None
+        try:
+            *_, fixed = self._owed_then()
+        except Refused:
+            return None
+        return None if fixed else Attack()
+
+    def _owed_then(self) -> Owed:
+        """The draw that turn owed, and never had. Raises `Refused` where it had one."""
+        then = self._then
+        turns = [past.after.turn for past in self.story]
+        drawn = [
+            turn.drawn for turn in turns if (turn.seat, turn.number) == (then.turn.seat, then.turn.number)
+        ]
+        owing = replace(then, turn=replace(then.turn, drawn=drawn[-1]))
+        return owed_draw(Draft(owing, self._fold, None))
 
 
 _BESIDE_THE_TABLE: Final = (WordsGiven, BagCut, Agreed, Ended)
@@ -341,7 +288,3 @@ def _wake(draft: Draft[T]) -> None:
         if seat.status in ("fallen", "lost", "rescued") and draft.room(index):
             draft.say(Rose(seat=index))
     draft.say(Resumed())
-
-
-def _not_retold() -> Refused:
-    return Refused("not-retold", "Nothing of that is told anew: move the cubes, or set the dials.")

@@ -13,7 +13,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from rules import timeline
 from rules.script import Evening
+from rules.script import told as as_told
 from tests.rules.table_lines import Line, say, start
 
 Example = tuple[Callable[[], Evening], Line | None, Mapping[str, Any] | str]
@@ -146,3 +148,10 @@ def _taken(evening: Evening, line: Line) -> list[Line]:
 def _as_json(value: Any) -> Any:
     """The value as a reader of its JSON has it."""
     return json.loads(msgspec.json.encode(value))
+
+
+def offered(evening: Evening) -> list[Line]:
+    """The corrections that the newest entry offers."""
+    line = evening.timeline
+    assert line is not None
+    return [as_told(each) for each in timeline.offers(line, line.version)]

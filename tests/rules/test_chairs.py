@@ -25,6 +25,7 @@ from tests.rules.table_talk import (
     asked,
     examples,
     given,
+    offered,
     refusal,
     seat,
     shown,
@@ -51,12 +52,6 @@ def recoloured(index: int, colour: str) -> Line:
 def left(index: int) -> Line:
     """Somebody goes home."""
     return say("leave", seat=index)
-
-
-def offered(evening: Evening) -> list[Line]:
-    """The corrections that the newest entry offers."""
-    line = line_of(evening)
-    return [told(each) for each in timeline.offers(line, line.version)]
 
 
 test_it_is_so = examples(

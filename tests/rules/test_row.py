@@ -21,7 +21,7 @@ from tests.catacombs.delve_talk import delve
 from tests.rules.any_table import reads_back, undo_then_redo_are_two_entries
 from tests.rules.evening_player import table_of
 from tests.rules.table_lines import Line, say
-from tests.rules.table_talk import after, examples, given, refusal, shown, when
+from tests.rules.table_talk import after, examples, given, offered, refusal, shown, when
 
 SIGNS = ("attack", "danger", "arrive")
 FIRST = [say("deal")] * 6
@@ -228,3 +228,45 @@ def test_a_round_ahead_has_no_turn_of_a_seat_that_deals_no_cards() -> None:
     lost = say("wound", seat=2, by=10, forced=True)
 
     assert shown(below(lost))["row"]["ahead"] == shown(below(players=2))["row"]["ahead"]
+
+
+def test_a_card_with_the_attack_sign_recorded_a_turn_late_offers_its_attack() -> None:
+    """The turn was over before anybody saw the sign; then this turn's own attack is still to come."""
+    evening = below(say("end-turn"))
+    when(evening, "retell", after=7, instead=card("attack", "danger", slot=2), why="forgotten")
+
+    assert [offer["do"] for offer in offered(evening)] == ["attack", "set"]
+    for line in offered(evening):
+        when(evening, **line)
+    assert (shown(evening)["draws"], table_of(evening).turn.drawn) == (1, False)
+
+
+@pytest.mark.parametrize("since", [(), (say("end-turn"),)])
+def test_a_turn_that_had_its_attack_is_offered_no_second_one(since: tuple[Line, ...]) -> None:
+    """Neither for a card that was forgotten, nor for an attack that was not."""
+    evening = below(say("attack"), *since)
+
+    assert refusal(evening, "retell", after=7, instead=say("attack"), why="x") == "already-attacked"
+    when(evening, "retell", after=7, instead=card("attack", slot=2), why="forgotten")
+    assert not [offer for offer in offered(evening) if offer["do"] == "attack"]
+
+
+@pytest.mark.parametrize(
+    ("number", "to", "dial", "left"), [("row.cards", 90, "deck", 84), ("row.signs", 30, "attack-signs", 30)]
+)
+def test_a_deck_that_is_printed_otherwise_offers_what_is_left_of_it(
+    number: str, to: int, dial: str, left: int
+) -> None:
+    """Six cards lie in the row, none with the attack sign."""
+    evening = below()
+    when(evening, "printed", number=number, to=to, why="the board says so")
+
+    assert offered(evening) == [say("set", dial=dial, to=left, why="the board says so")]
+
+
+def test_attack_signs_that_nobody_knew_are_offered_without_those_that_lie_there() -> None:
+    """One was dealt before the table counted them."""
+    evening = given(*FIRST, card("attack", slot=1), track_row=True)
+    when(evening, "printed", number="row.signs", to=25, why="counted")
+
+    assert offered(evening) == [say("set", dial="attack-signs", to=24, why="counted")]

@@ -25,7 +25,7 @@ from tests.rules import evening_player
 from tests.rules.evening_player import table_of
 from tests.rules.table_lines import Line, gone, say, start, with_artifact, wounded
 from tests.rules.table_talk import given as in_space
-from tests.rules.table_talk import refusal, seat, shown, types, when
+from tests.rules.table_talk import offered, refusal, seat, shown, types, when
 
 GAMES = {"in-space": start, "catacombs": start_below}
 CORRECTIONS = {"undo", "redo", "move", "count", "set"}
@@ -224,12 +224,6 @@ def test_the_table_as_it_truly_is_is_reached_by_two_entries(game: str) -> None:
 def anew(evening: Evening, entry: int, instead: Line | None) -> list[Line]:
     """An entry told anew."""
     return when(evening, "retell", entry=entry, instead=instead, why="a slip")[1:]
-
-
-def offered(evening: Evening) -> list[Line]:
-    """What the newest entry offers to undo."""
-    assert evening.timeline is not None
-    return [as_told(command) for command in timeline.offers(evening.timeline, version_of(evening))]
 
 
 class TestAPurchase:
@@ -648,3 +642,54 @@ def test_no_wound_is_offered_to_a_track_that_is_full_by_now() -> None:
 
     assert evening.timeline is not None
     assert not timeline.offers(evening.timeline, evening.timeline.version)
+
+
+WOUNDS = say("wound", seat=0, by=3), say("heal", seat=0, by=1)
+RIGHT = say("wound", seat=1, by=3), say("heal", seat=1, by=1)
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_wounds_and_their_heal_for_the_wrong_seat_are_both_put_right(order: tuple[int, int]) -> None:
+    """Whichever is recorded again first."""
+    evening = in_space(*WOUNDS, say("noise", seat=2, by=1))
+    for each in order:
+        anew(evening, 2 + each, RIGHT[each])
+
+    assert [len(each["wounds"]) for each in shown(evening)["seats"]] == [0, 2, 0]
+    assert refusal(evening, "retell", entry=3, instead=RIGHT[1], why="x") == "nothing-to-do"
+
+
+def test_a_forgotten_heal_heals_the_wound_that_was_forgotten_before_it() -> None:
+    """Both belong after the same entry."""
+    evening = in_space(say("secret", seat=0, kind="tonic"))
+    for line in WOUNDS:
+        when(evening, "retell", after=2, instead=line, why="forgotten")
+    assert len(seat(evening, 0)["wounds"]) == 2
+
+    anew(evening, 4, None)
+    assert len(seat(evening, 0)["wounds"]) == 3
+
+
+@pytest.mark.parametrize("drawn", [(), (say("attack"),)])
+def test_a_card_that_dealt_more_wounds_than_there_is_room_by_now_fills_the_track(
+    drawn: tuple[Line, ...],
+) -> None:
+    """As it would have at the table: the seat falls, and no wound is left over."""
+    evening = in_space(say("noise", seat=1, by=1), wounded(0, 5), *drawn)
+    when(evening, "retell", after=2, instead=say("wound", seat=0, by=9, forced=True), why="forgotten")
+    for line in offered(evening):
+        when(evening, **line)
+
+    assert (len(seat(evening, 0)["wounds"]), seat(evening, 0)["status"]) == (10, "lost")
+
+
+@pytest.mark.parametrize("chair", [
+    say("rename", seat=0, name="Dora"), say("join", name="Dora", colour="pink"), say("leave", seat=1),
+])  # fmt: skip
+def test_seats_are_corrected_by_their_own_commands(chair: Line) -> None:
+    """Neither is such an entry recorded again, nor does another become one."""
+    evening = in_space(say("noise", seat=0, by=1), chair)
+
+    for entry, instead in ((3, None), (2, chair)):
+        assert refusal(evening, "retell", entry=entry, instead=instead, why="x") == "not-retold"
+    assert refusal(evening, "retell", after=2, instead=chair, why="x") == "not-retold"
