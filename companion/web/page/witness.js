@@ -166,7 +166,7 @@ function attend(way) {
     const m = witness?.memory;
     // A page that was loaded again asks for the entry it saw last: so it hears at once that the table is there.
     const body = { game: m?.game ?? 0, known: Math.max(0, (m?.known ?? 0) - (isHeard ? 0 : 1)), ...says };
-    const turn = m && `${m.game} ${m.drawn}`; // refused, it asks again after a draw
+    const turn = m && `${m.game} ${m.drawn}`; // refused: until a draw
     if (m && refusedIn !== turn) body.anchor = witness.anchor;
     asking = new AbortController();
     const watchdog = setTimeout(() => asking.abort(), 45000);
