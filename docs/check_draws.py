@@ -513,11 +513,10 @@ class Story:
             at_once = sum(cut["n"] == made[draw] for draw, cut in last.items())
             said.append(f"Cut last by: {shares}; in one entry with the draw: {at_once}.")
         if linked:
-            seen, seats = (
-                sum(each["draw"] in linked for _n, each in device),
-                {w for d in linked for w in self.links[d]},
-            )
-            said.append(f"Witnessed draws: {seen} of {len(device)}, witnesses: {len(seats)}.")
+            seen = sum(each["draw"] in linked for _n, each in device)
+            whose = [self.witnesses[w - 1]["seat"] for w in {w for d in linked for w in self.links[d]}]
+            by = f"by seats: {len({*whose} - {None})}, by chains without a seat: {whose.count(None)}"
+            said.append(f"Witnessed draws: {seen} of {len(device)}, {by}.")
         if self.silent:
             named = {w: f"witness {w}" for w in self.silent}
             named |= {

@@ -90,6 +90,7 @@ CODES: Final = MappingProxyType(
         "not-saved": "The journal could not be saved, so nothing has changed.",
         "not-told": "The journal could not be read, so what was asked of it cannot be told.",
         "stale": "The table has moved on since that was asked.",
+        "many-witnesses": "Every place for witnesses of the seat, or of those who look on, is taken.",
         "just-done": "Somebody else has asked for the same a moment ago, and it was done.",
     }
 )

@@ -66,13 +66,18 @@ class Joined(msgspec.Struct, frozen=True):
     known: int = 0
     """The number of that link."""
 
+    @property
+    def awaits(self) -> int:
+        """The first draw whose link nobody knows."""
+        return self.begins + self.known
+
     def witnesses(self, draw: int) -> bool:
         """Whether its chain has a link for the draw."""
         return 0 < draw - self.begins + 1 <= LINKS
 
     def is_due(self, draw: int) -> bool:
         """Whether it has a link for the draw that nobody knows yet."""
-        return self.witnesses(draw) and draw - self.begins + 1 > self.known
+        return self.witnesses(draw) and draw >= self.awaits
 
     def links(self, newest: str, *, draw: int) -> dict[int, str]:
         """

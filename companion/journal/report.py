@@ -35,8 +35,11 @@ class Report:
     cut_and_drawn: int = 0
     """Of the draws that were cut, those whose last cut stands in one entry with the draw."""
 
-    witnesses: int = 0
-    """Witnesses whose links joined a draw."""
+    seats: int = 0
+    """Seats whose links joined a draw, however many chains each had."""
+
+    onlookers: int = 0
+    """Chains without a seat whose links joined a draw: of those who looked on."""
 
     witnessed: int = 0
     """Draws of the device that somebody witnessed."""
@@ -185,9 +188,11 @@ class Report:
             yield _("Cut last by: {who}; in one entry with the draw: {n}.").format(
                 who=_shares(self.cut_last), n=self.cut_and_drawn
             )
-        if self.witnesses:
-            yield _("Witnessed draws: {n} of {device}, witnesses: {witnesses}.").format(
-                n=self.witnessed, device=self.draws - self.by_hand, witnesses=self.witnesses
+        if self.witnessed:
+            yield _(
+                "Witnessed draws: {n} of {device}, by seats: {seats}, by chains without a seat: {others}."
+            ).format(
+                n=self.witnessed, device=self.draws - self.by_hand, seats=self.seats, others=self.onlookers
             )
         if self.silent:
             yield _("Silent or not asked: {who}.").format(
@@ -206,6 +211,7 @@ def found(
     device = {drawn.draw: n for n, drawn in reversed(standing.drawn) if drawn.by == "device"}
     cut = {draw: standing.cuts[draw][-1] for draw in sorted(device) if standing.cuts.get(draw)}
     linked = {draw: links for draw, links in standing.witnesses.links.items() if links}
+    whose = [standing.witnesses.seat(w) for w in {w for links in linked.values() for w in links}]
     who = _Who(standing.names)
     return Report(
         is_journal=True,
@@ -217,7 +223,8 @@ def found(
         cut=sum(draw.by == "device" and draw.draw in cut for _n, draw in standing.drawn),
         cut_last=Counter(who(last.seat) for last in cut.values()),
         cut_and_drawn=sum(last.entry == device[draw] for draw, last in cut.items()),
-        witnesses=len({w for links in linked.values() for w in links}),
+        seats=len({*whose} - {None}),
+        onlookers=whose.count(None),
         witnessed=sum(draw.by == "device" and draw.draw in linked for _n, draw in standing.drawn),
         silent={
             who.watched(standing.witnesses.seat(w), w): tuple(draws)

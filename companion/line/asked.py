@@ -229,8 +229,11 @@ class Stood(msgspec.Struct, frozen=True):
     draws: dict[int, Witnessed | None] = {}
     """Every draw of it; none for one made by hand."""
 
-    joined: tuple[int, str, int] | None = None
-    """The witness that joined with it: its number, its anchor, and the first draw that it witnesses."""
+    joined: tuple[int, int | None] | None = None
+    """The witness that joined with it: its number and its seat."""
+
+    chain: tuple[str, int] | None = None
+    """Its anchor, and the first draw that it witnesses; no other witness hears it, or could speak for it."""
 
     told: bool = False
     """Whether the secret was told with it."""

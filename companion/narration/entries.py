@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from companion.games.telling import shortened, with_reason
-from companion.words.language import _
+from companion.words.language import _, ngettext
 from rules.binding import BagCut, Cut, Reveal, Witness, Words
 from rules.correcting import CountTable, Move
 from rules.game import Command, Event, Retold, heard, kebab
@@ -69,15 +69,30 @@ def sentence(
             return "; ".join((told, *_bound(events, names, witnesses)))
 
 
-def silent(events: Iterable[Event], names: Sequence[str], witnesses: Sequence[int | None]) -> str:
-    """Who was asked to witness these draws and gave no answer, by whose phone it is; empty for nobody."""
-    seats = dict(enumerate(witnesses, 1))
-    return ", ".join(
+NAMED = 3
+"""So many who gave no answer are named; more are counted."""
+
+
+def silent(
+    events: Iterable[Event], names: Sequence[str], witnesses: Sequence[int | None], *, longest: int = 80
+) -> str:
+    """
+    Who was asked to witness these draws and gave no answer, by whose phone it is; empty for nobody.
+
+    More than three are counted, and so are those whose names need more letters than the *longest* line.
+    """
+    seats, missed = dict(enumerate(witnesses, 1)), set[int]()
+    for event in events:
+        missed |= set(event.silent if isinstance(event, Linked) else ())
+    told = ", ".join(
         _("witness {n}").format(n=w)
         if (seat := seats.get(w)) is None or seat >= len(names)
         else _("{name}'s phone").format(name=names[seat])
-        for w in sorted({w for event in events if isinstance(event, Linked) for w in event.silent})
+        for w in sorted(missed)
     )
+    if len(missed) <= NAMED and len(told) <= longest:
+        return told
+    return ngettext("{n} witness", "{n} witnesses", len(missed)).format(n=len(missed))
 
 
 def _bound(events: Sequence[Event], names: Sequence[str], witnesses: Sequence[int | None]) -> Iterator[str]:

@@ -9,6 +9,9 @@ from companion.narration.entries import silent
 from companion.words.language import _
 from rules.timeline import Timeline
 
+LINE = 56
+"""Letters of a line on the narrowest console."""
+
 
 def warnings(line: Timeline[Any], names: Sequence[str], *, is_known: bool) -> Iterator[str]:
     """
@@ -22,5 +25,6 @@ def warnings(line: Timeline[Any], names: Sequence[str], *, is_known: bool) -> It
         yield _("The secret of this game was told before: whoever looked knows every draw that is not cut.")
     if line.bound.is_free and line.table.seated > 1:
         yield _("Nobody bound the secret: no words, no cut, no witness. You trust the owner of the box.")
-    if who := silent(line.now.events, names, line.bound.seats):
-        yield _("Drawn without an answer from {who}.").format(who=who)
+    said = _("Drawn without an answer from {who}.")
+    if who := silent(line.now.events, names, line.bound.seats, longest=LINE - len(said.format(who=""))):
+        yield said.format(who=who)

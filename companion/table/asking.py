@@ -16,10 +16,11 @@ import msgspec
 from companion.table.at_once import Deed, Lately
 from companion.table.library import Recorded
 from companion.table.session import Session
-from rules.binding import BagCut, Draws, Witness
+from rules.binding import BagCut, Bound, Draws, Witness
 from rules.events import Drawn
 from rules.game import Command
 from rules.refusals import Refused
+from rules.timeline import Timeline
 from rules.witnesses import Linked
 
 PATIENCE_SECONDS: Final = 1.4
@@ -28,6 +29,16 @@ For so long, for all the draws of one entry together, the witnesses are waited f
 
 It leaves a tenth for the rest of the way: from the button to the glass a draw takes 1.5 s at most.
 """
+
+PLACES: Final = 4
+"""
+Witnesses that each seat may have, and those who look on together: a phone, and others after it.
+
+One that gave no link to the newest draw leaves its place, and whoever was refused may try again then.
+"""
+
+MOST: Final = PLACES * 7
+"""Witnesses that are asked for one draw: so many for each of six seats, and for those who look on."""
 
 X = TypeVar("X")
 
@@ -97,6 +108,8 @@ class Asking:
 
         Raises what `Session.perform` does.
         """
+        if isinstance(command, Witness):
+            self._find_place(command)
         bare, whole = self._witnessed or (command, command)
         recorded = self._table.perform(whole if command == bare else command)
         if not isinstance(command, Witness):  # whose coming is nobody's deed
@@ -116,6 +129,18 @@ class Asking:
             finally:
                 self._witnessed = None
 
+    def _find_place(self, command: Witness) -> None:
+        """Raise `Refused` where every place of the seat is taken."""
+        bound = self._table.timeline.bound if self._table.timeline else Bound()
+        awake = sum(each.seat == command.seat and each.awaits > bound.read for each in bound.witnesses)
+        if awake >= PLACES:
+            raise Refused(
+                "many-witnesses",
+                "All {n} places for witnesses of this seat, or of those who look on, are taken: try again "
+                "after the next draw.",
+                n=PLACES,
+            )
+
     def _draws(self, wanted: Callable[[], Command]) -> Draws | None:
         """The command, if it is sure to be taken and draws what somebody witnesses."""
         line = self._table.timeline
@@ -132,7 +157,7 @@ class Asking:
     async def _ask(self, command: Draws) -> Draws:
         """The command with the links for all its draws, and who was silent."""
         line, ends = self._table.timeline, asyncio.get_running_loop().time() + PATIENCE_SECONDS
-        asked = line.due if line else ()
+        asked = _heard_last(line) if line else ()
         links, answering = dict[int, str](), set(asked)
         while line and (due := self._next(command, answering)):
             question, who = due
@@ -170,3 +195,9 @@ class Asking:
             for told in asked.values():
                 told.cancel()
         return {w: link for w, link in done.items() if link is not None}
+
+
+def _heard_last(line: Timeline[Any]) -> tuple[int, ...]:
+    """The witnesses to ask, where there are too many those who answered or joined last."""
+    joined = line.bound.witnesses
+    return tuple(sorted(sorted(line.due, key=lambda w: (joined[w - 1].awaits, -w))[-MOST:]))

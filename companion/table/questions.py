@@ -110,11 +110,12 @@ def stood(events: Sequence[ScriptLine], hash_: str) -> Stood:
         for event in events
         if event["type"] == "drawn"
     }
-    joined = [event for event in events if event["type"] == "witness-joined"]
+    joins = next((event for event in events if event["type"] == "witness-joined"), None)
     return Stood(
         hash_,
         draws,
-        joined=(joined[0]["witness"], joined[0]["anchor"], joined[0]["from"]) if joined else None,
+        joined=(joins["witness"], joins["seat"]) if joins else None,
+        chain=(joins["anchor"], joins["from"]) if joins else None,
         told=any(event["type"] == "revealed" for event in events),
     )
 

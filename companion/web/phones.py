@@ -64,8 +64,8 @@ class Phone:
     address: str = ""
     """Where it came in from; empty for one that came in before this program began."""
 
-    witnessed: tuple[int, int | None] | None = None
-    """The game, by its number, and the seat that it joined for as a witness."""
+    witnessed: tuple[int, tuple[int | None, ...]] = 0, ()
+    """The game, by its number, and the seats that it joined for as a witness, with a new chain each time."""
 
     answers: dict[str, Awaitable[Any]] = field(default_factory=dict)
     """What its newest presses came to, by their own ids: one that is sent twice is done once."""

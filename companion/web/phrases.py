@@ -91,6 +91,11 @@ def witness() -> dict[str, str]:
             "This witness was told that its links begin at another draw than they do: somebody may know "
             "links of draws that are to come."
         ),
+        "outside": _("The table did not let this page join, and drew: none of those draws has its link."),
+        "double": _(
+            "Witness {n} stands at this seat too, and is not this page. Was it another phone, or what this "
+            "one had forgotten? If not, somebody speaks in the name of this seat."
+        ),
         "late": _("Draw {draw} was made without this witness: its answer came too late, says the table."),
         "without": _("Draw {draw} was made without this witness: it was away, or was not asked."),
         "lost": _("This witness had forgotten its secret, and has joined again as another one."),
@@ -108,6 +113,14 @@ def full() -> str:
     return _(
         "The house is full: no more phones find room at the table. Close the page on one that only looks on, "
         "or turn one off at the table; then load this page again."
+    )
+
+
+def many_chains() -> str:
+    """To a phone that joined one game as a new witness again and again."""
+    return _(
+        "This page has joined too often as a new witness. It may again in the next game, or when the table "
+        "has turned it off and it has scanned the new code."
     )
 
 

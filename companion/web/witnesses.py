@@ -48,6 +48,14 @@ BREATH_SECONDS: Final = 1.4
 """For so long the table waits for a link."""
 
 
+CHAINS: Final = 4
+"""
+How often a phone may join one game: first, when it lost what it kept, and at another seat.
+
+Beyond, it may in the next game, or once the table has turned it off and it has scanned the new code.
+"""
+
+
 class Attends(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a witness says."""
 
@@ -208,19 +216,23 @@ class Witnesses:
         place = await self._came(said)
         news = News(game=game, version=len(stood), taken=taken, told=any(each.told for each in stood))
         if is_same and said.anchor and place is None and not over:
-            answer = await self._client.command(Witness(anchor=said.anchor, seat=phone.holds))
+            before, seat = phone.witnessed[1] if phone.witnessed[0] == game else (), phone.holds
+            if len(before) >= CHAINS:
+                return msgspec.structs.replace(news, code="many-chains", sentence=phrases.many_chains())
+            phone.witnessed = game, (*before, seat)  # before others of its requests go on
+            answer = await self._client.command(Witness(anchor=said.anchor, seat=seat))
             if no := answer.refused:
+                phone.witnessed = game, before
                 return msgspec.structs.replace(news, code=no.code, sentence=no.sentence)
-            place, seat = await self._came(said), (game, phone.holds)
-            news = msgspec.structs.replace(news, lost=not known and phone.witnessed == seat)
-            phone.witnessed = seat
+            place = await self._came(said)
+            news = msgspec.structs.replace(news, lost=not known and before[-1:] == (seat,))
         if place:
             wanted = place.wanted if asyncio.get_running_loop().time() < place.until else None
             news = msgspec.structs.replace(news, witness=place.witness, begins=place.begins, wanted=wanted)
         if is_same and known == len(stood) and not news.wanted:
             return None
         first = max(1, min(known, len(stood)))
-        entries = tuple(msgspec.structs.replace(each, joined=None) for each in stood[first - 1 :][:200])
+        entries = tuple(msgspec.structs.replace(each, chain=None) for each in stood[first - 1 :][:200])
         return msgspec.structs.replace(news, first=first, entries=entries)
 
     async def _came(self, said: Attends) -> Place | None:
@@ -228,8 +240,8 @@ class Witnesses:
         stood = await self._caught_up()
         game = self._stood[0].game
         for each in stood if said.anchor and said.game == game else ():
-            if each.joined and each.joined[1] == said.anchor:
-                witness, _anchor, begins = each.joined
+            if each.joined and each.chain and each.chain[0] == said.anchor:
+                (witness, _seat), (_anchor, begins) = each.joined, each.chain
                 if (place := self._places.get(witness)) is None:
                     place = self._places[witness] = Place(witness, begins)
                     await self._client.relay(game, witness)

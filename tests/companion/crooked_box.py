@@ -50,11 +50,11 @@ class Box(Evening):
         self.first = 0
         """The highest draw that was ever made."""
 
-    def joined(self, anchor: str) -> Self:
+    def joined(self, anchor: str, seat: int | None = None) -> Self:
         """A phone joins."""
         self.begins.append(self.first + 1)
-        event = {"type": "witness-joined", "witness": len(self.begins), "seat": None, "anchor": anchor}
-        self.did({"do": "witness", "anchor": anchor}, event | {"from": self.begins[-1]})
+        event = {"type": "witness-joined", "witness": len(self.begins), "seat": seat, "anchor": anchor}
+        self.did({"do": "witness", "anchor": anchor, "seat": seat}, event | {"from": self.begins[-1]})
         return self
 
     def drew(
@@ -161,7 +161,9 @@ def stood(entry: dict[str, Any]) -> dict[str, Any]:
         if each["by"] == "device"
     }
     draws |= {str(each["draw"]): None for each in drawn if each["by"] == "hand"}
-    return {"hash": entry["hash"], "draws": draws}
+    joined = [event for event in entry["events"] if event["type"] == "witness-joined"]
+    told = {"joined": [joined[0]["witness"], joined[0]["seat"]]} if joined else {}
+    return {"hash": entry["hash"], "draws": draws} | told
 
 
 def an_honest_evening(luck: Random) -> list[Phone]:

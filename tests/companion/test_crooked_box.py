@@ -113,6 +113,21 @@ def does_not_ask() -> Phone:
     return eva.hears(box)
 
 
+def is_not_let_in() -> Phone:
+    """He takes no witness, so that each draw is his alone."""
+    box, eva = Box(), Phone(EVA, 0)
+    eva.hears(box)
+    box.drew({}).end().told()
+    return eva.hears(box).checks(box.journal())
+
+
+def speaks_for_her_seat() -> Phone:
+    """A chain of his own answers in Eva's name."""
+    box, eva = at_the_table()
+    box.joined(Phone(TOM, 2).anchor, seat=0)
+    return eva.hears(box)
+
+
 def links_for_another() -> Phone:
     """A link that the phone never gave stands for it."""
     box, eva = at_the_table()
@@ -196,6 +211,8 @@ SAID = {
     drops_a_witness: "silent",
     drops_a_witness_and_says_it_was_late: "late",
     does_not_ask: "without",
+    is_not_let_in: "outside",
+    speaks_for_her_seat: "double",
     links_for_another: "link",
     grinds_words: "elsewhere",
     cuts_last: "elsewhere",
@@ -210,9 +227,10 @@ async def test_what_an_owner_tries_is_said_on_a_phone_within_the_evening(page: P
 
     for (tries, code), found in zip(SAID.items(), told, strict=True):
         assert code in found["said"], (tries.__name__, found)
-        assert (code in found["loud"]) == (code not in {"late", "without"}), tries.__name__
+        assert (code in found["loud"]) == (code not in {"late", "without", "double"}), tries.__name__
     by_name = dict(zip((tries.__name__ for tries in SAID), told, strict=True))
     assert by_name["asks_for_a_later_draw"]["links"] == [None]
+    assert by_name["is_not_let_in"]["verdict"] == ["outside"]
     first, second = by_name["asks_twice"]["links"]
     assert first == second
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from aiohttp import ClientSession
@@ -83,3 +84,43 @@ async def test_the_token_of_a_witness_opens_nothing_else(tmp_path: Path, origin:
                 assert ALLOW not in answer.headers
         async with browser.get("/journal", headers=headers) as answer:
             assert (answer.status, answer.headers[ALLOW]) == (204, "*")
+
+
+async def test_sixty_chains_by_one_token_are_four_witnesses(tmp_path: Path) -> None:
+    """Each other is refused with a sentence that says when it may try again."""
+    async with a_site(tmp_path) as (table, browser):
+        await knows_the_table(table, browser)
+        said = [await joins(browser, table.phones.token, n) for n in range(60)]
+
+        assert [each["witness"] for each in said] == [1, 2, 3, 4] + [0] * 56
+        assert {each["code"] for each in said[4:]} == {"many-witnesses"}
+        assert "try again after the next draw" in said[4]["sentence"]
+
+
+async def test_a_phone_joins_a_game_four_times_and_again_in_the_next_game(tmp_path: Path) -> None:
+    """At one seat after the other; a phone beside it is let in."""
+    async with a_site(tmp_path) as (table, browser):
+        await knows_the_table(table, browser)
+        (eva,) = table.phones.inside
+        for seat in range(4):
+            table.phones.sit(eva, seat, [each["name"] for each in SEATS])
+            assert (await joins(browser, eva.secret, seat))["witness"] == seat + 1
+
+        refused = await joins(browser, eva.secret, 4)
+        assert (refused["code"], refused["witness"]) == ("many-chains", 0)
+        assert "in the next game" in refused["sentence"]
+        assert (await joins(browser, table.phones.token, 5))["witness"] == 5
+
+
+async def knows_the_table(table: Table, browser: ClientSession) -> None:
+    """The site has heard of the game."""
+    async with browser.post(WITNESS, json={}, headers={TOKEN: table.phones.token}) as came:
+        assert (await came.json())["game"] == 1
+
+
+async def joins(browser: ClientSession, token: str, n: int) -> dict[str, Any]:
+    """A page joins the game with a chain of its own."""
+    said = {"game": 1, "anchor": f"{n:064x}"}
+    async with browser.post(WITNESS, json=said, headers={TOKEN: token}) as came:
+        told: dict[str, Any] = await came.json()
+        return told

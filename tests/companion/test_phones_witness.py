@@ -238,7 +238,7 @@ async def test_a_friends_laptop_opens_a_witness_that_goes_on_with_its_chain(
         await reloads(friend)
         await friend.reads("This is witness 1")
         assert await friend.does("kept(`furybox ${new URL(field.value).origin}`).secret") == secret
-        assert [each.witnessed for each in table.phones.inside] == [(1, None)]
+        assert [each.witnessed for each in table.phones.inside] == [(1, (None,))]
         await tell(room, "attack")
         assert [sorted(draw["links"]) for draw in linked(room)] == [["1"], ["1"]]
         await tell(room, "deck-out")

@@ -144,12 +144,29 @@ def test_the_last_to_cut_is_named_and_whether_anybody_came_between(tmp_path: Pat
     assert "Nobody bound" not in told
 
 
+def test_two_chains_of_a_seat_are_counted_as_one_seat(tmp_path: Path) -> None:
+    """And who looked on has none."""
+    other, third = "02" * 32, "03" * 32
+    chains = [
+        WITNESS,
+        *(
+            WITNESS | {"seat": seat, "anchor": link(secret, 0)}
+            for seat, secret in ((1, other), (None, third))
+        ),
+    ]
+    links = {"1": link(SECRET, 1), "2": link(other, 1), "3": link(third, 1)}
+    told = said(tmp_path, *chains, ATTACK | {"links": links})
+
+    assert "Witnessed draws: 1 of 1, by seats: 1, by chains without a seat: 1." in told
+
+
 def test_witnesses_are_counted_and_the_silent_named(tmp_path: Path) -> None:
     """One that was not even asked was passed over as well."""
     answers = ATTACK | {"links": {"1": link(SECRET, 1)}}
     told = said(tmp_path, WITNESS, answers, *ATTACK_AGAIN[:-1], ATTACK | {"silent": [1]}, *ATTACK_AGAIN)
 
-    assert "Witnessed draws: 1 of 3, witnesses: 1. Silent or not asked: witness 1 Eva (2-3)." in told
+    assert "Witnessed draws: 1 of 3, by seats: 1, by chains without a seat: 0." in told
+    assert "Silent or not asked: witness 1 Eva (2-3)." in told
     assert "Nobody bound the secret, by words, cut or witness, for draws: 2-3." in told
 
 

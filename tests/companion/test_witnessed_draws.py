@@ -14,7 +14,7 @@ from companion.journal import book
 from companion.journal.chain import SECOND, Before, Header
 from companion.line import wire
 from companion.line.asked import Stands
-from companion.table.asking import PATIENCE_SECONDS, Question
+from companion.table.asking import MOST, PATIENCE_SECONDS, Question
 from companion.table.at_once import SECONDS
 from rules.chance import link
 from tests.companion.moved_loop import loop, moved
@@ -142,6 +142,34 @@ async def test_nobody_waits_for_a_phone_that_nobody_can_reach(tmp_path: Path) ->
             (told,) = linked(table)
             assert (told["links"], told["silent"]) == ({}, [1, 2])
             await table.tell("end-turn")
+
+
+@moved
+async def test_who_floods_the_table_with_witnesses_finds_four_places_until_the_next_draw(
+    tmp_path: Path,
+) -> None:
+    """A seat keeps its own, who answers stays, and silence is one short line."""
+    async with Sitting(tmp_path) as table:
+        phones = await joined(table, EVA)
+        for round_ in range(9):
+            phones.begins |= dict.fromkeys(range(2 + 4 * round_, 6 + 4 * round_), round_ + 1)
+            anchors = [link(f"{60 * round_ + n:064x}", 0) for n in range(60)]
+            said = [await table.asked("witness", anchor=each) for each in anchors]
+            assert [each.refused.code if each.refused else "" for each in said] == [""] * 4 + [
+                "many-witnesses"
+            ] * 56
+            phones.away = set(range(2, 99))
+            phones.asked.clear()
+            await table.tell("attack")
+
+            (told,) = linked(table)
+            assert list(told["links"]) == ["1"]
+            assert len(phones.asked) == min(MOST, 1 + 4 * (round_ + 1))
+            warned = table.news.warnings[-1]
+            assert warned == f"Drawn without an answer from {len(told['silent'])} witnesses."
+            assert len(warned) <= 57
+            await table.tell("end-turn")
+            await table.advance(SECONDS)
 
 
 @moved

@@ -6,7 +6,7 @@ const CHAIN = 400; // links of a secret, and so many draws
 const FOLLOWS = 10000; // ms within which a draw stands once its link was given
 const LEFT = 100; // games that were shown before are remembered
 const DAY = 86400000; // ms; another table may have that address later, and a game of that number
-const LOUD = ["again", "ahead", "elsewhere", "link", "cut", "silent", "undrawn", "past", "less", "begins"];
+const LOUD = ["again", "ahead", "elsewhere", "link", "cut", "silent", "undrawn", "past", "less", "begins", "outside"];
 
 class Witness {
   // *memory* is all that it knows of one game: kept where the seat is kept, and changed here alone.
@@ -29,8 +29,8 @@ class Witness {
   }
 
   // Of games long left their first and last entry: whatever lies between is in the hash of the last.
-  static brief({ game, at, known, read, drawn, said, saw }) {
-    return { game, at, known, read, drawn, said, given: {}, saw: { 1: saw[1], [known]: saw[known] } };
+  static brief({ game, at, known, read, drawn, said, own, saw }) {
+    return { game, at, known, read, drawn, said, own, given: {}, saw: { 1: saw[1], [known]: saw[known] } };
   }
 
   link(number) { return checker.hex(this.chain[number]); }
@@ -55,6 +55,7 @@ class Witness {
       m.known = news.version;
     }
     (news.entries ?? []).forEach((entry, at) => this.sees(news.first + at, entry));
+    m.met ??= m.drawn; // drawn before it came
     for (const [draw, given] of Object.entries(m.given)) {
       if (draw > m.read && m.known === given.version && now - given.at > FOLLOWS) this.say("undrawn", { draw: Number(draw) });
     }
@@ -66,19 +67,25 @@ class Witness {
     const m = this.memory;
     m.spoilt ||= m.witness ? witness !== m.witness || begins !== m.begins : begins <= (m.since ?? 0);
     if (m.spoilt) this.say("begins");
-    else Object.assign(m, { witness, begins });
+    else Object.assign(m, { witness, begins, own: [...new Set(m.own).add(witness)] });
   }
 
-  sees(n, { hash, draws = {} }) {
+  sees(n, { hash, draws = {}, joined }) {
     const m = this.memory, before = m.saw[n];
     if (before && before !== hash) this.say("past", { n });
     else m.saw[n] = hash;
     if (n <= m.known) return;
     m.known = n;
+    if (joined) this.meets(...joined);
     for (const [draw, { version }] of Object.entries(m.given)) {
       if (version + 1 === n && !draws[draw]) this.say("undrawn", { draw: Number(draw) });
     }
     for (const [draw, how] of Object.entries(draws)) this.drew(n, Number(draw), how);
+  }
+
+  meets(n, seat) { // another of its seat
+    const m = this.memory;
+    if (seat !== null && seat === m.seat && !m.own?.includes(n)) this.say("double", { n });
   }
 
   drew(n, draw, how) {
@@ -92,6 +99,7 @@ class Witness {
     if (link !== undefined && link !== given?.link) this.say("link", { draw });
     else if (given && link === undefined) this.say(given.taken ? "silent" : "late", { draw });
     else if (link === undefined && m.witness && draw >= m.begins) this.say("without", { draw });
+    else if (link === undefined && !m.witness && draw > m.met && draw > m.since) this.say("outside");
   }
 
   // Its link for a draw, once: asked for the same again it gives the same, and says where that was odd.
@@ -119,6 +127,7 @@ class Witness {
       const linked = Object.fromEntries(of("linked")), cuts = Object.fromEntries(of("cut"));
       const draws = of("drawn").map(([draw, { by }]) =>
         [draw, by === "device" ? { ...linked[draw], cut: cuts[draw]?.text } : null]);
+      for (const { type, witness, seat } of events) if (type === "witness-joined") this.meets(witness, seat);
       again.sees(n, { hash, draws: Object.fromEntries(draws) });
     }
     const joined = lines.flatMap(({ events }) => events)
@@ -157,7 +166,8 @@ function attend(way) {
     const m = witness?.memory;
     // A page that was loaded again asks for the entry it saw last: so it hears at once that the table is there.
     const body = { game: m?.game ?? 0, known: Math.max(0, (m?.known ?? 0) - (isHeard ? 0 : 1)), ...says };
-    if (m && refusedIn !== m.game) body.anchor = witness.anchor;
+    const turn = m && `${m.game} ${m.drawn}`; // refused: until a draw
+    if (m && refusedIn !== turn) body.anchor = witness.anchor;
     asking = new AbortController();
     const watchdog = setTimeout(() => asking.abort(), 45000);
     let news;
@@ -166,7 +176,7 @@ function attend(way) {
     [says, isHeard] = [{}, true];
     if (news.code && !news.game) way.refused?.(news);
     if (!news.game) throw new Error("away");
-    if (news.code) refusedIn = news.game;
+    if (news.code) refusedIn = turn;
     if (news.game !== m?.game || witness.isUsedUp) {
       if (m && news.game !== m.game) way.left(witness);
       else if (m) witness.say("spent");
