@@ -114,7 +114,7 @@ async def test_six_names_fit_the_narrowest_terminal(socket: Path) -> None:
         await visit.until(lambda: visit.screen == "PromiseScreen")
         await visit.press("ctrl+s", until=lambda: visit.screen == "TableScreen")
         visit.host.do(do="tile", haunted=False, artifact=1)
-        visit.host.do(do="artifact", seat=0, value=5)
+        visit.host.do(do="artifact", seat=0, value=7)
         visit.host.do(do="escape", seat=0)
         visit.host.do(do="deck-out")
         visit.host.do(do="score", seat=0, cards=3, credits=1)
