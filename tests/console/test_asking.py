@@ -46,7 +46,7 @@ def names_in(part: type) -> set[str]:
 async def test_a_long_menu_makes_room_for_what_is_said(socket: Path, size: tuple[int, int]) -> None:
     """The line pointed at can still be seen, and all that is said lies in the box."""
     async with visiting(socket, size=size, started=True, game="catacombs") as visit:
-        await visit.press("t", "up", "up", "up", "up")
+        await visit.press("t", *["up"] * 5)
         await visit.host.close()
         await visit.until(lambda: visit.console.seen.lost)
         await visit.press("enter", until=lambda: "nothing was sent" in visit.said(AskLine))
