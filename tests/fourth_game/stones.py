@@ -57,6 +57,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     commitment: str
     bag: dict[str, int]
+    box: dict[str, int] = {}
+    unconfirmed: tuple[str, ...] = ()
     out: tuple[str, ...] = ()
     dial: int = 1
     draws: int = 0
