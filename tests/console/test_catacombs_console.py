@@ -118,7 +118,7 @@ async def test_every_line_of_every_menu_is_understood(socket: Path, game: str) -
             if deed.does is None or any(field.kind == "choice" for field in deed.fields[:1]):
                 continue
             visit.console.tell(
-                deed.read([{"number": "1", "text": "blue hall"}.get(f.kind, "1") for f in deed.fields])
+                deed.read([f.text or {"text": "blue hall"}.get(f.kind, "1") for f in deed.fields])
             )
             await visit.settle()
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from companion.games.clank import printed
-from companion.games.clank.inventory import piece, whose
+from companion.games.clank.inventory import whose
 from companion.games.clank.naming import piece_name
 from companion.games.deeds import Deed, Field, choice
 from companion.games.signs import COLOURS
@@ -26,7 +26,7 @@ def of_seat(view: View, seat: int) -> Deed:
     """A slip in its name or colour, and going home."""
     mine, deed = view.seats[seat], partial(Deed, given={"seat": seat})
     nobodys = _pieces(view) - {each.colour for each in view.seats}
-    colours = ((each, piece(each, view.seats)) for each in COLOURS if each not in nobodys | {mine.colour})
+    colours = ((each, piece_name(each)) for each in COLOURS if each not in nobodys | {mine.colour})
     swaps = _("whoever has it takes this seat's")
     home = _("It takes no more turns, and nothing hits it. Does {name} go home?")
     return Deed("chair", _("Name, colour, going home"), key="m", deeds=(
