@@ -43,6 +43,18 @@ async def test_a_card_is_one_key_and_the_menu_stays_open_for_the_next(socket: Pa
         await visit.until(lambda: visit.screen == "TableScreen")
 
 
+async def test_after_the_last_card_one_escape_is_at_the_table_where_a_is_the_attack(socket: Path) -> None:
+    """It went to the menu of the table, where `a` is a tile with an artifact."""
+    async with row(socket) as visit:
+        visit.host.do(*FIRST)
+        await visit.press("l", "a", "escape")
+        await visit.until(lambda: visit.screen == "TableScreen")
+        await visit.press("l", "s", "escape")
+        await visit.sees("Card with ARRIVE")
+        await visit.press("escape")
+        await visit.until(lambda: visit.screen == "TableScreen")
+
+
 async def test_the_line_of_the_draw_says_what_the_turn_owes_and_what_lies_in_the_row(socket: Path) -> None:
     """First what is owed, in the book's order; the cards; how many are left."""
     async with row(socket) as visit:

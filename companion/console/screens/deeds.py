@@ -68,6 +68,8 @@ class DeedsScreen(Question):
         super().__init__()
         self._seat, self._at = seat, at
         self._path: list[Deed] = []
+        self._opened = 0
+        """How many steps down the path it was opened."""
         self._lines: Sequence[Deed] = ()
         self._sent: Bookmark | None = None
         """How far the table came with the newest command, while more may follow from it."""
@@ -87,6 +89,7 @@ class DeedsScreen(Question):
         found = [line for line in self._lines if self._at and line.key == self._at]
         if found:
             self._go_on(found[0])
+            self._opened = len(self._path)
 
     def about(self, seen: ConsoleState) -> object:
         """The lines themselves: what a line does rests on what the whole menu says."""
@@ -114,8 +117,8 @@ class DeedsScreen(Question):
         self._go_on(self._lines[event.at])
 
     def action_close(self) -> None:
-        """One step back, and out from the first lines."""
-        if self._path:
+        """One step back, and out from the lines where it was opened."""
+        if len(self._path) > self._opened:
             self._list(self._path.pop().label)
         else:
             super().action_close()
