@@ -42,11 +42,11 @@ def parted(sentence: str) -> tuple[str, ...]:
     >>> parted("Nobody may choose a wound that fills the health track, not even here.")
     ('Nobody may choose a wound that fills', 'the health track, not even here.')
     """
-    parts = few = wrap(sentence, MOST)
+    parts = few = wrap(sentence, MOST, break_on_hyphens=False)
     if len(few) <= 1:
         return (sentence,)
     for most in range(MOST - 1, len(sentence) // len(few), -1):
-        closer = wrap(sentence, most)
+        closer = wrap(sentence, most, break_on_hyphens=False)
         if len(closer) > len(few):
             break
         parts = closer
