@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.evenings.form import forms
 from companion.evenings.results import everything
 from companion.games import GAMES
-from companion.games.clank.chairs import track
+from companion.games.clank.chairs import of_seat, of_table, track
 from companion.games.clank.faces.game_over import game_over as over_face
 from companion.games.clank.faces.glance import glance as glance_face
 from companion.games.clank.faces.seats import seats as seats_face
@@ -26,6 +26,7 @@ from hardware.ports import OFF
 from rules.clank.view import RankView
 from rules.game import written
 from rules.script import Evening, read
+from tests.companion.at_a_table import opened
 from tests.companion.remembered import journal as kept_journal
 from tests.companion.remembered import told_evening
 from tests.companion.test_refold import ATTACK, END, journal
@@ -183,3 +184,14 @@ def test_the_whole_fury_track_is_typed_as_it_is_read_along_the_board() -> None:
     assert given().answer(json.dumps(written(deed.read(["2 2 2 3 3 3 4 4! 4! 5# 5!!"]))))["refused"][
         "code"
     ] == ("nothing-to-do")
+
+
+def test_a_full_table_offers_no_chair_and_a_colour_is_called_by_its_name() -> None:
+    """Four sit in space at most, wherever one of them has gone; red is no hunter among the colours."""
+    four = opened("in-space")
+
+    assert "join" not in [deed.name for deed in of_table(four, {})]
+    assert "join" in [deed.name for deed in of_table(opened("catacombs"), {})]
+
+    recolour = of_seat(opened("catacombs"), 0).deeds[1]
+    assert "red" in [option.label for option in recolour.fields[0].options or ()]

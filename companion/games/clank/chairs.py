@@ -18,6 +18,7 @@ from rules.boxes import Tree
 from rules.clank.commands import Join, Leave, Printed, Recolour, Rename
 from rules.clank.setup import LONGEST_NAME
 from rules.clank.view import View
+from rules.games import GAMES
 
 _STEP: Final = re.compile(r"(\d+)(!*)(#?)", re.ASCII)
 
@@ -32,7 +33,7 @@ def of_seat(view: View, seat: int) -> Deed:
     return Deed("chair", _("Name, colour, going home"), key="m", deeds=(
         deed("rename", _("Another name"), does=Rename, fields=(_name(mine.name),)),
         deed("recolour", _("Another colour"), swaps, does=Recolour,
-             fields=(choice("colour", _("colour"), colours),)),
+             fields=(choice("colour", _("colour of the cubes"), colours),)),
         deed("leave", _("Goes home"), _("by a house rule"), does=Leave, asks=home),
     ))  # fmt: skip
 
@@ -43,10 +44,11 @@ def of_table(view: View, numbers: Tree) -> Iterator[Deed]:
     colours = ((each, piece_name(each)) for each in COLOURS if each not in taken)
     order = view.order or range(len(people))
     places = ((at, _("before {name}").format(name=people[seat])) for at, seat in enumerate(order))
-    yield Deed("join", _("Somebody comes late"), _("by a house rule"), "j", does=Join, fields=(
-        _name(), choice("colour", _("colour"), colours),
-        choice("at", _("turn order"), [(None, _("last")), *places]),
-    ))  # fmt: skip
+    if len(people) in GAMES[view.game].seats[:-1]:
+        yield Deed("join", _("Somebody comes late"), _("by a house rule"), "j", does=Join, fields=(
+            _name(), choice("colour", _("colour of the cubes"), colours),
+            choice("at", _("turn order"), [(None, _("last")), *places]),
+        ))  # fmt: skip
     yield Deed("printed", _("A printed number is wrong"), _("the game goes on by the right one"), "p",
                deeds=tuple(_numbers(boxes.printed(view.game).values(numbers))))  # fmt: skip
 
