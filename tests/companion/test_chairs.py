@@ -195,3 +195,14 @@ def test_a_full_table_offers_no_chair_and_a_colour_is_called_by_its_name() -> No
 
     recolour = of_seat(opened("catacombs"), 0).deeds[1]
     assert "red" in [option.label for option in recolour.fields[0].options or ()]
+
+
+def test_the_numbers_of_the_row_are_asked_about_where_it_is_minded() -> None:
+    """A table that leaves it to the players sees nothing of it."""
+    listed = [
+        [deed.name for at in of_table(opened("catacombs", track_row=minded), {}) for deed in at.deeds]
+        for minded in (True, False)
+    ]
+
+    assert [name in listed[0] for name in ("printed:row.cards", "printed:row.signs")] == [True, True]
+    assert not any(name.startswith("printed:row.") for name in listed[1])

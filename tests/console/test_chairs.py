@@ -43,7 +43,7 @@ async def test_a_corrected_track_offers_what_stood_on_the_wrong_one(tmp_path: Pa
     async with real_table(tmp_path) as table, at(table) as guest:
         await guest.press("m", "p")
         await guest.sees("fury track")
-        await guest.press("1", "enter", until=lambda: guest.screen == "DeedForm")
+        await guest.press("1", until=lambda: guest.screen == "DeedForm")
         await guest.press("home", "ctrl+k", *"2 two", "enter")
         await guest.sees("Type it as it stood there before.")
         await guest.press("home", "ctrl+k", *"2 2 2 3 3 3 4! 4! 4# 5!!", "enter")

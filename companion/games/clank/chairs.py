@@ -49,8 +49,10 @@ def of_table(view: View, numbers: Tree) -> Iterator[Deed]:
             _name(), choice("colour", _("colour of the cubes"), colours),
             choice("at", _("turn order"), [(None, _("last")), *places]),
         ))  # fmt: skip
+    box = boxes.printed(view.game).values(numbers)
+    seen = {group: value for group, value in box.items() if group != "row" or view.row}
     yield Deed("printed", _("A printed number is wrong"), _("the game goes on by the right one"), "p",
-               deeds=tuple(_numbers(boxes.printed(view.game).values(numbers))))  # fmt: skip
+               deeds=tuple(_numbers(seen)))  # fmt: skip
 
 
 def _name(text: str = "") -> Field:
