@@ -24,6 +24,7 @@ from rules.game import Command
 from rules.timeline import Redo, Undo
 from tests.companion.moved_loop import MovedLoop
 from tests.companion.sitting import NAMES, Sitting
+from tests.whole import share
 
 TURNS = 2000
 """Of the loop, in which whatever is on its way has come."""
@@ -167,4 +168,6 @@ def test_whatever_was_on_its_way_every_console_shows_the_table_and_may_act() -> 
 @pytest.mark.long
 def test_whatever_was_on_its_way_for_long() -> None:
     """The same, for many evenings."""
-    run_state_machine_as_test(ThreeConsoles, settings=settings(max_examples=600, stateful_step_count=60))
+    run_state_machine_as_test(
+        ThreeConsoles, settings=settings(max_examples=share(150, 600), stateful_step_count=60)
+    )

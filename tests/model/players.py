@@ -148,7 +148,7 @@ def mistake(dice: Random, book: Evening) -> Mistake | None:
     """Somebody notices something, or nothing."""
     if not book.past:
         return None
-    entry, line, _before = dice.choice(book.past[-6:])
+    entry, line, before = dice.choice(book.past[-6:])
     seat = dice.randrange(len(book.table.seats))
     forgotten = dice.random() < 0.3
     if forgotten:
@@ -165,6 +165,8 @@ def mistake(dice: Random, book: Evening) -> Mistake | None:
         instead = line | {name: dice.randint(1, 4) for name in ("by", "count") if name in line}
     if instead == line or instead["do"] not in TELLING or (line["do"] not in TELLING and not forgotten):
         return None
+    if "attack" in instead.get("signs", ()) and before.number != book.table.number:
+        return None  # the attack of an earlier turn is drawn now, and the book knows no such draw
     never = not forgotten and dice.random() < 0.3
     return Mistake(entry, None if never else instead, forgotten)
 
