@@ -97,6 +97,7 @@ async def test_a_page_that_reloads_or_slept_goes_on_with_its_chain(tmp_path: Pat
         assert await eva.does("witness.loud.length") == 0
 
 
+@pytest.mark.long
 async def test_a_phone_finds_its_chain_again_after_host_and_web_were_away(tmp_path: Path) -> None:
     """No second witness joins, and the next draw has its link."""
     async with evening(tmp_path) as (host, _room, table, browser):
@@ -207,6 +208,7 @@ async def test_a_witness_of_ones_own_needs_no_page_of_the_table(tmp_path: Path) 
         assert all(table.phones.token not in address.partition("#")[0] for address in friend.asked)
 
 
+@pytest.mark.long
 async def test_a_friends_laptop_opens_a_witness_that_goes_on_with_its_chain(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
