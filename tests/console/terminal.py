@@ -36,6 +36,10 @@ TYPED: Final = {
 }  # fmt: skip
 """What a keyboard sends for a key; others send themselves."""
 
+_ASKS, _CAN = b"\x1b[?2026$p", b"\x1b[?2026;2$y"
+_BEGINS, _ENDS = b"\x1b[?2026h", b"\x1b[?2026l"
+"""Synchronized output: a program asks whether its terminal shows a picture only once it is whole."""
+
 
 def at_home(folder: Path, **more: str) -> dict[str, str]:
     """The surroundings of somebody who has never played, at home in a folder."""
@@ -45,7 +49,7 @@ def at_home(folder: Path, **more: str) -> dict[str, str]:
 
 
 class PseudoTerminal:
-    """A terminal that pyte draws."""
+    """A terminal that pyte draws, each picture at once: half a dialog over what was there is never seen."""
 
     def __init__(self, leader: int) -> None:
         self._leader = leader
@@ -53,6 +57,7 @@ class PseudoTerminal:
         self._stream = pyte.ByteStream(self.screen)
         self._news = asyncio.Event()
         self._has_ended = False
+        self._held = b""
         self.sent = bytearray()
         """Everything the program has written."""
 
@@ -84,8 +89,20 @@ class PseudoTerminal:
             asyncio.get_running_loop().remove_reader(self._leader)
             written, self._has_ended = b"", True
         self.sent += written
-        self._stream.feed(written)
+        if _ASKS in self.sent[-len(written) - len(_ASKS) :]:
+            os.write(self._leader, _CAN)
+        self._held += written
+        shown = self._held if self._has_ended else self._whole()
+        self._held = self._held[len(shown) :]
+        self._stream.feed(shown)
         self._news.set()
+
+    def _whole(self) -> bytes:
+        """What was written up to a picture that is not yet whole; its first bytes may come by themselves."""
+        begun, code = self._held.rfind(_BEGINS), self._held.rfind(b"\x1b")
+        if begun > self._held.rfind(_ENDS):
+            return self._held[:begun]
+        return self._held[:code] if code >= 0 and _BEGINS.startswith(self._held[code:]) else self._held
 
 
 @asynccontextmanager
