@@ -17,12 +17,12 @@ from aiohttp import web
 from msgspec.json import encode
 
 from companion.hall.board import Board
-from companion.words.language import _
+from companion.words.language import _, spoken
 
 HEADERS: Final = {
     "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; "
-        "form-action 'none'; frame-ancestors 'none'"
+        "default-src 'none'; img-src data:; script-src 'self'; style-src 'self'; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -125,6 +125,9 @@ async def _headed(_request: web.Request, answer: web.StreamResponse) -> None:
 def words() -> dict[str, str]:
     """What the page says, in the hall's language."""
     return {
+        "language": spoken(),
+        "more": _("tables not shown: {n}"),
+        "own": _("{table} is my table"),
         "waiting": _("No table has said anything yet."),
         "away": _("The broker is out of reach: what is shown may be old."),
         "lost": _("The hall is out of reach: what is shown may be old."),

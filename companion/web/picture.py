@@ -73,6 +73,14 @@ class Button(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     deeds: tuple[Button, ...] = ()
 
 
+class Happened(msgspec.Struct, frozen=True):
+    """A line of the history, by the first entry that it stands for."""
+
+    first: int
+    text: str
+    draw: bool
+
+
 class Drawn(msgspec.Struct, frozen=True, kw_only=True):
     """The newest attack."""
 
@@ -113,7 +121,7 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     attack: Drawn | None
     due: Button | None
     deeds: tuple[Button, ...]
-    story: tuple[str, ...]
+    story: tuple[Happened, ...]
     """The newest lines of the history, oldest first."""
 
     words: str
@@ -186,7 +194,7 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
         attack=_drawn(view, attack) if attack else None,
         due=deeds.pop(first_of(seen), None),
         deeds=tuple(deeds.values()),
-        story=tuple(line.text for line in story),
+        story=tuple(Happened(line.first, line.text, line.draw) for line in story),
         words=table.words,
         hands=tuple(hand.text for hand in table.hands),
         faults=table.faults,

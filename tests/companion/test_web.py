@@ -665,6 +665,37 @@ async def test_a_press_in_a_real_browser_is_made_and_seen(tmp_path: Path) -> Non
             assert await browser.says("document.fonts.check('16px Roboto Mono')")
 
 
+@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium")
+@pytest.mark.long
+async def test_a_telephone_has_the_keys_that_its_keyboard_lacks(tmp_path: Path) -> None:
+    """Escape leaves the promise for the table there, and a button is large enough for a thumb."""
+    with real_host(tmp_path) as host, opened(host) as (table, web):
+        table.tell("start", game="in-space", seats=SEATS)
+        way_in = address(web)
+        async with chromium(tmp_path / "chromium") as phone:
+            await phone(
+                "Emulation.setDeviceMetricsOverride", width=390, height=844, deviceScaleFactor=1, mobile=True
+            )
+            await phone("Emulation.setTouchEmulationEnabled", enabled=True)
+            await phone.open(way_in)
+            await phone.until(lambda: "FURYBOX" in phone.drawn)
+            keys = await phone.does(
+                "[...document.querySelectorAll('#keys button')].map((each) => each.innerText)"
+            )
+
+            assert keys == ["esc", "tab", "←", "↑", "↓", "→", "f3"]
+            assert await phone.does(
+                "[...document.querySelectorAll('#keys button')].every((each) => each.offsetHeight >= 44)"
+            )
+
+            press = (
+                "document.querySelectorAll('#keys button')[{}].dispatchEvent(new PointerEvent('pointerdown'))"
+            )
+            await phone.until(lambda: "The device's promise" in phone.drawn)
+            await phone.does(press.format(keys.index("esc")))
+            await phone.until(lambda: "Fury" in phone.drawn)
+
+
 # When it can go on no longer
 
 

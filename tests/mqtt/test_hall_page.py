@@ -30,12 +30,20 @@ COLOURS = ("yellow", "blue", "green", "red", "orange", "purple")
 LOOKED_AT = """(() => {
     const box = (each) => each.getBoundingClientRect();
     const tiles = [...document.querySelectorAll("article")];
+    const number = (each) => {
+        const told = each.querySelector(".fury"), range = document.createRange();
+        if (!told) return false;
+        range.selectNode(told.firstChild);
+        return range.getBoundingClientRect().right > told.getBoundingClientRect().right + 1;
+    };
     return {
         tiles: tiles.map((each) => ({
             table: each.dataset.table, classes: [...each.classList], text: each.innerText,
             left: box(each).left, top: box(each).top, right: box(each).right, bottom: box(each).bottom,
             spilt: [...each.querySelectorAll("*")].some((one) => box(one).bottom > box(each).bottom + 1),
             type: parseFloat(getComputedStyle(each.querySelector(".fury") ?? each).fontSize),
+            names: parseFloat(getComputedStyle(each.querySelector("ul")).fontSize),
+            cut: number(each),
         })),
         tall: document.documentElement.scrollHeight, wide: document.documentElement.scrollWidth,
     };
@@ -72,8 +80,8 @@ def a_table(n: int, dice: Random) -> Iterator[Message]:
 class Hall:
     """A page that is shown, and what is told to its board."""
 
-    def __init__(self, site: Site, board: Board, page: Page) -> None:
-        self.site, self.board, self.page = site, board, page
+    def __init__(self, site: Site, board: Board, page: Page, address: str) -> None:
+        self.site, self.board, self.page, self.address = site, board, page, address
 
     def tell(self, *messages: Message) -> None:
         """The tables say something."""
@@ -100,9 +108,9 @@ async def a_hall(folder: Path, tables: int) -> AsyncIterator[Hall]:
         async with chromium(folder, SIZE) as page:
             screen = {"width": SIZE[0], "height": SIZE[1], "deviceScaleFactor": 1, "mobile": False}
             await page("Emulation.setDeviceMetricsOverride", **screen)
-            hall = Hall(site, board, page)
+            hall = Hall(site, board, page, f"http://127.0.0.1:{runner.addresses[0][1]}/")
             hall.tell(*(message for n in range(1, tables + 1) for message in a_table(n, dice)))
-            await page.open(f"http://127.0.0.1:{runner.addresses[0][1]}/")
+            await page.open(hall.address)
             yield hall
     finally:
         await runner.cleanup()
@@ -130,19 +138,24 @@ def wide(tile: dict[str, Any]) -> float:
 async def attacked(folder: Path, tables: int) -> None:
     """A hall, before one of its tables is attacked and while it is."""
     async with a_hall(folder, tables) as hall:
-        calm = await hall.looked_at(f"document.querySelectorAll('article').length === {tables}")
+        at_once = min(tables, 40)
+        calm = await hall.looked_at(f"document.querySelectorAll('article').length === {at_once}")
         fits(calm)
-        assert min(one["type"] for one in calm["tiles"]) >= 24
+        assert min(one["type"] for one in calm["tiles"]) >= 40
+        assert min(one["names"] for one in calm["tiles"]) >= 24
+        assert not any(one["cut"] for one in calm["tiles"]), "the fury number is never what is cut"
 
-        hall.tell(an_event("attack", table="table-001"), online(f"table-{tables:03}", b"offline"))
-        grown = await hall.looked_at("document.querySelector('.attack') && document.querySelector('.silent')")
+        last = f"table-{tables:03}"
+        hall.tell(an_event("attack", table=last), online("table-002", b"offline"))
+        grown = await hall.looked_at("document.querySelector('.attack')")
         fits(grown)
-        first, last = grown["tiles"][0], grown["tiles"][-1]
-        assert "silent" in last["classes"]
-        assert "silent" in last["text"]
+        (large,) = [one for one in grown["tiles"] if one["table"] == last]
+        assert "Attack" in large["text"]
         if tables > 1:
-            assert "Attack" in first["text"]
-            assert wide(first) > 1.8 * min(wide(one) for one in grown["tiles"])
+            assert wide(large) > 1.8 * min(wide(one) for one in grown["tiles"])
+            (away,) = [one for one in grown["tiles"] if one["table"] == "table-002"]
+            assert "silent" in away["classes"]
+            assert "silent" in away["text"]
         assert hall.page.complaints == []
 
 
@@ -158,8 +171,58 @@ async def test_a_dozen_tables_fit_and_the_attacked_one_grows(tmp_path: Path) -> 
 @pytest.mark.parametrize("tables", [1, 50, 200])
 @pytest.mark.asyncio
 async def test_any_number_of_tables_fits(tmp_path: Path, tables: int) -> None:
-    """From one to two hundred, without scrolling, and the fury of each in letters that can be read."""
+    """From one to two hundred, without scrolling, and each in letters that can be read from the back row."""
     await attacked(tmp_path, tables)
+
+
+@pytest.mark.long
+@with_chromium
+@pytest.mark.asyncio
+async def test_pages_turn_until_every_table_was_seen(tmp_path: Path) -> None:
+    """An attack is on each of them; how many are not shown is said, and an address may ask for some only."""
+    async with a_hall(tmp_path, 100) as hall:
+        await hall.looked_at("document.querySelectorAll('article').length === 40")
+        assert "tables not shown: 60" in await hall.page.does("note.innerText")
+        hall.tell(an_event("attack", table="table-077"))
+        await hall.looked_at("document.querySelector('.attack')")
+        seen: set[str] = set()
+        for _page in range(3):
+            shown = [one["table"] for one in (await hall.looked_at())["tiles"]]
+            assert shown[0] == "table-077"
+            seen |= set(shown)
+            await hall.page.does("at += 1; draw()")
+
+        assert len(seen) == 100
+
+        await hall.page.open(f"{hall.address}?tables=table-00*,table-1*")
+        few = await hall.looked_at("document.querySelectorAll('article').length === 10")
+        assert [one["table"] for one in few["tiles"]] == [f"table-{n:03}" for n in (*range(1, 10), 100)]
+
+
+@pytest.mark.long
+@with_chromium
+@pytest.mark.asyncio
+async def test_a_phone_has_one_column_and_its_own_table_on_top(tmp_path: Path) -> None:
+    """Tables stand as people count them; an attacked one comes next."""
+    async with a_hall(tmp_path, 12) as hall:
+        hall.tell(online("tb-10"), online("tb-2"))
+        await hall.page(
+            "Emulation.setDeviceMetricsOverride", width=390, height=844, deviceScaleFactor=1, mobile=True
+        )
+        shown = await hall.looked_at(
+            "innerWidth === 390 && document.querySelectorAll('article').length === 14"
+        )
+
+        assert [one["table"] for one in shown["tiles"]][-2:] == ["tb-2", "tb-10"]
+        assert shown["wide"] == 390
+        assert {one["left"] for one in shown["tiles"]} == {8}
+        assert not any(one["cut"] or one["spilt"] for one in shown["tiles"])
+
+        hall.tell(an_event("attack", table="table-007"))
+        await hall.page.taps("tb-10 is my table")
+        shown = await hall.looked_at("document.querySelector('article').dataset.table === 'tb-10'")
+
+        assert [one["table"] for one in shown["tiles"]][:3] == ["tb-10", "table-007", "table-001"]
 
 
 @pytest.mark.long
@@ -172,8 +235,11 @@ async def test_results_leave_the_tiles_their_place(tmp_path: Path) -> None:
             hall.tell(a_state(f"table-{n:03}", version=9, number=1, over=True))
         told = {"title": "<img src=x onerror=alert(1)>", "seats": [{"name": "<b>Eva</b>"}]}
         said = {"version": 9, "table": "x", "number": 1, "glance": told}
-        hall.tell(Message("furybox/table-050/state", json.dumps(said).encode()))
-        shown = await hall.looked_at("document.querySelector('#results p')?.innerText.includes('table-030')")
+        hall.tell(Message("furybox/table-040/state", json.dumps(said).encode()))
+        last = "[...document.querySelectorAll('article')].at(-1)?.innerText.includes('Eva')"
+        shown = await hall.looked_at(
+            f"document.querySelector('#results p')?.innerText.includes('table-030') && {last}"
+        )
         fits(shown)
         assert "<b>Eva</b>" in shown["tiles"][-1]["text"]
         assert await hall.page.does("document.querySelectorAll('article b, article img').length") == 0

@@ -5,7 +5,18 @@ const tables = new Map();
 const main = document.getElementById("tables");
 const note = document.getElementById("note");
 const aside = document.getElementById("results");
-let words = {}, skew = 0, away = "";
+let words = {}, skew = 0, away = "", at = 0, drawing = 0;
+const changed = new Set();
+
+const PAGE = 40; // tables that a screen shows at once, in letters for the back row
+const LARGE = 4; // tiles that an attacked one takes the place of
+const TURNING = 10000; // ms a page
+const DRAWING = 200; // ms between two pictures
+const NARROW = matchMedia("(max-width: 700px)"); // a phone: one column, and a finger that scrolls
+const wanted = new RegExp("^(" + (new URLSearchParams(location.search).get("tables") ?? "*").split(",")
+  .map((each) => each.replace(/[^\w*,]/g, "\\$&").replaceAll("*", ".*")).join("|") + ")$");
+const inOrder = new Intl.Collator(undefined, { numeric: true }).compare; // tb-2 before tb-10
+let own = localStorage.getItem("furybox-own-table") ?? "";
 
 const made = (kind, text = "", name = "") => {
   const part = document.createElement(kind);
@@ -28,16 +39,25 @@ function drawn(tile) {
   const head = made("div", "", "head");
   const urgent = silent ? words.silent : attacked ? words.attack : "";
   const calm = [tile.ended !== null ? words.over : "", minutes(tile)].filter(Boolean).join(" · ");
-  head.append(made("span", tile.table), made("span", urgent || calm));
+  const pin = made("button", tile.table === own ? "★" : "☆", "pin");
+  pin.setAttribute("aria-label", words.own.replace("{table}", tile.table));
+  pin.setAttribute("aria-pressed", tile.table === own);
+  pin.addEventListener("click", () => {
+    own = own === tile.table ? "" : tile.table;
+    localStorage.setItem("furybox-own-table", own);
+    show([...tables.keys()]);
+  });
+  head.append(pin, made("bdi", tile.table), made("span", urgent || calm));
   part.append(head, made("div", tile.title || words.setup, "title"));
   if (tile.track) {
     const fury = made("div", "", "fury");
-    fury.append(made("span", `${tile.track} `), `${tile.now}/${tile.of || "?"}`);
+    fury.append(`${tile.now}/${tile.of || "?"}`, made("span", ` ${tile.track}`));
     part.append(fury);
   }
   const seats = made("ul");
   tile.seats.forEach(([name, colour, status, health, of, points], n) => {
-    const seat = made("li", points !== null ? `${name} ${points}` : of === null ? name : `${name} ${health}♥`);
+    const seat = made("li");
+    seat.append(made("bdi", name), points !== null ? ` ${points}` : of === null ? "" : ` ${health}♥`);
     if (/^[a-z]+$/.test(colour)) seat.classList.add(colour);
     seat.classList.toggle("out", ["fallen", "lost", "left"].includes(status));
     seat.classList.toggle("leads", tile.leads.includes(n));
@@ -48,28 +68,57 @@ function drawn(tile) {
   return part;
 }
 
-// As many columns as make tiles about half as high as wide; a large one stands for four.
-function fit() {
-  const large = [...tables.values()].filter((tile) => tile.attack > now()).length;
-  const all = tables.size + (tables.size > 3 ? 3 : 0) * Math.min(large, 6);
-  const wide = main.clientWidth / Math.max(1, main.clientHeight);
-  const columns = Math.max(1, Math.min(all, Math.round(Math.sqrt(all * wide / 1.7))));
-  main.style.setProperty("--columns", columns);
-  main.style.setProperty("--large", tables.size > 3 && large <= 6 ? 2 : 1);
+// Which tables are seen: on a phone all of them, one's own first; on a screen as many as can be read from the back
+// row, page after page, those under attack on every one.
+function seen() {
+  const names = [...tables.keys()].filter((name) => wanted.test(name)).sort(inOrder);
+  const first = (name) => (NARROW.matches && name === own ? 2 : 0) + (tables.get(name).attack > now() ? 1 : 0);
+  if (NARROW.matches) return names.sort((a, b) => first(b) - first(a));
+  const attacked = names.filter(first).slice(0, PAGE / LARGE);
+  const places = PAGE - (names.length > 3 ? LARGE : 1) * attacked.length;
+  if (names.length - attacked.length <= places) return names;
+  const calm = names.filter((name) => !attacked.includes(name)), pages = Math.ceil(calm.length / Math.max(1, places));
+  const from = (at % pages) * places;
+  return [...attacked, ...calm.slice(from, from + Math.max(1, places))];
 }
 
+// As many columns as make tiles about half as high as wide; a large one stands for four.
+function fit(shown) {
+  const large = shown.filter((name) => tables.get(name).attack > now()).length;
+  const all = shown.length + (shown.length > 3 ? LARGE - 1 : 0) * large;
+  const wide = main.clientWidth / Math.max(1, main.clientHeight);
+  main.style.setProperty("--columns", Math.max(1, Math.min(all, Math.round(Math.sqrt(all * wide / 1.4)))));
+  main.style.setProperty("--large", shown.length > 3 ? 2 : 1);
+  // A name is whole or not there: those that lead, fell or have the turn come first.
+  const names = NARROW.matches ? [] : [...main.querySelectorAll("li")];
+  for (const each of names) each.hidden = false;
+  const spilt = names.filter((each) => each.offsetTop + each.offsetHeight > each.parentElement.offsetTop + each.parentElement.clientHeight + 1);
+  for (const each of spilt) each.hidden = true;
+}
+
+// At most five pictures a second, however much comes.
 function show(names) {
-  for (const name of names) {
-    const old = main.querySelector(`article[data-table="${CSS.escape(name)}"]`);
-    const part = drawn(tables.get(name));
-    if (old) old.replaceWith(part);
-    else {
-      const next = [...main.children].find((each) => each.dataset.table > name);
-      main.insertBefore(part, next ?? null);
-    }
-  }
-  note.textContent = away || (tables.size ? "" : words.waiting ?? "");
-  fit();
+  for (const name of names) changed.add(name);
+  drawing ||= setTimeout(draw, DRAWING);
+}
+
+function draw() {
+  const shown = seen(), standing = new Map([...main.children].map((each) => [each.dataset.table, each]));
+  const focused = document.activeElement?.closest?.("article")?.dataset.table;
+  drawing = 0;
+  shown.forEach((name, n) => {
+    const old = standing.get(name), part = old && !changed.has(name) ? old : drawn(tables.get(name));
+    if (main.children[n] !== part) main.insertBefore(part, main.children[n] ?? null);
+    if (old && old !== part) old.remove();
+  });
+  for (const each of [...main.children].slice(shown.length)) each.remove();
+  changed.clear();
+  if (focused) main.querySelector(`article[data-table="${CSS.escape(focused)}"] .pin`)?.focus();
+  const all = [...tables.keys()].filter((name) => wanted.test(name)).length;
+  const hidden = shown.length < all ? words.more.replace("{n}", all - shown.length) : "";
+  note.textContent = away || (all ? hidden : words.waiting ?? "");
+  note.classList.toggle("calm", !away);
+  fit(shown);
 }
 
 function tellResults(results) {
@@ -80,7 +129,10 @@ function tellResults(results) {
 }
 
 const source = new EventSource("/tables");
-source.addEventListener("words", (event) => { words = JSON.parse(event.data); });
+source.addEventListener("words", (event) => {
+  words = JSON.parse(event.data);
+  document.documentElement.lang = words.language;
+});
 source.addEventListener("message", (event) => {
   const news = JSON.parse(event.data);
   skew = news.now - Date.now() / 1000;
@@ -95,4 +147,5 @@ setInterval(() => show([...tables.keys()].filter((name) => {
   return part && (part.classList.contains("attack") !== tile.attack > now() || part.classList.contains("silent") !== isSilent(tile));
 })), 1000);
 setInterval(() => show([...tables.keys()]), 60000);
-addEventListener("resize", fit);
+setInterval(() => { at += 1; show([]); }, TURNING);
+for (const on of [NARROW, window]) on.addEventListener(on === window ? "resize" : "change", () => show([]));

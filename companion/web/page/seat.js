@@ -3,11 +3,10 @@
 "use strict";
 
 const texts = JSON.parse(document.body.dataset.texts);
-const [away, page, news, said] = ["away", "page", "news", "said"].map((id) => document.getElementById(id));
+const [away, page, said] = ["away", "page", "said"].map((id) => document.getElementById(id));
 const dialog = document.querySelector("dialog");
 const SILENCE = 45000; // ms without a word, after which the table is out of reach
 const PATIENCE = 10000; // ms that an answer may take
-const SETTLING = 900; // ms of quiet before something is said, so that a burst of presses is one sentence
 const CUBE = 700; // ms a cube, when an attack is shown again
 
 let stream = null;
@@ -17,7 +16,7 @@ let isBusy = false;
 let heard = 0; // when the table said something last
 let open = null; // the deed whose dialog is open, and what was answered of it
 let shown = {}; // what each part of the page was drawn from
-let saying = 0;
+let mute = ""; // what keeps the phone from speaking
 let attending = null; // what witnesses the draws for this seat
 let witness = null; // what it knows by now
 
@@ -57,18 +56,22 @@ function lot(bytes) {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (n) => n.toString(16).padStart(2, "0")).join("");
 }
 
-// What the page says: one sentence at a time, once the table has been quiet for a moment
+// What the page says
 
-function say(sentence) {
-  clearTimeout(saying);
-  saying = setTimeout(() => {
-    news.textContent = sentence;
-    if (kept("speak", false) && window.speechSynthesis) {
-      const spoken = new SpeechSynthesisUtterance(sentence);
-      spoken.lang = document.documentElement.lang;
-      speechSynthesis.speak(spoken);
-    }
-  }, SETTLING);
+const regions = [...document.querySelectorAll(".news")];
+const phoneSpeaks = speaker(window.speechSynthesis, document.documentElement.lang, (why) => {
+  mute = why;
+  if (picture) drawParts(picture);
+});
+const { say, again: sayAgain } = voice({
+  polite: regions.slice(0, 2),
+  urgent: regions.slice(2),
+  aloud: (...sentence) => kept("speak", false) && phoneSpeaks(...sentence),
+});
+
+function standing(now) {
+  return [now.turn, now.health?.told, now.noise == null ? "" : `${texts.noise}: ${now.noise}`, ...now.chances,
+    ...now.figures.map((each) => `${each.label}: ${each.value} ${each.note}`)].filter(Boolean).join(". ").replace(/\.\./g, ".");
 }
 
 function complain(sentence) {
@@ -241,14 +244,18 @@ function drawParts(now) {
 }
 
 function tellNews(before, now) {
-  const parts = [];
-  if (now.attack?.told && now.attack.told !== before.attack?.told) parts.push(now.attack.told);
-  else if (now.story.at(-1) !== before.story.at(-1)) parts.push(now.story.at(-1) ?? "");
+  const hasAttack = now.attack?.told && now.attack.told !== before.attack?.told;
+  const known = new Map(before.story.map((each) => [each.first, each.text]));
+  const oldest = before.story.at(0)?.first ?? 0;
+  if (hasAttack) say(now.attack.told, { isUrgent: true });
+  for (const each of now.story) {
+    const isNews = each.first >= oldest && known.get(each.first) !== each.text;
+    if (isNews && !(hasAttack && each.draw)) say(each.text, { of: each.first });
+  }
   if (now.mine && !before.mine) {
-    parts.push(now.turn);
+    say(now.turn, { isUrgent: true });
     if (kept("buzz", true)) navigator.vibrate?.([120, 80, 120]);
   }
-  if (parts.length) say(parts.join(" "));
 }
 
 function titled(title, ...inside) {
@@ -271,6 +278,8 @@ const PARTS = [
          el("button", { does: () => { keep("doubt", p.doubt); document.getElementById("doubt").replaceChildren(); } },
            texts.seen)]
       : []],
+  ["mute", () => [mute, kept("speak", false)], () => !mute || !kept("speak", false) ? [] : mute === "touch"
+    ? [el("button", { does: sayAgain }, texts.touch)] : [el("p", {}, texts.no_voice)]],
   ["top", (p) => [p.sign, p.name, p.turn, p.mine, p.watches, p.head, p.recap, p.due, p.promise, !p.attack], (p) => [
     el("h1", {}, `${p.sign} ${p.name}`.trim()),
     el("p", { class: p.mine ? "turn mine" : "turn" }, p.turn),
@@ -304,11 +313,11 @@ const PARTS = [
   ["hands", (p) => p.hands, (p) => p.hands.length ? titled(texts.hands, el("ul", {}, p.hands.map((each) => el("li", {}, each)))) : []],
   ["things", (p) => p.things, (p) => p.things.length ? titled(texts.things, el("ul", {}, p.things.map((each) =>
     el("li", {}, el("b", {}, each.count > 1 ? `${each.count} × ${each.name}` : each.name), " ", each.effect)))) : []],
-  ["deeds", (p) => p.deeds, (p) => p.deeds.length ? titled(texts.deeds, ...p.deeds.map((deed) => deedButton(deed))) : []],
+  ["deeds", (p) => p.deeds, (p) => titled(texts.deeds, ...ears(), ...p.deeds.map((deed) => deedButton(deed)))],
   ["people", (p) => [p.people, p.seat], (p) => p.people.length > 1 ? titled(texts.people, el("ol", {}, p.people.map((each) =>
     el("li", { class: each.has_turn ? "now" : "" },
       `${each.sign} ${each.name}: ${each.has_turn ? texts.now : each.told}`)))) : []],
-  ["story", (p) => p.story, (p) => p.story.length ? titled(texts.story, el("ol", {}, p.story.map((each) => el("li", {}, each)))) : []],
+  ["story", (p) => p.story, (p) => p.story.length ? titled(texts.story, el("ol", {}, p.story.map((each) => el("li", {}, each.text)))) : []],
   ["promise", (p) => [p.words, p.promise, !p.attack], (p) =>
     [p.attack ? digits(p) : "", ...(p.words ? titled(texts.words, el("p", {}, p.words)) : [])]],
   ["proof", () => [witness?.memory.said, witness?.memory.witness, kept("verdict")], () => proof()],
@@ -317,6 +326,11 @@ const PARTS = [
     check("speak", texts.speak, false), check("buzz", texts.buzz, true),
     el("button", { does: () => choose(null) }, texts.other))],
 ];
+
+function ears() { // what a listener asks for most
+  return [el("button", { "data-id": "again?", does: sayAgain }, texts.repeat),
+    el("button", { "data-id": "where?", does: () => say(standing(picture), { isUrgent: true }) }, texts.where)];
+}
 
 function drawnCube(each) {
   return el("li", { class: each.colour },
@@ -329,7 +343,8 @@ function check(name, label, usual) {
   box.checked = kept(name, usual);
   box.addEventListener("change", () => {
     keep(name, box.checked);
-    if (name === "speak" && box.checked) say(picture.turn);
+    if (name === "speak" && box.checked) say(picture.turn, { isUrgent: true });
+    if (name === "speak") drawParts(picture);
   });
   return el("label", {}, box, label);
 }

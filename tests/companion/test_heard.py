@@ -1,0 +1,162 @@
+"""What a phone says: everything once, what is urgent first, a burst as one sentence, nothing stale."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import json
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.companion.at_seats import seated
+from tests.companion.browser import phones
+from tests.companion.page_in_a_browser import HOUSE, in_chromium, opened
+from tests.companion.real_host import real_host
+from tests.companion.sitting import SEATS
+from tests.companion.test_seats_in_a_browser import reads, sits
+
+VOICE: Final = (HOUSE / "companion/web/page/voice.js").read_text("utf-8")
+READER: Final = Path(__file__).with_name("screen_reader") / "virtual.browser.js"
+"""Guidepup's virtual screen reader, as its package has it for browsers."""
+
+LISTENED: Final = """<script>
+%s
+const heard = %s.map((moments) => {
+  let time = 0, jobs = [];
+  const heard = [], later = (does, after) => (jobs.push({ does, at: time + after }), jobs.at(-1));
+  const never = (job) => { jobs = jobs.filter((each) => each !== job); };
+  const until = (to) => {
+    for (let due; (due = jobs.sort((a, b) => a.at - b.at)[0]) && due.at <= to; never(due), due.does()) {
+      time = due.at;
+    }
+    time = to;
+  };
+  const region = () => ({ set textContent(text) { if (text) heard.push([time, text]); } });
+  const { say, again } = voice({ polite: [region(), region()], urgent: [region(), region()],
+    aloud: () => false, now: () => time, later, never });
+  for (const [at, text, of] of moments) {
+    until(at);
+    if (text === "again") again(); else say(text, of === "!" ? { isUrgent: true } : { of: of || text });
+  }
+  until(60000);
+  return heard;
+});
+document.documentElement.textContent = JSON.stringify(heard);
+</script>"""
+
+ATTACK, TURN = "Attack: 5 cubes, Eva 2 wounds", "It is your turn."
+HEARD: Final = {
+    "an attack, and somebody's noise 600 ms later": (
+        [(0, ATTACK, "!"), (600, "Cyn: 1 noise", "")],
+        [ATTACK, "Cyn: 1 noise"],
+    ),
+    "one's own turn, and a late noise": (
+        [(0, TURN, "!"), (600, "Ben: 1 noise", "")],
+        [TURN, "Ben: 1 noise"],
+    ),
+    "an attack and one's own turn at once": (
+        [(0, "Ben: 1 noise", ""), (10, ATTACK, "!"), (10, TURN, "!")],
+        [ATTACK, TURN, "Ben: 1 noise"],
+    ),
+    "two lines that come together": (
+        [(0, "Fury is at step 5", ""), (0, "Ben: 1 noise", "")],
+        ["Fury is at step 5", "Ben: 1 noise"],
+    ),
+    "a burst of one line": (
+        [(200 * n, f"Ben: {n} noise", "line 7") for n in range(1, 6)],
+        ["Ben: 5 noise"],
+    ),
+    "the same twice, a while apart": (
+        [(0, "Ben: 1 noise", ""), (3000, "Ben: 1 noise", "")],
+        ["Ben: 1 noise", "Ben: 1 noise"],
+    ),
+    "the last thing again, twice": (
+        [(0, ATTACK, "!"), (5000, "again", ""), (5100, "again", "")],
+        [ATTACK, ATTACK, ATTACK],
+    ),
+}
+"""When what is said, and what a listener hears of it."""
+
+
+@in_chromium
+def test_everything_is_heard_once_the_urgent_first_and_a_burst_as_one(tmp_path: Path) -> None:
+    """What was lost on a busy table before."""
+    heard = listened(tmp_path, [said for said, _heard in HEARD.values()])
+
+    assert {what: [text for _at, text in each] for what, each in zip(HEARD, heard, strict=True)} == {
+        what: heard for what, (_said, heard) in HEARD.items()
+    }
+
+
+@in_chromium
+def test_nothing_stale_is_heard_and_a_busy_table_is_never_minutes_behind(tmp_path: Path) -> None:
+    """Eighty deeds of others in sixteen seconds, and an attack among them."""
+    deeds = [(200 * n, f"Deed {n} of somebody at this table", "") for n in range(80)]
+    (heard,) = listened(tmp_path, [sorted([*deeds, (4100, ATTACK, "!")])])
+    when = {text: at for at, text in heard}
+
+    assert when[ATTACK] == 4100
+    assert all(at - 200 * int(text.split()[1]) <= 12000 for at, text in heard if text != ATTACK)
+    assert len(heard) > 5
+
+
+def listened(folder: Path, moments: list[list[tuple[int, str, str]]]) -> list[list[tuple[int, str]]]:
+    """What is heard of each list of moments: when, what, and of which line; `!` is urgent."""
+    page = folder / "listened.html"
+    page.write_text("<!DOCTYPE html><html></html>" + LISTENED % (VOICE, json.dumps(moments)), "utf-8")
+    heard: list[list[tuple[int, str]]] = json.loads(
+        html.unescape(re.sub(r"<[^>]*>", "", opened(folder, page, "en")))
+    )
+    return heard
+
+
+@pytest.mark.long
+@in_chromium
+async def test_a_virtual_screen_reader_hears_a_whole_evening(tmp_path: Path) -> None:
+    """Every line of the history, the attack once and in full, and one's own turn, all within seconds."""
+    with real_host(tmp_path, seed="5eed" * 16) as host:
+        room = host.ready()
+        room.tell("start", game="in-space", seats=SEATS)
+        async with seated(host.socket) as table, phones(tmp_path / "profile") as browser:
+            eva = await sits(table, browser, 1)
+            await eva.does(reader() + "; virtual.start({ container: document.body })")
+            room.tell("fury", by=1)
+            room.tell("noise", seat=2, by=1)
+            room.tell("attack")
+            room.tell("noise", seat=0, by=1)
+            room.tell("end-turn")
+            room.tell("noise", seat=3, by=1)
+            await reads(eva, "picture.mine && picture.attack && picture.attack.told")
+            told = await eva.does("picture.attack.told")
+            lines = await eva.does("picture.story.filter((each) => !each.draw).map((each) => each.text)")
+            turn = await eva.does("picture.turn")
+            expected = [*lines[-5:], told, turn]
+            async with asyncio.timeout(60):
+                while set(expected) - set(heard := said(await eva.does("virtual.spokenPhraseLog()"))):  # noqa: ASYNC110
+                    await asyncio.sleep(0.1)
+            await eva.taps("Say the last again")
+            await eva.taps("Where do I stand?")
+            async with asyncio.timeout(60):
+                while not heard[-1].startswith(turn + " "):
+                    heard = said(await eva.does("virtual.spokenPhraseLog()"))
+                    await asyncio.sleep(0.1)
+
+    assert [heard.count(each) for each in (told, turn)] == [1, 1]
+    assert heard[-2] == heard[-3], "the last that was said, again"
+    assert "Noise: " in heard[-1]
+
+
+def said(log: list[str]) -> list[str]:
+    """What live regions said, without how urgent it was."""
+    spoken = [each.partition(": ") for each in log]
+    return [said for urgency, _colon, said in spoken if urgency in {"polite", "assertive"} and said]
+
+
+def reader() -> str:
+    """Its module as a script, for a page runs no module that it did not bring."""
+    program, _exports, names = READER.read_text("utf-8").rpartition("export{")
+    kept = {each.split(" as ")[1]: each.split(" as ")[0] for each in names.partition("}")[0].split(",")}
+    return f"(() => {{{program}; window.virtual = {kept['virtual']}}})()"
