@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
 import json
 import re
@@ -84,3 +85,25 @@ def test_a_browser_draws_as_published(tmp_path: Path) -> None:
 def test_the_page_runs_under_its_own_policy(tmp_path: Path, language: str, asks: str) -> None:
     """In the browser's language."""
     assert f'<h1 data-say="">{asks}</h1>' in opened(tmp_path, PAGE, language)
+
+
+@in_chromium
+@pytest.mark.long
+def test_the_page_fits_a_phone_and_names_cubes_in_its_language(tmp_path: Path) -> None:
+    """Of an evening of draws nothing is wider than the screen."""
+    page = tmp_path / "page.html"
+    journal = gzip.decompress(
+        (HOUSE / "tests/companion/told_journals/format-2-catacombs-1.journal.gz").read_bytes()
+    )
+    asks = f"""<script>
+    document.body.style.width = "320px";
+    show(new TextEncoder().encode({json.dumps(journal.decode())}));
+    document.body.dataset.wide = [...document.querySelectorAll("body *")].some((each) => each.scrollWidth > 320);
+    </script>"""
+    free = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", TEXT)
+    page.write_text(free.replace("</html>", asks.replace("</html", "") + "</html>"), "utf-8")
+    shown = opened(tmp_path, page, "cs-CZ")
+
+    assert 'data-wide="false"' in shown
+    assert "× černá" in shown
+    assert "× black" not in shown
