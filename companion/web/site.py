@@ -63,6 +63,9 @@ PROGRAMS: Final = (
 """What a seat's page runs."""
 
 _OPEN: Final = frozenset({CHECKER, JOURNAL, "/page/seat.css", "/page/recap.css", *PROGRAMS})
+_MAY_BE_EMPTY: Final = ("If-None-Match", "If-Modified-Since", "Range")
+"""Whoever asks so may be answered without a body, which aiohttp would compress all the same."""
+
 _NOT_KEPT: Final = {"Cache-Control": "no-store"}
 _NUMBER: Final = re.compile("[0-9]{1,9}")
 _REVEAL: Final = '{"reveal":'
@@ -140,7 +143,11 @@ def site(
     @web.middleware
     async def spoken_to(request: web.Request, handler: Handler) -> web.StreamResponse:
         with speaking(preferred(request.headers.get("Accept-Language", "")) or language):
-            return await handler(request)
+            response = await handler(request)
+        is_part = response.content_type == "text/html" or request.path.startswith("/page/")
+        if is_part and request.method == "GET" and not any(each in request.headers for each in _MAY_BE_EMPTY):
+            response.enable_compression()  # a phone at the far end of the house waits for it
+        return response
 
     @web.middleware
     async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import zlib
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -282,9 +284,22 @@ def entered(here: Phones, *, address: str = "") -> Phone:
 # The page
 
 
-def test_the_page_is_small() -> None:
-    """In all, with everything it needs."""
-    assert sum(part.stat().st_size for part in PAGE.glob("seat.*")) < 40_000
+async def test_the_page_is_small(table: Table) -> None:
+    """On its way to a phone, with everything it needs; and whoever has it is sent nothing again."""
+    async with ClientSession(table.origin, auto_decompress=False) as phone:
+        text = zlib.decompress(await (await phone.get(PATH)).read()).decode()
+        parts = re.findall(r'(?:src|href)="(/page/[^"]+)"', text)
+        came = [await phone.get(part) for part in (PATH, *parts)]
+        again = [
+            (await phone.get(each.url.path, headers={"If-None-Match": each.headers["ETag"]})).status
+            for each in came
+            if "ETag" in each.headers
+        ]
+        size = sum([len(await each.read()) for each in came])
+
+    assert "/page/seat.js" in parts
+    assert size < 45_000
+    assert set(again) == {304}
 
 
 async def test_the_page_holds_nothing_secret_and_loads_nothing_from_elsewhere(table: Table) -> None:
