@@ -270,7 +270,9 @@ def test_who_played_is_remembered(journal: Journal) -> None:
         seed = colour.encode().ljust(32, b"x")
         journal.begin("in-space", seed=seed, at=AT, do=start, events=[{"type": "started"}])
 
-    assert [(player.name, player.colour, player.newest) for player in players(journal.starts(30))] == [
+    assert [
+        (player.name, player.colour, player.newest) for player in players(journal.starts(30).values())
+    ] == [
         ("Eva", "purple", True),
         ("Guest purple", "green", True),
         ("Guest blue", "green", False),

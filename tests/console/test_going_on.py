@@ -23,6 +23,7 @@ async def test_a_stopped_game_takes_the_table_again_from_a_list(tmp_path: Path) 
         async with at(table) as guest:
             await guest.press("N", "ctrl+o")
             await guest.sees("Clank! In! Space!")
+            assert "Eva, Bohumil, 20" in guest.text
             assert "3 entries, stopped" in guest.text
 
             await guest.press("enter", until=lambda: guest.screen == "StopScreen")

@@ -9,7 +9,6 @@ import pytest
 from textual.widgets import Input
 
 from companion.console.room import room_of
-from companion.console.widgets.choice import Choice
 from companion.games.signs import COLOURS
 from companion.line import carried
 from rules.catacombs.game import CATACOMBS
@@ -20,11 +19,12 @@ from tests.console.visit import Visit, visiting
 
 
 async def test_enter_goes_from_name_to_name_and_then_on(newcomer: Visit) -> None:
-    """Two names take two keys more than their letters, and a third goes on."""
-    await newcomer.press(*"Eva", "enter", *"Jan", "enter", "enter")
-    await newcomer.until(lambda: newcomer.screen == "PrintedScreen")
+    """From the game to the first name, from name to name, from an empty one to the promise, to the table."""
+    await newcomer.press("enter", *"Eva", "enter", *"Jan", "enter", "enter")
+    await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
+    await newcomer.press("enter", until=lambda: newcomer.screen == "TableScreen")
 
-    assert [(each.name, each.colour) for each in newcomer.console.screen.start.seats] == [
+    assert [(each.name, each.colour) for each in newcomer.host.view.seats] == [
         ("Eva", "yellow"),
         ("Jan", "blue"),
     ]
@@ -32,7 +32,7 @@ async def test_enter_goes_from_name_to_name_and_then_on(newcomer: Visit) -> None
 
 async def test_a_seat_before_the_second_is_not_left_empty_by_enter(newcomer: Visit) -> None:
     """Nobody plays a game of seats alone: enter goes on to the second name, and stays in the set-up."""
-    await newcomer.press("enter", *"Jan")
+    await newcomer.press("enter", "enter", *"Jan")
 
     assert newcomer.screen == "SetUpScreen"
     assert newcomer.console.screen.query_one("#name-1", Input).value == "Jan"
@@ -53,7 +53,7 @@ def test_cubes_that_only_another_game_needs_are_offered(piece: str) -> None:
 async def test_last_times_cubes_come_with_a_name_and_nobody_has_them_twice(socket: Path) -> None:
     """A seat that is still empty gives way; the name is written as it was then."""
     async with visiting(socket, players=PLAYERS) as visit:
-        await visit.press(*"Ola", "enter", *"eva", "enter", *"Cyril")
+        await visit.press("enter", *"Ola", "enter", *"eva", "enter", *"Cyril")
         await visit.settle()
         values = visit.console.screen.values
 
@@ -106,12 +106,9 @@ async def test_where_all_artifacts_stay_none_is_drawn(visit: Visit) -> None:
     assert visit.host.view.draws == 4
 
 
-async def test_a_table_that_was_asked_before_starts_at_once(newcomer: Visit) -> None:
-    """The page is there by its key; what nobody compared is named by the promise, in words."""
-    newcomer.host.was_asked = True
-    newcomer.console.screen.query_one("#game", Choice).action_turn(1)
-    await newcomer.settle()
-    await newcomer.press("E", "enter", "J", "ctrl+n")
+async def test_a_table_starts_at_once_and_the_numbers_are_there_by_their_key(newcomer: Visit) -> None:
+    """What nobody compared is named by the promise, in words."""
+    await newcomer.press("2", "E", "enter", "J", "ctrl+n")
     await newcomer.until(lambda: "The rulebook does not print" in newcomer.text)
     await newcomer.press("escape", "ctrl+s", until=lambda: newcomer.screen == "PromiseScreen")
 
@@ -129,7 +126,7 @@ def test_numbers_in_use_are_named_in_words() -> None:
 
 async def test_the_comparison_says_what_differs_and_takes_a_house_rule(newcomer: Visit) -> None:
     """Also a number that is known can be another; only what is another goes along."""
-    await newcomer.press("E", "enter", "J", "ctrl+n")
+    await newcomer.press("enter", "E", "enter", "J", "ctrl+n")
     await newcomer.until(lambda: "The rulebook does not print" in newcomer.text)
     screen = newcomer.console.screen
     screen.query_one("#n-health-length", Input).value = "12"

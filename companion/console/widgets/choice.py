@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from companion.console.actions import CHOICE
+from companion.console.actions import CHOICE, LINES
 from companion.console.keys import bound
 from companion.console.search import loosely
 from companion.games.deeds import Option
@@ -37,6 +37,12 @@ class Choice(Widget, can_focus=True):
         def control(self) -> Choice:
             """The field whose answer is another now."""
             return self.choice
+
+    @dataclass
+    class Given(Message):
+        """Enter was pressed: the answer is as it shall be."""
+
+        choice: Choice
 
     at: reactive[int] = reactive(0, layout=True)
 
@@ -99,6 +105,10 @@ class Choice(Widget, can_focus=True):
         self._typed = ""
         self.at = (self.at + by) % len(self.options)
 
+    def action_give(self) -> None:
+        """Let the form go on."""
+        self.post_message(self.Given(self))
+
     def watch_at(self) -> None:
         """Let the form know that another answer is chosen."""
         if self.is_mounted:
@@ -114,3 +124,27 @@ class Choice(Widget, can_focus=True):
         """The answer between two arrows."""
         here = self.options[self.at]
         return Content.assemble(("◂ ", "$text-muted"), (here.label, here.style), (" ▸", "$text-muted"))
+
+
+class Lines(Choice):
+    """A few answers, a line each: a digit gives its line, up and down go through them."""
+
+    BINDINGS = bound(LINES)
+
+    def on_key(self, event: Key) -> None:
+        """A digit is as good as going to its line and pressing enter."""
+        sign = event.character or ""
+        at = int(sign) - 1 if sign.isdecimal() else -1
+        if 0 <= at < len(self.options):
+            event.stop()
+            event.prevent_default()
+            self.at = at
+            self.action_give()
+
+    def render(self) -> Content:
+        """Every answer behind its digit."""
+        lines = (
+            Content.assemble(("▸ " if at == self.at else "  "), (f"{at + 1}  ", "bold $accent"), option.label)
+            for at, option in enumerate(self.options)
+        )
+        return Content("\n").join(lines)
