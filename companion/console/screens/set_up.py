@@ -34,9 +34,6 @@ LONGEST_NAME = 24
 _LEAST = 2
 """Who sits at a table at least."""
 
-_BESIDE = {"name": "colour", "colour": "name"}
-"""The other column of the seats."""
-
 _SEATED = ("as_last_time", "compare", "change_places")
 """What is done with seats."""
 
@@ -54,7 +51,7 @@ class SetUpScreen(FormPage):
         super().__init__()
         self._parts: dict[type[GamePart], GamePart] = {}
         self._known: dict[str, Player] = {}
-        """By their names, as `loosely` has them."""
+        self._last: list[Player] = []
         self._colours = list(COLOURS[:SEATS])
         """Whose cubes each seat had, before the newest change."""
         self._asked_of: Hello | None = None
@@ -103,7 +100,8 @@ class SetUpScreen(FormPage):
         if seen.hello is not self._asked_of:
             self._asked_of = seen.hello
             if seen.hello:
-                self.ask(Players(), self._recall)
+                self.desk.expects()  # a key may mean everybody of last time
+                self.ask(Players(), self._recall, lambda _no: self.desk.has_come())
                 self._part.ask()
         self._invite(seen.table.phones if seen.table else None)
         self._weigh()
@@ -162,13 +160,13 @@ class SetUpScreen(FormPage):
 
     def action_below(self, by: int) -> None:
         """Down the names, or the colours, and past them; the other column is a step to the side."""
-        beside = _BESIDE.get(_column(self.focused), "colour")
-        while _column(self.focus_next() if by > 0 else self.focus_previous()) == beside:
-            pass
+        aside = "name-" if self._here[0] == "colour" else "colour-"
+        while (there := self.focus_next() if by > 0 else self.focus_previous()) and there.name:
+            if not there.name.startswith(aside):
+                break
 
     def action_submit(self) -> None:
         """On; what a game without seats is to start with, it has asked already."""
-        self._weigh()
         if not self._hindered():
             self._part.go_on(self.value("game"), self._seats())
 
@@ -232,13 +230,13 @@ class SetUpScreen(FormPage):
     def _weigh(self) -> None:
         """Say what hinders the start as soon as it does, and what enter would make of the name one is in."""
         self.refuse(self._hindered())
-        what, _dash, which = ((self.focused and self.focused.name) or "").partition("-")
-        meant = self._meant(int(which)) if what == "name" else []
+        column, n = self._here
+        meant = self._meant(n) if column == "name" else []
         names = ", ".join(each.name for each in meant or self._last)
         said = ""
         if self._last and not self._seats():
             said = _("enter: as last time, {names}")
-        elif len(meant) == 1 and names != self.value(f"name-{which}"):
+        elif len(meant) == 1 and names != self.value(f"name-{n}"):
             said = _("enter: {names}; a space behind it: just so")
         elif len(meant) > 1:
             said = _("{names}: type on")
@@ -254,11 +252,6 @@ class SetUpScreen(FormPage):
             return said.format(least=chairs[0], most=chairs[-1], n=n)
         return ""
 
-    @property
-    def _last(self) -> list[Player]:
-        """Who sat down last time."""
-        return [player for player in self._known.values() if player.newest][:SEATS]
-
     def _meant(self, n: int) -> list[Player]:
         """Whose name begins as typed; nobody's once it is somebody's whole name, or has a space behind it."""
         typed = loosely(self.typed(f"name-{n}"))
@@ -273,10 +266,12 @@ class SetUpScreen(FormPage):
     def _recall(self, players: Sequence[Player]) -> None:
         """Names are offered as they are typed; the right arrow takes one."""
         self._known = {loosely(player.name): player for player in players}
+        self._last = [player for player in players if player.newest][:SEATS]
         names = SuggestFromList([player.name for player in players], case_sensitive=False)
         for field in self.query(".seat Input").results(Input):
             field.suggester = names
         self._weigh()
+        self.desk.has_come()
 
     def _recognise(self, n: int) -> None:
         """Who is known has the same cubes again, unless somebody else has them."""
@@ -302,19 +297,20 @@ class SetUpScreen(FormPage):
 
     def action_change_places(self, by: int) -> None:
         """Change places with the player so many seats on."""
-        here = (self.focused.id or "") if self.focused else ""
-        what, _dash, which = here.partition("-")
-        if what not in {"name", "colour"} or not 0 <= int(which) + by < SEATS:
+        (column, n), values = self._here, self.values
+        other = n + by
+        if not column or not 0 <= other < SEATS:
             return
-        n, other, values = int(which), int(which) + by, self.values
         for each in ("name", "colour"):
             self.fill(f"{each}-{n}", values[f"{each}-{other}"])
             self.fill(f"{each}-{other}", values[f"{each}-{n}"])
-        self.widget(f"{what}-{other}").focus()
+        self.widget(f"{column}-{other}").focus()
 
-
-def _column(field: Widget | None) -> str:
-    return ((field and field.name) or "").partition("-")[0]
+    @property
+    def _here(self) -> tuple[str, int]:
+        """The column of the seats that one is in, and whose seat; neither outside them."""
+        what, _dash, which = ((self.focused and self.focused.name) or "").partition("-")
+        return (what, int(which)) if what in {"name", "colour"} else ("", 0)
 
 
 def _is_running(seen: ConsoleState) -> bool:

@@ -97,7 +97,7 @@ class SetUp(GamePart):
 
     def compare(self, game: str, seats: Seats) -> None:
         """All printed numbers, to be compared, and house rules."""
-        self.app.push_screen(PrintedScreen(self._start(game, seats), whole=True))
+        self.app.push_screen(PrintedScreen(self._start(game, seats)))
 
     def _start(self, game: str, seats: Seats) -> Start:
         values = self.form.values
