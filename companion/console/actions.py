@@ -75,12 +75,6 @@ CHOICE: Final[Actions] = (
 )  # fmt: skip
 """Those of a field with a fixed set of answers, while one is in it; any form may have one."""
 
-LINES: Final[Actions] = (
-    Action("up", "turn(-1)", N_("Previous"), N_("The answer before this one."), id="line-before"),
-    Action("down", "turn(1)", N_("Next"), N_("The answer after this one."), id="line-after"),
-)
-"""Besides, those of one whose answers have a line each."""
-
 PICK: Final[Actions] = (
     Action("enter", "select", N_("Take"), N_("Take the line that was typed or gone to."), id="take-line"),
     Action("backspace", "erase", N_("Erase"), N_("The letter typed last is not meant."), harmless=True),

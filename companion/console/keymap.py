@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any, Final
 
-from companion.console.actions import CHOICE, EVERYWHERE, FIELDS, LINES, PICK, Actions, screens
+from companion.console.actions import CHOICE, EVERYWHERE, FIELDS, PICK, Actions, screens
 from companion.words.language import _
 
 _HELD: Final = frozenset({"ctrl", "alt", "shift", "super"})
@@ -47,7 +47,7 @@ def checked(given: Any) -> dict[str, str]:
     if not isinstance(given, Mapping):
         raise BadKeys(_("[keys] is a section, with a line for each action"))
     every = screens()
-    known = {each.name for part in (EVERYWHERE, CHOICE, LINES, PICK, *every.values()) for each in part}
+    known = {each.name for part in (EVERYWHERE, CHOICE, PICK, *every.values()) for each in part}
     for name in given:
         if name not in known:
             raise BadKeys(

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 
 from textual.keys import key_to_character
 
-from companion.console.actions import CHOICE, EVERYWHERE, LINES, PICK, SCREENS, Actions
+from companion.console.actions import CHOICE, EVERYWHERE, PICK, SCREENS, Actions
 from companion.console.games.clank.actions import SCREENS as TABLE
 from companion.console.games.in_space.actions import SCREENS as IN_SPACE
 from companion.console.games.warps_edge.actions import SCREENS as FLIGHT
@@ -29,7 +29,6 @@ PARTS: Mapping[str, Mapping[str, Actions]] = {
     "Everywhere": {
         "Any screen": EVERYWHERE,
         "A field with a fixed set of answers": CHOICE,
-        "One that has a line for each": LINES,
         "A list": PICK,
     },
     "At a table": TABLE | IN_SPACE,

@@ -104,7 +104,8 @@ class SetUpScreen(FormPage):
                 self.ask(Players(), self._recall, lambda _no: self.desk.has_come())
                 self._part.ask()
         self._invite(seen.table.phones if seen.table else None)
-        self._weigh()
+        if not self._pending:  # else it may be the game that was begun here
+            self._weigh()
 
     def _invite(self, address: str | None) -> None:
         """Phones may come in already; each chooses its seat as soon as there is one."""
@@ -159,11 +160,14 @@ class SetUpScreen(FormPage):
             self.action_submit()
 
     def action_below(self, by: int) -> None:
-        """Down the names, or the colours, and past them; the other column is a step to the side."""
+        """Down the games, the names or the colours; the other column is a step to the side."""
+        if isinstance(self.focused, Lines):
+            self.focused.action_turn(by)
+            return
         aside = "name-" if self._here[0] == "colour" else "colour-"
-        while (there := self.focus_next() if by > 0 else self.focus_previous()) and there.name:
-            if not there.name.startswith(aside):
-                break
+        step = self.focus_next if by > 0 else self.focus_previous
+        while (there := step()) and (there.name or "").startswith(aside):
+            pass
 
     def action_submit(self) -> None:
         """On; what a game without seats is to start with, it has asked already."""

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from companion.console.actions import CHOICE, LINES
+from companion.console.actions import CHOICE
 from companion.console.keys import bound
 from companion.console.search import loosely
 from companion.games.deeds import Option
@@ -127,24 +127,20 @@ class Choice(Widget, can_focus=True):
 
 
 class Lines(Choice):
-    """A few answers, a line each: a digit gives its line, up and down go through them."""
-
-    BINDINGS = bound(LINES)
+    """A few answers, a line each: its digit gives one."""
 
     def on_key(self, event: Key) -> None:
         """A digit is as good as going to its line and pressing enter."""
         sign = event.character or ""
-        at = int(sign) - 1 if sign.isdecimal() else -1
-        if 0 <= at < len(self.options):
+        if sign.isdecimal() and 0 < int(sign) <= len(self.options):
             event.stop()
             event.prevent_default()
-            self.at = at
+            self.at = int(sign) - 1
             self.action_give()
 
     def render(self) -> Content:
         """Every answer behind its digit."""
-        lines = (
-            Content.assemble(("▸ " if at == self.at else "  "), (f"{at + 1}  ", "bold $accent"), option.label)
-            for at, option in enumerate(self.options)
+        return Content("\n").join(
+            Content.assemble("▸ " if at == self.at else "  ", (f"{at + 1}  ", "bold $accent"), each.label)
+            for at, each in enumerate(self.options)
         )
-        return Content("\n").join(lines)
