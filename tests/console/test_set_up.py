@@ -73,7 +73,7 @@ async def test_a_name_is_known_by_its_beginning(socket: Path) -> None:
         await visit.press("enter")
         for typed, sees, name in (
             ("e", "Eva, Ed, Eda: type on", "e"),
-            ("ev", "enter: Eva; a space behind it", "Eva"),
+            ("ev", "enter: Eva; with a space at its end", "Eva"),
             ("ed", "enter: Ed;", "Ed"),
             ("ed", "enter: Eda;", "Eda"),
             ("bo ", "", "bo"),

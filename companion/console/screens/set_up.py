@@ -241,7 +241,7 @@ class SetUpScreen(FormPage):
         if self._last and not self._seats():
             said = _("enter: as last time, {names}")
         elif len(meant) == 1 and names != self.value(f"name-{n}"):
-            said = _("enter: {names}; a space behind it: just so")
+            said = _("enter: {names}; with a space at its end it stays as typed")
         elif len(meant) > 1:
             said = _("{names}: type on")
         self.query_one("#known", Text).say(said.format(names=names))
