@@ -61,16 +61,17 @@ class Action:
 Actions = tuple[Action, ...]
 
 FIELDS: Final[Actions] = (
-    Action("down", "app.focus_next", N_("Next field"), N_("The next field; so does tab.")),
-    Action("up", "app.focus_previous", N_("Field before"), N_("The field before; so does shift+tab.")),
+    Action("down", "below(1)", N_("Next field"), N_("The next field; so does tab."), id="focus-next"),
+    Action(
+        "up", "below(-1)", N_("Field before"), N_("The field before; so does shift+tab."), id="focus-previous"
+    ),
 )
 """The arrow keys of a form whose fields are one line each."""
 
 CHOICE: Final[Actions] = (
     Action("left", "turn(-1)", N_("Previous"), N_("The answer before this one."), id="answer-before"),
     Action("right,space", "turn(1)", N_("Next"), N_("The answer after this one."), id="answer-after"),
-    Action("enter", "app.focus_next", N_("Next field"), N_("The next field; so does tab."),
-           id="answer-given"),
+    Action("enter", "give", N_("Next field"), N_("The next field; so does tab."), id="answer-given"),
 )  # fmt: skip
 """Those of a field with a fixed set of answers, while one is in it; any form may have one."""
 
@@ -194,19 +195,19 @@ SCREENS: Final[Mapping[str, Actions]] = {
         replace(CUT, shown=True),
     ),
     "SetUpScreen": (
-        Action("ctrl+s", "submit", N_("Go on"), N_("Compare the printed numbers, then start."),
+        Action("ctrl+s", "submit", N_("Go on"), N_("Start the game, and show the promise."),
                shown=True, id="compare-numbers"),
         Action("ctrl+l", "as_last_time", N_("As last time"),
                N_("Everybody of the evening before, with their cubes."), shown=True),
-        Action("ctrl+g", "other_game", N_("Game"), N_("The next game; a flight is flown alone."),
-               shown=True),
+        Action("ctrl+o", "evenings", N_("Evenings"),
+               N_("A game that was stopped, or left before its end, takes the table again."), shown=True),
+        Action("ctrl+g", "games", N_("Game"), N_("Back to the question which game is played."),
+               id="other-game"),
         Action("ctrl+n", "compare", N_("Numbers"),
                N_("Compare the printed numbers with the board; house rules."),
                shown=True, id="printed-numbers"),
         Action("ctrl+b", "stop", N_("Stop"),
                N_("The game on the table ends without a score, so that this one can start."), shown=True),
-        Action("ctrl+o", "evenings", N_("Go on with"),
-               N_("A game that was stopped, or left before its end, takes the table again.")),
         Action("ctrl+up", "change_places(-1)", N_("Earlier"), N_("This player sits one place earlier."),
                id="earlier"),
         Action("ctrl+down", "change_places(1)", N_("Later"), N_("This player sits one place later."),
@@ -215,7 +216,7 @@ SCREENS: Final[Mapping[str, Actions]] = {
         *FIELDS,
     ),
     "PromiseScreen": (
-        Action("ctrl+s", "play", N_("Play"), N_("To the table."), shown=True),
+        Action("ctrl+s", "play", N_("Play"), N_("To the table; so does enter."), shown=True),
         Action("ctrl+l", "lots", N_("Lots"), N_("Draw or choose artifacts, modules and the first player."),
                shown=True, id="promise-lots"),
     ),

@@ -32,6 +32,9 @@ class Evening(msgspec.Struct, frozen=True, kw_only=True):
     stopped: bool
     """Whether it was stopped, and not only left."""
 
+    people: tuple[str, ...] = ()
+    """Who sat down; nobody where one plays alone."""
+
     told: bool = False
     """Whether its seed was told with the stop, as older releases did: every draw to come may be known."""
 

@@ -134,24 +134,14 @@ class Games:
             game for game in games if not game.ended or (game.stopped and self._goes_on(game.number))
         )
 
-    def starts(self, most: int) -> tuple[dict[str, Any], ...]:
+    def starts(self, most: int = -1) -> dict[int, dict[str, Any]]:
         """The commands that began the newest games of this table, the newest first; at *most* so many."""
         rows = self._asked(
-            "SELECT do FROM entry JOIN game ON game.number = entry.game "
+            "SELECT game.number, do FROM entry JOIN game ON game.number = entry.game "
             "WHERE entry.number = 1 AND NOT game.imported ORDER BY game.number DESC LIMIT ?",
             most,
         )
-        return tuple(self._read(do, _DO) for (do,) in rows)
-
-    def doubted(self, game: str) -> frozenset[str]:
-        """The printed numbers that nobody had compared when a *game* began here: it asked for them."""
-        rows = self._asked(
-            "SELECT events FROM entry JOIN game ON game.number = entry.game "
-            "WHERE entry.number = 1 AND NOT game.imported AND game.game = ?",
-            game,
-        )
-        begun = (event for (events,) in rows for event in self._read(events, _EVENTS))
-        return frozenset(path for event in begun for path in event.get("unconfirmed") or ())
+        return {number: self._read(do, _DO) for number, do in rows}
 
     def game(self, number: int) -> Game:
         """One game. Raises `NoSuchGame`."""

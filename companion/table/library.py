@@ -49,6 +49,7 @@ class Library:
 
     def evenings(self, on_the_table: int | None) -> tuple[Evening, ...]:
         """The games that can be gone on with, the newest first; not the one *on the table* that goes on."""
+        starts = self.journal.starts()
         return tuple(
             Evening(
                 number=game.number,
@@ -56,6 +57,7 @@ class Library:
                 began_at=game.began_at,
                 entries=game.entries,
                 stopped=game.stopped,
+                people=tuple(seat["name"] for seat in starts[game.number].get("seats", ())),
                 told=game.stopped and self.journal.is_told(game.number),
             )
             for game in self.journal.unfinished()
@@ -92,15 +94,13 @@ class Library:
 
     def figures(self, game: str) -> tuple[PrintedNumber, ...]:
         """
-        The printed numbers of a game, as this table plays them, and whether it was asked about each before.
+        The printed numbers of a game, as this table plays them.
 
         Raises `Refused` and `BadBoxFile`.
         """
         if not self._boxes:
             return ()
-        name = called(game).name
-        doubted = self.journal.doubted(name)
-        return tuple(PrintedNumber(**row, asked=row["path"] in doubted) for row in self._boxes.figures(name))
+        return tuple(PrintedNumber(**row) for row in self._boxes.figures(called(game).name))
 
 
 @contextmanager

@@ -40,7 +40,7 @@ def answered(
         case asked.Box():
             return question.said(library.figures(question.game))
         case asked.Players():
-            return question.said(tuple(players(library.journal.starts(REMEMBERED))))
+            return question.said(tuple(players(library.journal.starts(REMEMBERED).values())))
         case asked.Evenings():
             return question.said(library.evenings(table.game))
         case asked.Names():
@@ -215,8 +215,8 @@ def players(starts: Iterable[ScriptLine]) -> list[Player]:
     [Player(name='Eva', colour='blue', newest=True)]
     """
     known: dict[str, Player] = {}
-    for n, start in enumerate(starts):
-        for seat in start.get("seats", ()):
+    for n, seats in enumerate(filter(None, (start.get("seats") for start in starts))):
+        for seat in seats:
             seen = Player(name=seat["name"], colour=seat["colour"], newest=not n)
             known.setdefault(seen.name.casefold(), seen)
     return list(known.values())

@@ -259,6 +259,14 @@ def test_an_imported_evening_does_not_take_the_place_of_ours(journal: Journal, t
     assert (number, table.game) == (2, 1)
 
 
+def test_a_flight_in_between_makes_nobody_forgotten() -> None:
+    """As last time is who sat down last, though somebody flew alone since."""
+    sat = [{"name": "Eva", "colour": "blue"}]
+    flown, seated = {"do": "start", "fighter": "titan"}, {"do": "start", "seats": sat}
+
+    assert [player.newest for player in players([flown, seated])] == [True]
+
+
 def test_who_played_is_remembered(journal: Journal) -> None:
     """The newest evening first; each name once, with the cubes it had last."""
     for colour in ("blue", "purple"):
@@ -270,7 +278,9 @@ def test_who_played_is_remembered(journal: Journal) -> None:
         seed = colour.encode().ljust(32, b"x")
         journal.begin("in-space", seed=seed, at=AT, do=start, events=[{"type": "started"}])
 
-    assert [(player.name, player.colour, player.newest) for player in players(journal.starts(30))] == [
+    assert [
+        (player.name, player.colour, player.newest) for player in players(journal.starts(30).values())
+    ] == [
         ("Eva", "purple", True),
         ("Guest purple", "green", True),
         ("Guest blue", "green", False),

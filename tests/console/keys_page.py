@@ -26,7 +26,11 @@ What every key of the console does, unless `[keys]` says otherwise; the name is 
 """
 
 PARTS: Mapping[str, Mapping[str, Actions]] = {
-    "Everywhere": {"Any screen": EVERYWHERE, "A field with a fixed set of answers": CHOICE, "A list": PICK},
+    "Everywhere": {
+        "Any screen": EVERYWHERE,
+        "A field with a fixed set of answers": CHOICE,
+        "A list": PICK,
+    },
     "At a table": TABLE | IN_SPACE,
     "In a flight": FLIGHT,
     "Screens of every game": SCREENS,

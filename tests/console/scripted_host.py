@@ -61,8 +61,6 @@ class ScriptedHost:
         self.reveals_at_once = reveals_at_once
         self.protocol = wire.PROTOCOL
         self.games: tuple[str, ...] = ("in-space", "catacombs")
-        self.was_asked = False
-        """Whether the table was asked about its printed numbers before."""
         self.players = players
         """Who sat here before."""
         self.heard: list[wire.Request] = []
@@ -328,7 +326,7 @@ class ScriptedHost:
     def _printed(self, game: str) -> Iterator[asked.PrintedNumber]:
         for path, figure in boxes.printed(game).figures.items():
             told = msgspec.to_builtins(figure, str_keys=True)
-            yield asked.PrintedNumber(path=".".join(path), asked=self.was_asked, **told)
+            yield asked.PrintedNumber(path=".".join(path), **told)
 
     def _foretold(self, command: Command, line: timeline.Timeline[Any]) -> asked.Foretold:
         try:

@@ -31,7 +31,7 @@ PATIENCE_SECONDS: Final = 120
 ACROSS, DOWN = 80, 24
 TYPED: Final = {
     "enter": "\r", "tab": "\t", "shift+tab": "\x1b[Z", "escape": "\x1b", "space": " ", "minus": "-",
-    "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "home": "\x1b[H",
+    "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "home": "\x1b[H",
     **{f"ctrl+{letter}": chr(ord(letter) & 0x1F) for letter in "abcdefghijklmnopqrstuvwxyz"},
 }  # fmt: skip
 """What a keyboard sends for a key; others send themselves."""

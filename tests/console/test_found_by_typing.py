@@ -95,7 +95,7 @@ async def test_a_question_mark_opens_the_help_in_a_field_of_numbers(visit: Visit
 
 async def test_a_name_may_hold_a_question_mark_and_f1_is_named(newcomer: Visit) -> None:
     """The line of keys says which key helps here."""
-    await newcomer.press("question_mark")
+    await newcomer.press("enter", "question_mark")
 
     assert newcomer.screen == "SetUpScreen"
     assert "f1" in newcomer.said(KeyLine)

@@ -18,13 +18,8 @@ SIZES = in_sizes((80, 24), long=((120, 40),))
 
 
 async def set_up(visit: Visit) -> None:
-    """Eva and Bohumil sit down, and every printed number is compared."""
-    await visit.type("Eva")
-    await visit.press("down", "down")
-    await visit.type("Bohumil")
-    await visit.press("ctrl+s")
-    await visit.until(lambda: "fury track" in visit.text)
-    await visit.press("ctrl+t", "ctrl+s")
+    """Eva and Bohumil sit down."""
+    await visit.press("enter", *"Eva", "down", *"Bohumil", "ctrl+s")
     await visit.until(lambda: visit.screen == "PromiseScreen")
 
 
@@ -249,7 +244,7 @@ async def test_lots_are_drawn_or_chosen(visit: Visit) -> None:
 
 async def test_edited_numbers_go_along_and_others_do_not(newcomer: Visit) -> None:
     """Only what was edited or said to be so overrides the box."""
-    await newcomer.press(*"Eva", "down", "down", *"Dana", "ctrl+s")
+    await newcomer.press("enter", *"Eva", "down", *"Dana", "ctrl+n")
     await newcomer.until(lambda: "fury track" in newcomer.text)
     field = newcomer.console.screen.query_one("#n-health-length")
     field.focus()

@@ -9,22 +9,25 @@ import pytest
 from textual.widgets import Input
 
 from companion.console.room import room_of
-from companion.console.widgets.choice import Choice
+from companion.console.widgets.ask_line import AskLine
 from companion.games.signs import COLOURS
 from companion.line import carried
+from companion.line.asked import Player
 from rules.catacombs.game import CATACOMBS
 from rules.clank.game import ClankGame
 from rules.in_space.game import IN_SPACE
+from tests.console.real_table import SEATS, at, real_table
 from tests.console.scripted_host import PLAYERS
 from tests.console.visit import Visit, visiting
 
 
 async def test_enter_goes_from_name_to_name_and_then_on(newcomer: Visit) -> None:
-    """Two names take two keys more than their letters, and a third goes on."""
-    await newcomer.press(*"Eva", "enter", *"Jan", "enter", "enter")
-    await newcomer.until(lambda: newcomer.screen == "PrintedScreen")
+    """From the game to the first name, from name to name, from an empty one to the promise, to the table."""
+    await newcomer.press("enter", *"Eva", "enter", *"Jan", "enter", "enter")
+    await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
+    await newcomer.press("enter", until=lambda: newcomer.screen == "TableScreen")
 
-    assert [(each.name, each.colour) for each in newcomer.console.screen.start.seats] == [
+    assert [(each.name, each.colour) for each in newcomer.host.view.seats] == [
         ("Eva", "yellow"),
         ("Jan", "blue"),
     ]
@@ -32,10 +35,88 @@ async def test_enter_goes_from_name_to_name_and_then_on(newcomer: Visit) -> None
 
 async def test_a_seat_before_the_second_is_not_left_empty_by_enter(newcomer: Visit) -> None:
     """Nobody plays a game of seats alone: enter goes on to the second name, and stays in the set-up."""
-    await newcomer.press("enter", *"Jan")
+    await newcomer.press("enter", "enter", *"Jan")
 
     assert newcomer.screen == "SetUpScreen"
     assert newcomer.console.screen.query_one("#name-1", Input).value == "Jan"
+
+
+async def test_who_played_last_week_comes_to_the_attack_by_six_keys(tmp_path: Path) -> None:
+    """The next game, which one, the same people, the start, the promise, the attack."""
+    keys = ("N", "enter", "enter", "enter", "enter", "a")
+    async with real_table(tmp_path, started=False) as table:
+        await table.do("start", game="catacombs", seats=SEATS)
+        await table.do("deck-out")
+        async with at(table) as guest:
+            await guest.sees("Game over")
+            await guest.press(*keys, until=lambda: guest.view.draws == 1)
+
+            assert [(each.name, each.colour) for each in guest.view.seats] == [
+                (each["name"], each["colour"]) for each in SEATS
+            ]
+            assert guest.view.game == "catacombs"
+
+
+async def test_newcomers_type_their_names_and_enter_does_the_rest(newcomer: Visit) -> None:
+    """Four names with enter each, and four keys more."""
+    names = [key for name in ("Ann", "Bob", "Cid", "Dan") for key in (*name, "enter")]
+    await newcomer.press("enter", *names, "enter", "enter", "a")
+    await newcomer.until(lambda: newcomer.host.view and newcomer.host.view.draws == 1)
+
+    assert [each.name for each in newcomer.host.view.seats] == ["Ann", "Bob", "Cid", "Dan"]
+
+
+async def test_a_name_is_known_by_its_beginning(socket: Path) -> None:
+    """Unless two begin so, or it is somebody's whole name, or a space stands behind it; each is said."""
+    more = [Player(name=name, colour="green", newest=False) for name in ("Ed", "Eda", "Żaneta")]
+    async with visiting(socket, players=[*PLAYERS, *more]) as visit:
+        await visit.press("enter")
+        for typed, sees, name in (
+            ("e", "Eva, Ed, Eda: type on", "e"),
+            ("ev", "enter: Eva; with a space at its end", "Eva"),
+            ("ed", "enter: Ed;", "Ed"),
+            ("ed", "enter: Eda;", "Eda"),
+            ("bo ", "", "bo"),
+            ("zan", "enter: Żaneta;", "Żaneta"),
+        ):
+            here = visit.console.focused.name
+            await visit.type(typed)
+            assert sees in visit.said("#known")
+            if name != "Żaneta":  # the last one, from which enter goes on
+                await visit.press("enter")
+                assert visit.console.screen.values[here] == name
+
+
+async def test_down_goes_from_name_to_name(newcomer: Visit) -> None:
+    """And from cubes to cubes: what is typed after it changes no colour; one tab leads to the cubes."""
+    seen = []
+    for key in ("enter", "down", "down", "up", "tab", "down", "up", "up", "shift+tab", *["down"] * 6, "up"):
+        await newcomer.press(key)
+        seen.append(newcomer.console.focused.name)
+
+    assert seen[:9] == [
+        *("name-0", "name-1", "name-2", "name-1", "colour-1", "colour-2", "colour-1", "colour-0", "name-0"),
+    ]
+    assert seen[-2:] == ["turns", "name-5"]
+
+
+async def test_what_hinders_a_start_is_said_before_anybody_goes_on(visit: Visit) -> None:
+    """A game that is on the table, and the key that stops it; more names than the game has seats."""
+    await visit.press("N", until=lambda: "A game is on the table: ^b stops it." in visit.said(AskLine))
+    visit.host.do(do="stop")
+    await visit.until(lambda: "A game is on the table" not in visit.text)
+    for key in ("enter", *"ABCD"):
+        await visit.press(key, "down")
+
+    assert "This game seats" not in visit.text
+
+    await visit.press("E")
+
+    assert "This game seats 2 to 4, not 5." in visit.said(AskLine)
+
+    await visit.press("ctrl+g", "2")
+
+    assert "This game seats" not in visit.text
 
 
 @pytest.mark.parametrize("game", [IN_SPACE, CATACOMBS], ids=lambda game: game.name)
@@ -53,7 +134,7 @@ def test_cubes_that_only_another_game_needs_are_offered(piece: str) -> None:
 async def test_last_times_cubes_come_with_a_name_and_nobody_has_them_twice(socket: Path) -> None:
     """A seat that is still empty gives way; the name is written as it was then."""
     async with visiting(socket, players=PLAYERS) as visit:
-        await visit.press(*"Ola", "enter", *"eva", "enter", *"Cyril")
+        await visit.press("enter", *"Ola", "enter", *"eva", "enter", *"Cyril")
         await visit.settle()
         values = visit.console.screen.values
 
@@ -106,12 +187,9 @@ async def test_where_all_artifacts_stay_none_is_drawn(visit: Visit) -> None:
     assert visit.host.view.draws == 4
 
 
-async def test_a_table_that_was_asked_before_starts_at_once(newcomer: Visit) -> None:
-    """The page is there by its key; what nobody compared is named by the promise, in words."""
-    newcomer.host.was_asked = True
-    newcomer.console.screen.query_one("#game", Choice).action_turn(1)
-    await newcomer.settle()
-    await newcomer.press("E", "enter", "J", "ctrl+n")
+async def test_a_table_starts_at_once_and_the_numbers_are_there_by_their_key(newcomer: Visit) -> None:
+    """What nobody compared is named by the promise, in words."""
+    await newcomer.press("2", "E", "enter", "J", "ctrl+n")
     await newcomer.until(lambda: "The rulebook does not print" in newcomer.text)
     await newcomer.press("escape", "ctrl+s", until=lambda: newcomer.screen == "PromiseScreen")
 
@@ -129,7 +207,7 @@ def test_numbers_in_use_are_named_in_words() -> None:
 
 async def test_the_comparison_says_what_differs_and_takes_a_house_rule(newcomer: Visit) -> None:
     """Also a number that is known can be another; only what is another goes along."""
-    await newcomer.press("E", "enter", "J", "ctrl+n")
+    await newcomer.press("enter", "E", "enter", "J", "ctrl+n")
     await newcomer.until(lambda: "The rulebook does not print" in newcomer.text)
     screen = newcomer.console.screen
     screen.query_one("#n-health-length", Input).value = "12"

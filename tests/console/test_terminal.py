@@ -34,9 +34,8 @@ CUT_SHORT = (
 """An evening that ends in its third turn."""
 
 PLAIN = (
-    Beat('"Ann" down down "Bob" ctrl+s', sees="fury track"),
-    Beat("ctrl+t ctrl+s", sees="any words, then enter"),
-    Beat("ctrl+s", sees="Turn 1  > o A Ann"),
+    Beat('enter "Ann" enter "Bob" enter enter', sees="any words or none, then enter"),
+    Beat("enter", sees="Turn 1  > o A Ann"),
     Beat("a", sees="ATTACK"),
     Beat("enter", sees="cube 2 of 2"),
 )

@@ -29,10 +29,10 @@ def burst(visit: Visit, keys: str) -> None:
 
 async def test_names_typed_in_one_go_are_each_in_their_field(newcomer: Visit) -> None:
     """The key that leads to the next field comes before the letters that follow it."""
-    burst(newcomer, '"Eva" down down "Jan Amos" down down "Cyril" ctrl+s')
-    await newcomer.until(lambda: newcomer.screen == "PrintedScreen")
+    burst(newcomer, 'enter "Eva" down "Jan Amos" down "Cyril" ctrl+s')
+    await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
 
-    assert [seat.name for seat in newcomer.console.screen.start.seats] == ["Eva", "Jan Amos", "Cyril"]
+    assert [seat.name for seat in newcomer.host.view.seats] == ["Eva", "Jan Amos", "Cyril"]
 
 
 async def test_a_number_typed_before_its_dialogue_opens_is_in_it(visit: Visit) -> None:
@@ -46,7 +46,7 @@ async def test_a_number_typed_before_its_dialogue_opens_is_in_it(visit: Visit) -
 
 async def test_a_text_pasted_after_a_key_follows_it(newcomer: Visit) -> None:
     """As if it were typed."""
-    burst(newcomer, '"Eva" down down')
+    burst(newcomer, 'enter "Eva" down')
     newcomer.console.post_message(events.Paste("Bohumil"))
     await newcomer.until(lambda: "B   Bohumil" in newcomer.text)
 
@@ -86,7 +86,7 @@ async def test_what_is_typed_before_the_numbers_of_a_comparison_come_is_in_them(
     hear, answers = PrintedScreen._hear, []
     monkeypatch.setattr(PrintedScreen, "_hear", lambda _screen, answer: answers.append(answer))
     async with visiting(socket) as visit:
-        burst(visit, '"Eva" down down "Jan" ctrl+s')
+        burst(visit, 'enter "Eva" down "Jan" ctrl+n')
         await visit.until(lambda: visit.screen == "PrintedScreen")
         await visit.until(lambda: answers)
         burst(visit, "end backspace")
@@ -100,11 +100,8 @@ async def test_what_is_typed_before_the_numbers_of_a_comparison_come_is_in_them(
 
 
 async def test_what_is_typed_after_a_start_waits_for_the_promise(newcomer: Visit) -> None:
-    """One types on: none of it goes to the comparison that was left, or is lost as the table comes."""
-    burst(newcomer, '"Eva" down down "Jan" ctrl+s')
-    await newcomer.until(lambda: newcomer.screen == "PrintedScreen" and newcomer.console.screen._is_filled)
-    await newcomer.settle()
-    burst(newcomer, 'ctrl+s "dragons snore"')
+    """One types on: none of it goes to the set-up that was left, or is lost as the table comes."""
+    burst(newcomer, 'enter "Eva" enter "Jan" enter enter "dragons snore"')
     await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
 
     await newcomer.until(lambda: newcomer.console.screen.values["words"] == "dragons snore")

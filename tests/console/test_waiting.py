@@ -133,11 +133,11 @@ async def test_a_key_pressed_twice_asks_once(socket: Path, monkeypatch: pytest.M
 
 
 async def test_the_first_game_waits_for_a_lost_host_too(newcomer: Visit) -> None:
-    """Numbers that could not be asked for are asked for then, and nothing starts without them."""
-    await newcomer.press("E", "down", "down", "D")
+    """Numbers that are to be compared and could not be asked for are asked for then."""
+    await newcomer.press("enter", "E", "down", "D")
     await newcomer.host.close()
     await newcomer.until(lambda: newcomer.console.seen.lost)
-    await newcomer.press("ctrl+s", "ctrl+s", until=lambda: "has not told its numbers" in newcomer.text)
+    await newcomer.press("ctrl+n", "ctrl+s", until=lambda: "has not told its numbers" in newcomer.text)
     await newcomer.host.open()
     await newcomer.until(lambda: "fury track" in newcomer.text)
 
@@ -152,7 +152,9 @@ async def test_whoever_played_is_remembered_when_the_host_is_back(socket: Path) 
         visit.host.do(do="deck-out")
         await visit.host.close()
         await visit.until(lambda: visit.console.seen.lost)
-        await visit.press("N", "Z", until=lambda: "What you entered here is kept" in visit.said(AskLine))
+        await visit.press(
+            "N", "tab", "Z", until=lambda: "What you entered here is kept" in visit.said(AskLine)
+        )
         await visit.host.open()
         await visit.until(lambda: not visit.console.seen.lost)
         await visit.until(lambda: vars(visit.console.screen)["_known"])

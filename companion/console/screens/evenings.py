@@ -143,10 +143,11 @@ def _asked(evening: Evening) -> str:
 def _line(evening: Evening) -> Option:
     state = _("stopped") if evening.stopped else _("left before its end")
     entries = ngettext("{n} entry", "{n} entries", evening.entries).format(n=evening.entries)
+    said = ", ".join((*evening.people, local_time(evening.began_at), entries, state))
     title = GAMES[evening.game].vocabulary.title if evening.game in GAMES else evening.game
     return Option(
         Content.assemble(
             (f"{evening.number:>3} ", "bold $accent"), (title, "bold"),
-            (f"  {local_time(evening.began_at)}  {entries}, {state}", "$text-muted"),
+            (f"  {said}", "$text-muted"),
         )
     )  # fmt: skip

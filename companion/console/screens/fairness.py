@@ -44,7 +44,9 @@ class PromiseScreen(FormPage):
         yield Static(_("Now add words of your own, so that nobody could have chosen the draws:"),
                      classes="heading")  # fmt: skip
         (said,) = words(len(self._people)).fields
-        yield self.lay(replace(said, name="words", needed=False, placeholder=_("any words, then enter")))
+        yield self.lay(
+            replace(said, name="words", needed=False, placeholder=_("any words or none, then enter"))
+        )
         if self._people:
             whose = [(None, _("the table's")), *enumerate(self._people)]
             yield self.row(choice("seat", _("whose words"), whose))
@@ -86,9 +88,9 @@ class PromiseScreen(FormPage):
         return seen.table.words if seen.table else ""
 
     def entered(self, name: str) -> None:
-        """Give the words; until the first draw, each can give others in their place."""
-        if name == "words" and self.value(name):
-            self.send(self._words, lambda _answer: self.fill(name, None))
+        """Enter goes on."""
+        del name
+        self.action_play()
 
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Not every game draws lots."""

@@ -176,9 +176,17 @@ class CommandForm(CommandScreen[T]):
         """Let the form follow."""
         self.changed(event.choice.name or "")
 
+    def on_choice_given(self, event: Choice.Given) -> None:
+        """Enter does what the form says."""
+        self.entered(event.choice.name or "")
+
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter does what the form says."""
         self.entered(event.input.name or "")
+
+    def action_below(self, by: int) -> None:
+        """The next field, or the one before."""
+        _ = self.focus_next() if by > 0 else self.focus_previous()
 
     def action_submit(self) -> None:
         """Send what is filled in, if all of it can be read."""

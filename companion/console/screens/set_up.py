@@ -12,9 +12,11 @@ from textual.widgets import Input, Static
 from companion.console.actions import SCREENS
 from companion.console.room import GamePart, Seats, room_of
 from companion.console.screens.evenings import EveningsScreen, StopScreen
-from companion.console.screens.form import FormPage, is_shown
+from companion.console.screens.form import FormPage
 from companion.console.screens.hardware import HardwareScreen
+from companion.console.search import loosely
 from companion.console.state import ConsoleState
+from companion.console.widgets.choice import Lines
 from companion.console.widgets.pane import Text
 from companion.console.widgets.qr_code import QrCode
 from companion.games import GAMES
@@ -49,15 +51,22 @@ class SetUpScreen(FormPage):
         super().__init__()
         self._parts: dict[type[GamePart], GamePart] = {}
         self._known: dict[str, Player] = {}
+        self._last: list[Player] = []
         self._colours = list(COLOURS[:SEATS])
         """Whose cubes each seat had, before the newest change."""
         self._asked_of: Hello | None = None
 
     def rows(self) -> ComposeResult:
-        """Six seats, the game, and what each of them asks."""
+        """The games, what was played last first; six seats; and what each game asks."""
         hello, shown = self.desk.seen.hello, self.desk.seen.shown
         games = hello.games if hello and hello.games else tuple(GAMES)[:1]
+        yield Static(_("What do you play?"), classes="heading")
+        newest = sorted(games, key=lambda game: not shown or game != shown.game)
+        game = choice("game", "", [(each, GAMES[each].vocabulary.title) for each in newest])
+        self._fields["game"] = game, (lines := Lines(game.options or (), name="game", id="game"))
+        yield lines
         yield Static(_("Who plays? In turn order, the first player first."), classes="heading seated")
+        yield Text(id="known", classes="seated")
         colours = [Option(colour, piece_name(colour), style=f"bold {ink(colour)}") for colour in COLOURS]
         for n in range(SEATS):
             placeholder = _("nobody") if n > 1 else _("name")
@@ -67,10 +76,6 @@ class SetUpScreen(FormPage):
                 label=sign(n),
                 classes="seat seated",
             )
-        yield Static(_("How do you play?"), classes="heading")
-        titles = [(game, GAMES[game].vocabulary.title) for game in games]
-        again = games.index(shown.game) if shown and shown.game in games else 0
-        yield self.row(choice("game", _("game"), titles, at=again))
         for kind in dict.fromkeys(room_of(game).set_up for game in games):
             self._parts[kind] = kind(self)
             yield self._parts[kind]
@@ -90,18 +95,17 @@ class SetUpScreen(FormPage):
         shown = self.desk.seen.shown
         tell_of(shown.game if shown else None)
 
-    def first(self) -> Widget | None:
-        """The first name, or what a game without seats asks."""
-        return super().first() if self._is_seated else self._asked()
-
     def show(self, seen: ConsoleState) -> None:
         """Ask who played and what is printed, as soon as there is somebody to ask."""
         if seen.hello is not self._asked_of:
             self._asked_of = seen.hello
             if seen.hello:
-                self.ask(Players(), self._recall)
+                self.desk.expects()  # a key may mean everybody of last time
+                self.ask(Players(), self._recall, lambda _no: self.desk.has_come())
                 self._part.ask()
         self._invite(seen.table.phones if seen.table else None)
+        if not self._pending:  # else it may be the game that was begun here
+            self._weigh()
 
     def _invite(self, address: str | None) -> None:
         """Phones may come in already; each chooses its seat as soon as there is one."""
@@ -116,6 +120,10 @@ class SetUpScreen(FormPage):
         if address and is_open:
             code.show(address)
 
+    def on_descendant_focus(self) -> None:
+        """Another name is begun otherwise."""
+        self._weigh()
+
     def changed(self, name: str) -> None:
         """A player who is known gets the cubes of the last time; another game asks for something else."""
         what, _dash, which = name.partition("-")
@@ -126,39 +134,60 @@ class SetUpScreen(FormPage):
         if what == "game":
             self._lay_out()
         self._part.changed(name)
+        self._weigh()
 
     def entered(self, name: str) -> None:
-        """From name to name; from the last one, or from a seat that stays empty, on to the start."""
+        """From the game to what it asks, from name to name, and on; whoever plays alone is asked no more."""
         what, _dash, which = name.partition("-")
-        n = int(which) if what == "name" else SEATS
-        if known := self._known.get((self.value(name) or "").casefold()) if what == "name" else None:
-            self.fill(name, known.name)
-        if what == "name" and n + 1 < SEATS and (self.value(name) or n < _LEAST):
-            self.widget(f"name-{n + 1}").focus()
-        elif what == "name":
-            self.action_submit()
+        if what == "name":
+            self._named(int(which))
+        elif what == "game":
+            self._asked().focus()
+        elif self._is_seated:
+            self.focus_next()
         else:
-            super().entered(name)
+            self.action_submit()
+
+    def _named(self, n: int) -> None:
+        """A beginning that only one player has is that one; nothing at all is everybody of last time."""
+        if len(meant := self._meant(n)) == 1:
+            self.fill(f"name-{n}", meant[0].name)
+        if self._last and not self._seats():
+            self.action_as_last_time()
+        elif n + 1 < SEATS and (self.value(f"name-{n}") or n < _LEAST):
+            self.widget(f"name-{n + 1}").focus()
+        else:
+            self.action_submit()
+
+    def action_below(self, by: int) -> None:
+        """Down the games, the names or the colours; the other column is a step to the side."""
+        if isinstance(self.focused, Lines):
+            self.focused.action_turn(by)
+            return
+        aside = "name-" if self._here[0] == "colour" else "colour-"
+        step = self.focus_next if by > 0 else self.focus_previous
+        while (there := step()) and (there.name or "").startswith(aside):
+            pass
 
     def action_submit(self) -> None:
         """On; what a game without seats is to start with, it has asked already."""
-        self._part.go_on(self.value("game"), self._seats())
+        if not self._hindered():
+            self._part.go_on(self.value("game"), self._seats())
 
     def action_compare(self) -> None:
         """The printed numbers and house rules, whatever was asked before."""
         self._part.compare(self.value("game"), self._seats())
 
-    def action_other_game(self) -> None:
-        """The next game, wherever one types."""
-        games = [option.value for option in self._fields["game"][0].options or ()]
-        self.fill("game", games[(games.index(self.value("game")) + 1) % len(games)])
+    def action_games(self) -> None:
+        """Back to the first question."""
+        self.widget("game").focus()
 
     def action_as_last_time(self) -> None:
-        """The players of the newest evening sit down again."""
-        newest = [player for player in self._known.values() if player.newest]
-        for n, player in enumerate(newest[:SEATS]):
+        """The players of the newest evening sit down again; enter, then, goes on."""
+        for n, player in enumerate(self._last):
             self.fill(f"name-{n}", player.name)
             self._choose(n, player.colour)
+        self.widget(f"name-{min(len(self._last), SEATS - 1)}").focus()
 
     def action_stop(self) -> None:
         """Make way for this game; asked twice."""
@@ -195,12 +224,44 @@ class SetUpScreen(FormPage):
         if not self.desk.seen.lost:
             self._part.ask()
         self.refresh_bindings()
-        if not self._is_seated and (self.focused is None or not is_shown(self.focused)):
-            self._asked().focus()
 
     def _asked(self) -> Widget:
-        """What a game without seats asks first; of one that asks nothing, the game itself."""
+        """What a game asks first, such as a name; of one that asks nothing, the game itself."""
+        if self._is_seated:
+            return self.widget("name-0")
         return next(iter(self._part.query("Input, Choice")), self.widget("game"))
+
+    def _weigh(self) -> None:
+        """Say what hinders the start as soon as it does, and what enter would make of the name one is in."""
+        self.refuse(self._hindered())
+        column, n = self._here
+        meant = self._meant(n) if column == "name" else []
+        names = ", ".join(each.name for each in meant or self._last)
+        said = ""
+        if self._last and not self._seats():
+            said = _("enter: as last time, {names}")
+        elif len(meant) == 1 and names != self.value(f"name-{n}"):
+            said = _("enter: {names}; with a space at its end it stays as typed")
+        elif len(meant) > 1:
+            said = _("{names}: type on")
+        self.query_one("#known", Text).say(said.format(names=names))
+
+    def _hindered(self) -> str:
+        """Why nothing can begin; of what only the table knows, nothing."""
+        chairs, n = called(self.value("game")).seats, len(self._seats())
+        if _is_running(self.desk.seen):
+            return _("A game is on the table: {key} stops it.").format(key=self.desk.key_for("stop"))
+        if chairs and n > chairs[-1]:
+            said = _("This game seats {least} to {most}, not {n}.")
+            return said.format(least=chairs[0], most=chairs[-1], n=n)
+        return ""
+
+    def _meant(self, n: int) -> list[Player]:
+        """Whose name begins as typed; nobody's once it is somebody's whole name, or has a space behind it."""
+        typed = loosely(self.typed(f"name-{n}"))
+        others = {loosely(self.typed(f"name-{other}")) for other in range(SEATS) if other != n}
+        begun = [name for name in self._known if typed and name.startswith(typed) and name not in others]
+        return [self._known[name] for name in ([typed] if typed in begun else begun)]
 
     def _seats(self) -> Seats:
         values = self.values
@@ -208,15 +269,18 @@ class SetUpScreen(FormPage):
 
     def _recall(self, players: Sequence[Player]) -> None:
         """Names are offered as they are typed; the right arrow takes one."""
-        self._known = {player.name.casefold(): player for player in players}
+        self._known = {loosely(player.name): player for player in players}
+        self._last = [player for player in players if player.newest][:SEATS]
         names = SuggestFromList([player.name for player in players], case_sensitive=False)
         for field in self.query(".seat Input").results(Input):
             field.suggester = names
+        self._weigh()
+        self.desk.has_come()
 
     def _recognise(self, n: int) -> None:
         """Who is known has the same cubes again, unless somebody else has them."""
         name = self.value(f"name-{n}")
-        known = self._known.get(name.casefold())
+        known = self._known.get(loosely(name or ""))
         taken = {colour for other, colour in self._seats() if other != name}
         if known and known.colour not in taken:
             self._choose(n, known.colour)
@@ -237,15 +301,20 @@ class SetUpScreen(FormPage):
 
     def action_change_places(self, by: int) -> None:
         """Change places with the player so many seats on."""
-        here = (self.focused.id or "") if self.focused else ""
-        what, _dash, which = here.partition("-")
-        if what not in {"name", "colour"} or not 0 <= int(which) + by < SEATS:
+        (column, n), values = self._here, self.values
+        other = n + by
+        if not column or not 0 <= other < SEATS:
             return
-        n, other, values = int(which), int(which) + by, self.values
         for each in ("name", "colour"):
             self.fill(f"{each}-{n}", values[f"{each}-{other}"])
             self.fill(f"{each}-{other}", values[f"{each}-{n}"])
-        self.widget(f"{what}-{other}").focus()
+        self.widget(f"{column}-{other}").focus()
+
+    @property
+    def _here(self) -> tuple[str, int]:
+        """The column of the seats that one is in, and whose seat; neither outside them."""
+        what, _dash, which = ((self.focused and self.focused.name) or "").partition("-")
+        return (what, int(which)) if what in {"name", "colour"} else ("", 0)
 
 
 def _is_running(seen: ConsoleState) -> bool:

@@ -62,7 +62,7 @@ class AskLine(MessageLine):
     watch_asked = watch_key = tell
 
     def _show_pointed(self) -> None:
-        for listed in self.screen.query(OptionList):
+        for listed in self.screen.query(OptionList) if self.is_attached else ():
             listed.scroll_to_highlight()
 
     def _lines(self) -> list[Content]:

@@ -38,6 +38,12 @@ class Choice(Widget, can_focus=True):
             """The field whose answer is another now."""
             return self.choice
 
+    @dataclass
+    class Given(Message):
+        """Enter was pressed: the answer is as it shall be."""
+
+        choice: Choice
+
     at: reactive[int] = reactive(0, layout=True)
 
     def __init__(
@@ -99,6 +105,10 @@ class Choice(Widget, can_focus=True):
         self._typed = ""
         self.at = (self.at + by) % len(self.options)
 
+    def action_give(self) -> None:
+        """Let the form go on."""
+        self.post_message(self.Given(self))
+
     def watch_at(self) -> None:
         """Let the form know that another answer is chosen."""
         if self.is_mounted:
@@ -114,3 +124,23 @@ class Choice(Widget, can_focus=True):
         """The answer between two arrows."""
         here = self.options[self.at]
         return Content.assemble(("◂ ", "$text-muted"), (here.label, here.style), (" ▸", "$text-muted"))
+
+
+class Lines(Choice):
+    """A few answers, a line each: its digit gives one."""
+
+    def on_key(self, event: Key) -> None:
+        """A digit is as good as going to its line and pressing enter."""
+        sign = event.character or ""
+        if sign.isdecimal() and 0 < int(sign) <= len(self.options):
+            event.stop()
+            event.prevent_default()
+            self.at = int(sign) - 1
+            self.action_give()
+
+    def render(self) -> Content:
+        """Every answer behind its digit."""
+        return Content("\n").join(
+            Content.assemble("▸ " if at == self.at else "  ", (f"{at + 1}  ", "bold $accent"), each.label)
+            for at, each in enumerate(self.options)
+        )

@@ -35,10 +35,8 @@ class PrintedScreen(FormPage):
     SENDS = "start"
     ACTIONS = SCREENS["PrintedScreen"]
 
-    def __init__(self, start: Start, *, whole: bool = False) -> None:
+    def __init__(self, start: Start) -> None:
         super().__init__()
-        self._whole = whole
-        """Whether the numbers that are known are asked for, too."""
         self.start = start
         """The table is set up by this, and by the numbers that are so."""
         self._numbers: dict[str, PrintedNumber] = {}
@@ -97,7 +95,7 @@ class PrintedScreen(FormPage):
         if self._is_filled:
             return
         doubtful = printed.doubtful(numbers, self.start)
-        known = [number for number in numbers if self._whole and number.confirmed]
+        known = [number for number in numbers if number.confirmed]
         rows = [
             *(row for number in doubtful for row in self._rows(number, compared(f"so.{number.path}"))),
             *([Static(_("Known; change them for a house rule:"), classes="heading")] if known else []),
