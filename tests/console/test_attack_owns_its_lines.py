@@ -12,9 +12,11 @@ import pytest
 from companion.console.games.clank.widgets import attack_panel
 from companion.console.games.clank.widgets.attack_panel import AttackPanel, heading
 from companion.console.options import ConsoleOptions
-from companion.games.signs import sign
+from companion.games.signs import RED, sign
+from companion.games.warps_edge.effects import shots
 from companion.line import carried
 from companion.words.language import SOURCE, _, speak
+from tests.console.flight_visit import flying
 from tests.console.visit import visiting
 
 SIZES = ((60, 20), (80, 24), (46, 43), (120, 40))
@@ -32,6 +34,8 @@ HANDS = tuple(
     )
 )
 LONG = pytest.mark.long
+SHOTS = [{"name": name, "attack": 3} for name in ("fury", "hunter", "spider", "mercenary")]
+"""Against five shields and a hull of three: the third of them brings the ship down."""
 
 
 def check(lines: list[str], attack: carried.Attack, view: Any) -> None:
@@ -100,5 +104,40 @@ async def test_every_moment_of_an_attack_can_be_read(
                 assert {seat.status for seat in host.view.seats} != {"in"}
                 host.do(do="undo")
                 await visit.settle()
+    finally:
+        speak(SOURCE)
+
+
+@pytest.mark.parametrize("spoken", [SOURCE, "cs", "pl"])
+async def test_the_shots_at_a_ship_can_be_read_one_by_one(
+    socket: Path, monkeypatch: pytest.MonkeyPatch, spoken: str
+) -> None:
+    """The banner, what each shot leaves, how the warp ends; the dials and the form wait for the last."""
+    speak(spoken)
+    try:
+        async with flying(
+            socket, fighter="achilles", row=SHOTS, manner=ConsoleOptions(language=spoken), size=(60, 20)
+        ) as visit:
+            host = visit.host
+            host.hands = HANDS
+            with monkeypatch.context() as unseen:
+                unseen.setattr(host, "publish", lambda: None)
+                host.do({"do": "end-turn"}, {"do": "enemy-attack"})
+            told = tuple(shots(host.evening.timeline.now.events, [card["name"] for card in SHOTS]))
+            for size in SIZES:
+                with visit.console._context():
+                    await visit.pilot.resize_terminal(*size)
+                for shown in range(len(told) + 1):
+                    host._attack = carried.Attack(
+                        entry=host.view.version, cubes=told, revealed=shown, outcome=told[-1]
+                    )
+                    host.publish()
+                    await visit.settle()
+                    n, text = len(told) - 1, visit.text
+                    banner = _(" {mark} ATTACK  shot {n} of {of} ").format(mark=RED, n=min(shown, n), of=n)
+                    assert banner in text
+                    assert [each for each in told if f" {each} " in text] == list(told[:shown]), text
+                    assert text.count("☛") == text.count("(.)") == 1, text
+                    assert visit.screen == "FlightScreen"
     finally:
         speak(SOURCE)

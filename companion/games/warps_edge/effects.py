@@ -102,6 +102,31 @@ def suffered(events: Sequence[Event]) -> Iterator[str]:
         yield _("hull {n}").format(n=hull[-1].to)
 
 
+def shots(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+    """
+    Attackers one by one, each with what it leaves; and at last what came of them all.
+
+    >>> shot = happened.Hit(target="enemy:1", damage=2, ignored=0), happened.HullChanged(to=1, why="enemy:1")
+    >>> list(shots(shot, ["fury"])), list(shots([], ["fury"]))
+    (['hull 1: 2 by fury', 'hull 1'], [])
+    """
+    marks = {happened.ShieldsChanged: _("shields {n}"), happened.HullChanged: _("hull {n}")}
+    came = [event for event in events if isinstance(event, happened.ShieldsChanged | happened.HullChanged)]
+    last = ""
+    for hit in (event for event in events if isinstance(event, happened.Hit)):
+        now = [marks[type(event)].format(n=event.to) for event in came if event.why == hit.target]
+        last = ", ".join(now) or _("{n} ignored").format(n=hit.ignored)
+        who = naming.place_among(hit.target, names)
+        yield _("{news}: {n} by {who}").format(news=last, n=hit.damage, who=who)
+    if last and any(isinstance(event, happened.HullChanged) and not event.to for event in came):
+        over = [event.number for event in events if isinstance(event, happened.WarpEnded)]
+        is_lost = any(isinstance(event, happened.Ended) for event in events)
+        fate = _("the flight is lost") if is_lost else _("warp {n} is over").format(n=over[0])
+        yield _("Hull 0: {fate}").format(fate=fate)
+    elif last:
+        yield last
+
+
 def moved(
     events: Sequence[Event], *, from_: str | None = None, to: str | None = None, why: str | None = None
 ) -> Counter[str]:

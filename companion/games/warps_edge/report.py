@@ -28,7 +28,11 @@ def sheet(flight: Flight) -> Sheet:
         (_("Warp"), _of(flight.warp.now, flight.warp.of or "?")),
         (_("Turn"), str(flight.turn)),
         (_("Sections out"), _of(_down(flight), len(flight.sections))),
-        *((name, _of(scale.now, scale.of)) for name, scale in scales if scale.of),  # else nobody looked it up
+        *(
+            (name, _of(scale.now, scale.of))
+            for name, scale in scales
+            if scale.of and flight.ended != "last-warp"
+        ),
     ]
     return Sheet(
         title="Warp's Edge",
