@@ -141,9 +141,7 @@ def of_table(
         undo=history.undo,
         redo=history.redo,
         chances=questions.likely(table) if is_due else None,
-        attack=_attack(stage.reveal, drawn or stage.reveal)
-        if stage.reveal and stage.reveal.outcome
-        else None,
+        attack=_attack(drawn or stage.reveal),
         faults=tuple(faults),
         unconfirmed=table.unconfirmed,
         refusal=refusal,
@@ -201,7 +199,9 @@ def touched(before: Sequence[carried.Touch], press: Press) -> tuple[carried.Touc
     return (*before, touch)[-MOST_TOUCHES:]
 
 
-def _attack(reveal: Reveal, told: Reveal) -> carried.Attack:
+def _attack(reveal: Reveal | None) -> carried.Attack | None:
+    if reveal is None or not reveal.outcome:
+        return None
     return carried.Attack(
-        entry=reveal.entry, cubes=told.cubes, revealed=reveal.revealed, outcome=told.outcome
+        entry=reveal.entry, cubes=reveal.cubes, revealed=reveal.revealed, outcome=reveal.outcome
     )

@@ -89,7 +89,8 @@ class Storyteller:
         for drawn in (self._drawn, *reversed(self._table.happenings)):
             if drawn and drawn.entry.n == reveal.entry:
                 view, names = self._table.view, self.told(language).history.names
-                return GAMES[view.game].glass.reveal(reveal.entry, drawn.events, view, names)
+                told = GAMES[view.game].glass.reveal(reveal.entry, drawn.events, view, names)
+                return told.shown(reveal.revealed) if told else None
         return None
 
     def _begin(self) -> None:

@@ -110,21 +110,19 @@ def shots(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
     >>> list(shots(shot, ["fury"])), list(shots([], ["fury"]))
     (['hull 1: 2 by fury', 'hull 1'], [])
     """
-    marks = {happened.ShieldsChanged: _("shields {n}"), happened.HullChanged: _("hull {n}")}
-    came = [event for event in events if isinstance(event, happened.ShieldsChanged | happened.HullChanged)]
-    last = ""
-    for hit in (event for event in events if isinstance(event, happened.Hit)):
-        now = [marks[type(event)].format(n=event.to) for event in came if event.why == hit.target]
-        last = ", ".join(now) or _("{n} ignored").format(n=hit.ignored)
-        who = naming.place_among(hit.target, names)
-        yield _("{news}: {n} by {who}").format(news=last, n=hit.damage, who=who)
-    if last and any(isinstance(event, happened.HullChanged) and not event.to for event in came):
+    left = ""
+    for hit in events:
+        if isinstance(hit, happened.Hit):
+            dials = (e for e in events if isinstance(e, happened.ShieldsChanged | happened.HullChanged))
+            left = ", ".join(suffered([hit, *(dial for dial in dials if dial.why == hit.target)]))
+            who = naming.place_among(hit.target, names)
+            yield _("{left}: {n} by {who}").format(left=left, n=hit.damage, who=who)
+    if left and any(isinstance(event, happened.HullChanged) and not event.to for event in events):
         over = [event.number for event in events if isinstance(event, happened.WarpEnded)]
         is_lost = any(isinstance(event, happened.Ended) for event in events)
-        fate = _("the flight is lost") if is_lost else _("warp {n} is over").format(n=over[0])
-        yield _("Hull 0: {fate}").format(fate=fate)
-    elif last:
-        yield last
+        left = _("Hull 0: the flight is lost") if is_lost else _("Hull 0: warp {n} is over").format(n=over[0])
+    if left:
+        yield left
 
 
 def moved(

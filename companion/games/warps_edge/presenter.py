@@ -81,7 +81,7 @@ class _Glass(Glass[Flight]):
         """The enemies' shots, one by one; or tokens to pick out of the bag, all at once."""
         tokens, told = moments.tokens_drawn(events), tuple(shots(events, names))
         if told:
-            fell = (0,) if view.ended or moments.moment(events) else ()
+            fell = (0,) * bool(view.ended or moments.moment(events))
             return Reveal(entry, told, told[-1], fell=fell, tokens=tokens)
         return Reveal(entry, tokens, "", revealed=len(tokens)) if tokens else None
 

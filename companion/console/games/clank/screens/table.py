@@ -144,11 +144,8 @@ class TableScreen(GameScreen):
 
     def _make_room(self, seats: int) -> None:
         """As many lines a seat as the terminal has room for, and the rest for what happens."""
-        height, is_high, is_beside = (
-            self.size.height,
-            self.has_class("-high"),
-            self.has_class("-wide", "-high"),
-        )
+        height, is_high = self.size.height, self.has_class("-high")
+        is_beside = is_high and self.has_class("-wide")
         is_roomy = is_high and height >= 5 * seats + (14 if is_beside else 22)
         lines = 4 if is_roomy else 2 if height >= 5 * seats else 1
         self.set_class(is_roomy, "-roomy")

@@ -196,16 +196,10 @@ class FlightScreen(HoldingScreen):
         now = (flight.version, coming.deed.name if coming.deed else "")
         if flight.version == 1 and not self._was_covered:
             return  # the promise comes first
-        if flight.version == self._joined > 1:
-            return  # a console that comes later looks on first; the key that goes on asks
+        if self._attack or flight.version == self._joined > 1:
+            return  # the shots, or a console that comes later looks on first; the key that goes on asks
         is_on_top = self.app.screen is self
-        if (
-            coming.comes_by_itself
-            and not self._attack
-            and now != self._asked
-            and is_on_top
-            and not self.desk.watching
-        ):
+        if coming.comes_by_itself and now != self._asked and is_on_top and not self.desk.watching:
             self._asked = now
             self.desk.forget_typed()
             self._ask(flight, coming)
