@@ -23,16 +23,12 @@ from rules.warps_edge.view import View as Flight
 def sheet(flight: Flight) -> Sheet:
     """Won or lost, and by what; how far the flight has come, and what is left of fighter and mothership."""
     won = {None: "", "victory": _("VICTORY"), "stopped": ""}.get(flight.ended, _("DEFEAT"))
-    scales = ((_("Shields"), flight.shields), (_("Hull"), flight.hull))
+    scales = ((_("Shields"), flight.shields), (_("Hull"), flight.hull)) if flight.ended != "last-warp" else ()
     told = [
         (_("Warp"), _of(flight.warp.now, flight.warp.of or "?")),
         (_("Turn"), str(flight.turn)),
         (_("Sections out"), _of(_down(flight), len(flight.sections))),
-        *(
-            (name, _of(scale.now, scale.of))
-            for name, scale in scales
-            if scale.of and flight.ended != "last-warp"
-        ),
+        *((name, _of(scale.now, scale.of)) for name, scale in scales if scale.of),  # else nobody looked it up
     ]
     return Sheet(
         title="Warp's Edge",
