@@ -108,7 +108,7 @@ def shots(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
 
     >>> shot = happened.Hit(target="enemy:1", damage=2, ignored=0), happened.HullChanged(to=1, why="enemy:1")
     >>> list(shots(shot, ["fury"])), list(shots([], ["fury"]))
-    (['hull 1: 2 by fury', 'hull 1'], [])
+    (['hull 1: hit for 2 by fury', 'hull 1'], [])
     """
     left = ""
     for hit in events:
@@ -116,7 +116,7 @@ def shots(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
             dials = (e for e in events if isinstance(e, happened.ShieldsChanged | happened.HullChanged))
             left = ", ".join(suffered([hit, *(dial for dial in dials if dial.why == hit.target)]))
             who = naming.place_among(hit.target, names)
-            yield _("{left}: {n} by {who}").format(left=left, n=hit.damage, who=who)
+            yield _("{left}: hit for {n} by {who}").format(left=left, n=hit.damage, who=who)
     if left and any(isinstance(event, happened.HullChanged) and not event.to for event in events):
         over = [event.number for event in events if isinstance(event, happened.WarpEnded)]
         is_lost = any(isinstance(event, happened.Ended) for event in events)
