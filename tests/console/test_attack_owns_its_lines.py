@@ -102,6 +102,10 @@ async def test_every_moment_of_an_attack_can_be_read(
                     is_whole = shown == len(host._attack.cubes)
                     check(visit.text.split("\n")[1:], host._attack, host.view if is_whole else before)
                 assert {seat.status for seat in host.view.seats} != {"in"}
+                host._attack = None  # it was put away
+                host.publish()
+                await visit.sees(_("takes back: {what}").format(what="attack"))
+                assert "☛" in visit.text
                 host.do(do="undo")
                 await visit.settle()
     finally:
@@ -139,5 +143,6 @@ async def test_the_shots_at_a_ship_can_be_read_one_by_one(
                     assert [each for each in told if f" {each} " in text] == list(told[:shown]), text
                     assert text.count("☛") == text.count("(.)") == 1, text
                     assert visit.screen == "FlightScreen"
+            await visit.press("n", until=lambda: visit.screen == "SkillScreen")
     finally:
         speak(SOURCE)
