@@ -143,6 +143,9 @@ async def test_the_shots_at_a_ship_can_be_read_one_by_one(
                     assert [each for each in told if f" {each} " in text] == list(told[:shown]), text
                     assert text.count("☛") == text.count("(.)") == 1, text
                     assert visit.screen == "FlightScreen"
+            host._attack = msgspec.structs.replace(host._attack, revealed=1)
+            host._seen_on = lambda attack: attack  # only the dial of a real table shows the rest of it
+            host.publish()
             await visit.press("n", until=lambda: visit.screen == "SkillScreen")
     finally:
         speak(SOURCE)

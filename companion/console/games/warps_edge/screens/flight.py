@@ -70,6 +70,9 @@ class FlightScreen(HoldingScreen):
     _known: Table | None = None
     """The newest table of which everything may be shown: not before the last shot has fallen."""
 
+    _put_away = 0
+    """The newest attack this console has put away, where only the table's own dial shows the rest of it."""
+
     _was_covered = False
 
     _joined = -1
@@ -149,9 +152,9 @@ class FlightScreen(HoldingScreen):
     def _attack(self) -> Attack | None:
         """The attack, until it is put away; whole at a console that waits for nothing."""
         attack = self.seen.table.attack if self.seen.table else None
-        if attack and not self.desk.animation:
-            return structs.replace(attack, revealed=len(attack.cubes))
-        return attack
+        if attack is None or attack.entry == self._put_away:
+            return None
+        return attack if self.desk.animation else structs.replace(attack, revealed=len(attack.cubes))
 
     @cached_property
     def _rows(self) -> tuple[TargetRow, ...]:
@@ -226,6 +229,8 @@ class FlightScreen(HoldingScreen):
             return
         if attack := self._attack:
             self.desk.acknowledge(attack.entry)
+            self._put_away = 0 if self.seen.is_simulated else attack.entry
+            self.show(self.seen)
             return
         coming = due(flight)
         self.let_go()
