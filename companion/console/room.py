@@ -110,8 +110,9 @@ class Shared(Generic[V]):
 
     def is_secret(self, table: Table) -> bool:
         """Whether the newest entry is still being revealed, so that nothing may tell what came of it."""
-        del table
-        return False
+        attack = table.attack
+        is_newest = attack is not None and attack.entry == table.mark.version
+        return attack is not None and is_newest and attack.revealed < len(attack.cubes)
 
     def people(self, view: V) -> Sequence[str]:
         """Who sits at the table, in turn order, as one says them; nobody where one plays alone."""

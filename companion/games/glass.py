@@ -19,7 +19,7 @@ class Reveal(msgspec.Struct, frozen=True):
 
     entry: int
     cubes: tuple[str, ...]
-    """Or tokens."""
+    """Or tokens; or shots, a sentence each."""
 
     outcome: str
     """What it did, in a sentence; empty where consoles show the draw by themselves."""
@@ -31,6 +31,8 @@ class Reveal(msgspec.Struct, frozen=True):
     """Seats that this draw brought down."""
 
     revealed: int = 0
+    tokens: tuple[str, ...] = ()
+    """What hands pick out after the shots of the same entry."""
 
     @property
     def is_whole(self) -> bool:

@@ -64,5 +64,5 @@ class TableMessage:
                 refusal=refused,
                 hands=[hand for hand in evening.hands.told if hand.entry in mine],
                 invited=self.invited,
-                outcome=self._teller.outcome(stage.reveal, language) if stage.reveal and language else None,
+                drawn=self._teller.revealed(stage.reveal, language) if stage.reveal and language else None,
             )

@@ -118,9 +118,9 @@ def of_table(
     refusal: carried.No | None,
     hands: Sequence[carried.Hand],
     invited: wire.Invite,
-    outcome: str | None = None,
+    drawn: Reveal | None = None,
 ) -> wire.Table:
-    """Everything a console shows; the odds only if the table wants to see them; *outcome* in its language."""
+    """Everything a console shows; the odds only if the table wants to see them; *drawn* in its language."""
     line, shown = table.timeline, table.view
     is_due = odds and shown is not None and PRESENTERS[shown.game].outlook.is_due(shown)
     return wire.Table(
@@ -141,7 +141,7 @@ def of_table(
         undo=history.undo,
         redo=history.redo,
         chances=questions.likely(table) if is_due else None,
-        attack=_attack(stage.reveal, outcome) if stage.reveal and stage.reveal.outcome else None,
+        attack=_attack(drawn or stage.reveal),
         faults=tuple(faults),
         unconfirmed=table.unconfirmed,
         refusal=refusal,
@@ -199,7 +199,9 @@ def touched(before: Sequence[carried.Touch], press: Press) -> tuple[carried.Touc
     return (*before, touch)[-MOST_TOUCHES:]
 
 
-def _attack(reveal: Reveal, outcome: str | None) -> carried.Attack:
+def _attack(reveal: Reveal | None) -> carried.Attack | None:
+    if reveal is None or not reveal.outcome:
+        return None
     return carried.Attack(
-        entry=reveal.entry, cubes=reveal.cubes, revealed=reveal.revealed, outcome=outcome or reveal.outcome
+        entry=reveal.entry, cubes=reveal.cubes, revealed=reveal.revealed, outcome=reveal.outcome
     )

@@ -84,13 +84,13 @@ class Storyteller:
         """What that entry drew is being revealed."""
         self._drawn = happening
 
-    def outcome(self, reveal: Reveal, language: str) -> str | None:
-        """What the draw did that is being revealed; none where nobody remembers it."""
+    def revealed(self, reveal: Reveal, language: str) -> Reveal | None:
+        """What is being revealed, in a language; none where nobody remembers it."""
         for drawn in (self._drawn, *reversed(self._table.happenings)):
             if drawn and drawn.entry.n == reveal.entry:
                 view, names = self._table.view, self.told(language).history.names
                 told = GAMES[view.game].glass.reveal(reveal.entry, drawn.events, view, names)
-                return told.outcome if told else None
+                return told.shown(reveal.revealed) if told else None
         return None
 
     def _begin(self) -> None:

@@ -231,8 +231,20 @@ async def test_a_broken_hull_is_a_defeat_and_the_lamps_fall_dark(tmp_path: Path)
         await table.presses("next", "next")
 
         assert table.view.ended == "hull"
-        assert table.shows("flight_over", table.view)
+        assert table.shows("to_do", "Attack", "The table holds its breath.")
+        assert table.simulated.buzzer.tunes[-1] != tunes.FELL
+
+        await table.advance(5)
+
+        assert table.news.attack.cubes[-2:] == (
+            "hull 0: hit for 3 by scout (3)",
+            "Hull 0: the flight is lost",
+        )
+        assert table.shows("to_do", "Attack", "Hull 0: the flight is lost")
         assert table.simulated.buzzer.tunes[-1] == tunes.FELL
+
+        await table.leads_to("dial", "flight_over", table.view)
+
         assert {table.lamp(name) for name in ("attack", "fury-1", "seat-1", "seat-6")} == {OFF}
 
         await table.press("attack")

@@ -53,7 +53,7 @@ def test_a_warp_that_is_over_is_seen_before_a_toss_and_the_end_by_itself() -> No
     [
         ([drawn(), *TWO], tunes.CUBE),
         ([Hit(target="enemy:1", damage=2, ignored=0)], tunes.CUBE),
-        ([Hit(target="enemy:1", damage=2, ignored=0), Ended(why="hull")], tunes.FELL),
+        ([Hit(target="enemy:1", damage=2, ignored=0), Ended(why="hull")], tunes.CUBE),
         ([drawn(), *TWO, OVER], tunes.FELL),
         ([Ended(why="victory")], tunes.WON),
         ([Ended(why="stopped")], None),

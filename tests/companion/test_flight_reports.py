@@ -91,6 +91,7 @@ def test_a_lost_flight_says_by_what(journal: Path) -> None:
     )  # fmt: skip
 
     assert typed(journal, "score", "1").stdout.startswith("The flight is lost: the last warp is over.\n")
+    assert "Shields" not in typed(journal, "score", "1").stdout  # refitted, but for no other warp
     assert typed(journal, "score", "2").stdout.startswith("The flight is lost: the hull is gone.\n")
     assert as_json(typed(journal, "score", "2", "--json"))["won"] is False
 

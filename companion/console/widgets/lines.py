@@ -13,7 +13,7 @@ from textual.reactive import reactive
 from textual.screen import Screen
 
 from companion.console.state import ConsoleState
-from companion.console.widgets.pane import Pane, Text
+from companion.console.widgets.pane import Pane, Styled, Text, fitted, hung
 from companion.line.carried import No
 from companion.words.language import _, ngettext
 
@@ -216,6 +216,16 @@ class MessageLine(Text):
         """A line for each thing, the most urgent first."""
         self.say(Content("\n").join(self._lines()))
 
+    def lines(self, part: Styled, width: int) -> list[Content]:
+        """All of it as far as there is room; what stands after a tab keeps its place at the end of a line."""
+        plain, spans = part
+        lines: list[Content] = []
+        for each in Content(plain, list(spans)).split("\n", allow_blank=True):
+            said, *end = each.split("\t")
+            lines += [fitted(said, width - end[0].cell_length) + end[0]] if end else hung(said, width)
+        most = int(self.styles.max_height.value) if self.styles.max_height else len(lines)
+        return [*lines[: most - 1], fitted(lines[most - 1] + " …", width)] if len(lines) > most else lines
+
     def _lines(self) -> list[Content]:
         no = self.seen.refused_now
         return [*self._lost(), *self._doubt(), *([self._refused(no)] if no else []), *self._others()]
@@ -254,8 +264,14 @@ class MessageLine(Text):
 
     def _hands(self, *, hushed: bool) -> Iterator[Content]:
         """What is left to hands, the oldest first; of a draw that still falls nothing is said."""
-        hands = self.seen.table.hands if self.seen.table else ()
+        table, style = self.seen.table, "bold $accent"
+        hands = table.hands if table else ()
         left = [hand for hand in hands if not (hushed and hand.entry >= self.seen.version)]
+        if table and table.attack and left:  # it owns the lines: hands have one
+            others = _("  and {n} more").format(n=len(left) - 1) if left[1:] else ""
+            key = f" ({self.done})" if self.done else ""
+            yield Content.styled(f" ☛ {left[0].text}\t{others}{key}", style)
+            return
         for n, hand in enumerate(left[:_HANDS]):
             text, more = hand.text, len(left) - _HANDS
             if n == 0 and self.done:
@@ -264,4 +280,4 @@ class MessageLine(Text):
                 text = ngettext("{what} And {n} thing more.", "{what} And {n} things more.", more).format(
                     what=text, n=more
                 )
-            yield Content.styled(f" ☛ {text}", "bold $accent")
+            yield Content.styled(f" ☛ {text}", style)

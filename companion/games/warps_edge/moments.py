@@ -98,10 +98,11 @@ def tune(events: Sequence[Event]) -> Tune | None:
         return None  # neither won nor lost
     if "victory" in ends:
         return voice.WON
+    if any(isinstance(event, happened.Hit) for event in events):
+        return voice.CUBE  # the last shot says what came of it
     if any(isinstance(event, happened.Ended | happened.WarpEnded) for event in events):
         return voice.FELL
-    has_hit = any(isinstance(event, happened.Hit) for event in events)
-    return voice.CUBE if has_hit or tokens_drawn(events) else None
+    return voice.CUBE if tokens_drawn(events) else None
 
 
 def glance(view: View, chances: Any = None) -> Glance:

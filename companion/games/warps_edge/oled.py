@@ -66,11 +66,14 @@ def moment_face(flight: Flight, seen: object) -> Image:
 
 
 def drawn_face(flight: Flight, reveal: Reveal) -> Image:
-    """Draw the tokens that hands now pick out."""
-    from companion.games.warps_edge.faces.moments import drawn
+    """Draw the shot that has just fallen, or the tokens that hands now pick out."""
+    from companion.games.warps_edge.faces.moments import drawn, to_do
 
     del flight
-    return drawn(reveal.cubes)
+    if not reveal.outcome or (reveal.is_whole and reveal.tokens):
+        return drawn(reveal.tokens or reveal.cubes)
+    shot = reveal.cubes[reveal.revealed - 1] if reveal.revealed else _("The table holds its breath.")
+    return to_do(_("Attack"), shot)
 
 
 def undone_face(what: str, *, draw: bool) -> Image:

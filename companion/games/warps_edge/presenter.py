@@ -24,6 +24,7 @@ from companion.games.warps_edge import (
     report,
     seat_page,
 )
+from companion.games.warps_edge.effects import shots
 from companion.games.warps_edge.glows import glows, two_lines
 from companion.games.warps_edge.inventory import inventory
 from companion.games.warps_edge.reference import entries, hint
@@ -77,9 +78,11 @@ class _Glass(Glass[Flight]):
     def reveal(
         self, entry: int, events: Sequence[Event], view: Flight, names: Sequence[str]
     ) -> Reveal | None:
-        """Tokens to pick out of the bag, all at once."""
-        del view, names
-        tokens = moments.tokens_drawn(events)
+        """The enemies' shots, one by one; or tokens to pick out of the bag, all at once."""
+        tokens, told = moments.tokens_drawn(events), tuple(shots(events, names))
+        if told:
+            fell = (0,) * bool(view.ended or moments.moment(events))
+            return Reveal(entry, told, told[-1], fell=fell, tokens=tokens)
         return Reveal(entry, tokens, "", revealed=len(tokens)) if tokens else None
 
 

@@ -23,7 +23,7 @@ from rules.warps_edge.view import View as Flight
 def sheet(flight: Flight) -> Sheet:
     """Won or lost, and by what; how far the flight has come, and what is left of fighter and mothership."""
     won = {None: "", "victory": _("VICTORY"), "stopped": ""}.get(flight.ended, _("DEFEAT"))
-    scales = ((_("Shields"), flight.shields), (_("Hull"), flight.hull))
+    scales = ((_("Shields"), flight.shields), (_("Hull"), flight.hull)) if flight.ended != "last-warp" else ()
     told = [
         (_("Warp"), _of(flight.warp.now, flight.warp.of or "?")),
         (_("Turn"), str(flight.turn)),

@@ -37,18 +37,14 @@ def is_secret(attack: Attack | None, view: View) -> bool:
     return attack is not None and attack.entry == view.version and not is_whole(attack)
 
 
-def landed(before: View | None, after: View) -> tuple[int, ...]:
-    """How many wounds each seat has got since; none when nothing was seen before."""
-    if before is None or len(before.seats) != len(after.seats):
-        return (0,) * len(after.seats)
+def landed(before: View, after: View) -> tuple[int, ...]:
+    """How many wounds each seat has got since."""
     pairs = zip(before.seats, after.seats, strict=True)
     return tuple(max(len(now.wounds) - len(was.wounds), 0) for was, now in pairs)
 
 
-def down(before: View | None, after: View) -> tuple[int, ...]:
+def down(before: View, after: View) -> tuple[int, ...]:
     """The seats that were in, and have fallen since."""
-    if before is None or len(before.seats) != len(after.seats):
-        return ()
     pairs = enumerate(zip(before.seats, after.seats, strict=True))
     return tuple(
         index for index, (was, now) in pairs if was.status == "in" and now.status not in {"in", "escaped"}
@@ -111,7 +107,8 @@ class RevealGate:
             is_animated=is_animated,
         )
 
-    def _struck(self, now: View, attack: Attack | None) -> View | None:
-        """The table before the attack, once it is over and nothing has happened since."""
+    def _struck(self, now: View, attack: Attack | None) -> View:
+        """The table before the attack, once it is over and nothing has happened since; else that of *now*."""
         is_over = attack is not None and attack.entry == now.version and is_whole(attack)
-        return self.before if is_over else None
+        before = self.before if is_over else None
+        return before if before and len(before.seats) == len(now.seats) else now

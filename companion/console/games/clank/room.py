@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 
 from companion.console.games.clank import labels, suggestions
 from companion.console.games.clank.labels import view_of
-from companion.console.games.clank.reveal import is_secret
 from companion.console.games.clank.screens.printed import PrintedScreen
 from companion.console.games.clank.screens.table import Own, TableScreen
 from companion.console.games.clank.screens.wall import TableWall
@@ -138,11 +137,6 @@ class ClankRoom(ConsoleGame[View]):
             ("  ", ""),
             (f"▶ {labels.who(view.seats, view.turn.seat)}", f"bold {ink(view.seats[view.turn.seat].colour)}"),
         )
-
-    def is_secret(self, table: Table) -> bool:
-        """Whether cubes still fall."""
-        view = view_of(table)
-        return view is not None and is_secret(table.attack, view)
 
     def people(self, view: View) -> Sequence[str]:
         """Every seat by its sign and name."""

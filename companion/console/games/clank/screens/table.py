@@ -119,6 +119,7 @@ class TableScreen(GameScreen):
         self.query_one(FuryTrack).show(track(view))
         is_secret = reveal.is_secret(attack, view)
         self.set_class(is_secret, "-hushed")
+        self._make_room(len(view.seats))
         if known := view_of(self._gate.table):
             self.query_one(DrawPanel).show(draw(known))
             for panel in self._panels:
@@ -134,11 +135,29 @@ class TableScreen(GameScreen):
             go_on = self.desk.key_for("go-on")
             panel.show(self._gate.fall(view, attack, go_on=go_on, is_animated=self.desk.animation))
         panel.display = is_open
+        self.set_class(is_open, "-attacked")
         shown = self._gate.cards(view, attack if is_open else None, chosen=self.chosen)
         for index, card in enumerate(self._cards):
             card.display = index < len(shown)
             if card.display:
                 card.show(shown[index])
+
+    def _make_room(self, seats: int) -> None:
+        """As many lines a seat as the terminal has room for, and the rest for what happens."""
+        height, is_high = self.size.height, self.has_class("-high")
+        is_beside = is_high and self.has_class("-wide")
+        is_roomy = is_high and height >= 5 * seats + (14 if is_beside else 22)
+        lines = 4 if is_roomy else 2 if height >= 5 * seats else 1
+        self.set_class(is_roomy, "-roomy")
+        for card in self._cards:
+            card.set_class(lines == 1, "-crowded")
+        above = 16 + 6 * is_high + 2 * len(self._panels)
+        self.set_class(not is_beside and height < above + seats * (lines + is_high), "-tight")
+
+    def on_resize(self) -> None:
+        """Another terminal has another room."""
+        if self.is_mounted:
+            self.show(self.seen)
 
     @cached_property
     def _cards(self) -> tuple[SeatCard, ...]:

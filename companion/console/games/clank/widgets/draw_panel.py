@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets import Digits
 
 from companion.console.games.clank import labels
-from companion.console.widgets.pane import Pane
+from companion.console.widgets.pane import Pane, fitted
 from companion.games.clank import row
 from companion.games.signs import ink, shape
 from companion.words.language import _
@@ -69,7 +69,7 @@ class DrawLines(Pane[Draw]):
         above = _sum(part)
         if part.row and part.cubes is not None:
             above = _with_row(above if part.out else _attack(part), part.row, width)
-        return [above, _heaps(part)]
+        return [fitted(above, width), _heaps(part)]
 
 
 def draw(view: View) -> Draw:

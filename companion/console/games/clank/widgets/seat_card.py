@@ -25,6 +25,9 @@ from rules.in_space.view import InSpaceSeatView
 LONGEST_ROW = 12
 """Places of a health track that are drawn one by one where there is little room."""
 
+SHORT_NAME = 8
+"""Characters of a name that are enough where a seat has one line."""
+
 ROOMY_LINES = 4
 ROOM_FOR_WORDS = 58
 """Characters across from which on a number has its word beside it."""
@@ -71,7 +74,7 @@ class Card:
 
 
 class SeatCard(Pane[Card]):
-    """Two lines where room is short, four where there is more."""
+    """One line or two where room is short, four where there is more."""
 
     @dataclass
     class Chosen(Message):
@@ -95,8 +98,10 @@ class SeatCard(Pane[Card]):
 
     def lines(self, part: Card, width: int) -> list[Content]:
         """As much as fits."""
-        roomy = self.size.height >= ROOMY_LINES
-        lines = _roomy(part, self.index, width) if roomy else _compact(part, self.index, width)
+        if self.size.height >= ROOMY_LINES:
+            lines = _roomy(part, self.index, width)
+        else:
+            lines = _compact(part, self.index, width, is_crowded=self.has_class("-crowded"))
         return [fitted(line, width) for line in lines]
 
 
@@ -129,27 +134,31 @@ def _roomy(part: Card, index: int, width: int) -> list[Content]:
     return [
         _ends(_who(part, index, part.seat.name), _noise(part, wide=True), width),
         Content.assemble("   ", _row(part, width // 2 - 8, " "), "  ", _health(part, wide=True)),
-        Content.assemble("   ", _odds(part, wide=True)),
+        Content.assemble("   ", _odds(part, 3)),
         Content.assemble("   ", _things(part, width - 3)),
     ]
 
 
-def _compact(part: Card, index: int, width: int) -> list[Content]:
+def _compact(part: Card, index: int, width: int, *, is_crowded: bool) -> list[Content]:
     """
-    Two lines. Odds stand in the first one where there is room beside a name.
+    Two lines. Odds stand in the first one where there is room beside a name; always in a *crowded* table's.
 
     Where that is so only without the number of wounds, this begins the second line; the same at every seat.
     """
-    dots, noise, odds = _row(part, LONGEST_ROW, ""), _noise(part, wide=False), _odds(part, wide=False)
-    health = _health(part, wide=width >= ROOM_FOR_WORDS)
+    dots, noise = _row(part, LONGEST_ROW, ""), _noise(part, wide=False)
+    health = _health(part, wide=width >= ROOM_FOR_WORDS and not is_crowded)
     full, bare = Content.assemble(dots, " ", health, "  ", noise), Content.assemble(dots, "  ", noise)
-    spare = width - 8 - _odds_width() - 2 - LONGEST_ROW
+    free = width - 8 - 2 - (SHORT_NAME if is_crowded else LONGEST_ROW)
+    spare, said = free - _odds_width(2), 2
+    if is_crowded and full.cell_length > spare:
+        spare, said = full.cell_length, 1
+    odds = _odds(part, said)
     is_below = bare.cell_length <= spare < full.cell_length
     row = bare if is_below else full
     beside = row.cell_length <= spare
     room = width - 8 - row.cell_length
     name = part.seat.name
-    longest = max(min(room - (_odds_width() + 2 if beside else 0), 24), 3)
+    longest = max(min(room - (_odds_width(said) + 2 if beside else 0), 24), 3)
     who = _who(part, index, name if len(name) <= longest else f"{name[: longest - 1]}…")
     first = Content.assemble(who, " " * max(6 + longest - who.cell_length, 0), "  ", row)
     before = Content.assemble("      ", health, " ") if is_below else Content("      ")
@@ -160,10 +169,11 @@ def _compact(part: Card, index: int, width: int) -> list[Content]:
     return [first, _ends(things, odds, width)]
 
 
-def _odds_width() -> int:
-    """Characters across of a seat's odds, whatever they are."""
+def _odds_width(said: int) -> int:
+    """Characters across of so much that is *said* of a seat's odds, whatever they are."""
     share = percent(1.0)
-    return len(_("hit {chance}").format(chance=share)) + 2 + len(_("out {chance}").format(chance=share)) + 1
+    out = len(_("out {chance}").format(chance=share)) + 1
+    return out if said == 1 else len(_("hit {chance}").format(chance=share)) + 2 + out
 
 
 def _ends(left: Content, right: Content, width: int) -> Content:
@@ -214,23 +224,20 @@ def _noise(part: Card, *, wide: bool) -> Content:
     return Content.assemble((bar, ink(part.seat.colour)), (said, style))
 
 
-def _odds(part: Card, *, wide: bool) -> Content:
+def _odds(part: Card, said: int) -> Content:
+    """What is to be feared; so much of it is *said*, from the gravest on."""
     if part.seat.status != "in":
         return Content.styled(labels.status(part.seat.status).upper(), "bold $warning")
     if part.odds is None:
         return Content("")
     odds = part.odds
-    parts: list[Content | str | tuple[str, str]] = [
-        (_("hit {chance}").format(chance=odds.hit), ""),
-        "  ",
-        (
-            _("out {chance}").format(chance=odds.out) + ("!" if odds.is_grave else " "),
-            "bold reverse $error" if odds.is_grave else "",
-        ),
+    out = _("out {chance}").format(chance=odds.out) + ("!" if odds.is_grave else " ")
+    parts = [
+        Content(_("expects {n}").format(n=odds.expects)),
+        Content(_("hit {chance}").format(chance=odds.hit)),
+        Content.styled(out, "bold reverse $error" if odds.is_grave else ""),
     ]
-    if wide:
-        parts = [(_("expects {n}").format(n=odds.expects), ""), "  ", *parts]
-    return Content.assemble(*parts)
+    return Content("  ").join(parts[-said:])
 
 
 def _things(part: Card, width: int) -> Content:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property, partial
 
+from msgspec import structs
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 
@@ -22,6 +23,7 @@ from companion.console.games.warps_edge.widgets.targets import (
     SkillLine,
     TargetHeads,
     TargetRow,
+    fallen,
     target,
 )
 from companion.console.screens.correct import CorrectScreen
@@ -29,12 +31,15 @@ from companion.console.screens.plain import PictureScreen
 from companion.console.screens.recap import SheetScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
+from companion.console.widgets.pane import Text
 from companion.games.deeds import Deed
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.amends import by_hand
 from companion.games.warps_edge.deeds import drawn_by_hand, skills
 from companion.games.warps_edge.inventory import at_hand
 from companion.games.warps_edge.turn import Due, due
+from companion.line.carried import Attack
+from companion.line.wire import Table
 from companion.words.language import _
 from rules.warps_edge.tokens import ENERGY, POWER
 from rules.warps_edge.view import View as Flight
@@ -62,6 +67,12 @@ class FlightScreen(HoldingScreen):
     _asked: tuple[int, str] = (-1, "")
     """What was asked by itself last: at which version, and what."""
 
+    _known: Table | None = None
+    """The newest table of which everything may be shown: not before the last shot has fallen."""
+
+    _put_away = 0
+    """The newest attack this console has put away, where only the table's own dial shows the rest of it."""
+
     _was_covered = False
 
     _joined = -1
@@ -82,16 +93,24 @@ class FlightScreen(HoldingScreen):
                 for n in range(1, MOST_SECTIONS + 1):
                     yield TargetRow(f"section:{n}")
                 yield SkillLine()
-            yield from self.events()
+            yield from self.events(Text(id="attack"))
         yield Prompt()
         yield MessageLine()
         yield KeyLine()
 
     def show(self, seen: ConsoleState) -> None:
         """Hand everything down to the widgets, and ask what is due."""
-        table, flight = seen.table, flight_of(seen)
+        attack, panel = self._attack, self.query_one("#attack", Text)
+        is_falling = attack is not None and attack.revealed < len(attack.cubes)
+        if self._known is None or not is_falling:
+            self._known = seen.table
+        table, flight = self._known, flight_of(self._known)
         if table is None or flight is None:
             return
+        panel.display = attack is not None
+        self.set_class(attack is not None, "-attacked")
+        if attack:
+            panel.say(fallen(attack))
         self._joined = flight.version if self._joined < 0 else self._joined
         self.keep_hold(flight)
         self.query_one(StepBar).show("" if flight.ended else flight.step)
@@ -100,7 +119,7 @@ class FlightScreen(HoldingScreen):
         skills = self.query_one(SkillLine)
         skills.display = bool(flight.skills)
         skills.show(flight.skills)
-        self.show_events(seen, table)
+        self.show_events(seen, table, hushed=is_falling)
         self.show_hand(flight)
         self._ask_by_itself(flight)
 
@@ -126,7 +145,16 @@ class FlightScreen(HoldingScreen):
             if row.display:
                 row.show(target(flight, row.place, pointed=self.pointed, aims=aims))
         key_ = "" if self.desk.watching else self.desk.key_for("next-step")
-        self.query_one(Prompt).show(Hint(key_, due(flight).sentence, self._besides(flight)))
+        does, besides = (_("Go on"), ()) if self._attack else (due(flight).sentence, self._besides(flight))
+        self.query_one(Prompt).show(Hint(key_, does, besides))
+
+    @property
+    def _attack(self) -> Attack | None:
+        """The attack, until it is put away; whole at a console that waits for nothing."""
+        attack = self.seen.table.attack if self.seen.table else None
+        if attack is None or attack.entry == self._put_away:
+            return None
+        return attack if self.desk.animation else structs.replace(attack, revealed=len(attack.cubes))
 
     @cached_property
     def _rows(self) -> tuple[TargetRow, ...]:
@@ -171,8 +199,8 @@ class FlightScreen(HoldingScreen):
         now = (flight.version, coming.deed.name if coming.deed else "")
         if flight.version == 1 and not self._was_covered:
             return  # the promise comes first
-        if flight.version == self._joined > 1:
-            return  # a console that comes later looks on first; the key that goes on asks
+        if self._attack or flight.version == self._joined > 1:
+            return  # the shots, or a console that comes later looks on first; the key that goes on asks
         is_on_top = self.app.screen is self
         if coming.comes_by_itself and now != self._asked and is_on_top and not self.desk.watching:
             self._asked = now
@@ -198,6 +226,11 @@ class FlightScreen(HoldingScreen):
         """Do what comes next, or ask for it."""
         flight = flight_of(self.seen)
         if flight is None:
+            return
+        if attack := self._attack:
+            self.desk.acknowledge(attack.entry)
+            self._put_away = 0 if self.seen.is_simulated else attack.entry
+            self.show(self.seen)
             return
         coming = due(flight)
         self.let_go()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from textual.content import Content
 
 from companion.console.games.warps_edge.grip import flight_of
+from companion.console.room import room
 from companion.console.screens.wall import Board, WallScreen, beside, large, newest, padded
 from companion.console.state import ConsoleState
 from companion.console.widgets.sheet import sheet_lines, sheet_of
@@ -96,8 +97,8 @@ class FlightWall(WallScreen):
         """Everything that lies open."""
         super().show(seen)
         flight = flight_of(seen)
-        if seen.table is None or flight is None:
-            return
+        if seen.table is None or flight is None or room(seen.table).is_secret(seen.table):
+            return  # what shots do is shown once the last of them has fallen
         turn, step = _("Turn {n}").format(n=flight.turn), naming.step(flight.step)
         self.query_one(FlightBoard).show(
             Shown(

@@ -12,9 +12,11 @@ from textual.widget import Widget
 
 from companion.console.games.warps_edge.grip import key_at
 from companion.console.widgets.pane import Pane, fitted
+from companion.games.signs import RED
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.aims import called
 from companion.games.warps_edge.cards import written
+from companion.line.carried import Attack
 from companion.words.language import _
 from rules.warps_edge.view import EnemyView, SectionView, SkillView
 from rules.warps_edge.view import View as Flight
@@ -117,6 +119,16 @@ class SkillLine(Pane[tuple[SkillView, ...]]):
         """One line for all of them."""
         said = Content("  ").join([_skill(skill) for skill in part])
         return [fitted(Content.assemble((f" {_('skills')}  ", "$text-muted"), said), width)]
+
+
+def fallen(attack: Attack) -> Content:
+    """An attack as far as it is shown: what each shot leaves, then what came of them all."""
+    n, shown = len(attack.cubes) - 1, attack.revealed
+    head = _(" {mark} ATTACK  shot {n} of {of} ").format(mark=RED, n=min(shown, n), of=n)
+    said = (
+        Content.styled(f" {each}", "bold" if at == n else "") for at, each in enumerate(attack.cubes[:shown])
+    )
+    return Content("\n").join([Content.styled(head, "bold reverse $error"), *said])
 
 
 def target(flight: Flight, place: str, *, pointed: str, aims: tuple[str, ...]) -> Target:
