@@ -284,7 +284,9 @@ def entered(here: Phones, *, address: str = "") -> Phone:
 
 def test_the_page_is_small() -> None:
     """In all, with everything it needs."""
-    assert sum(part.stat().st_size for part in PAGE.glob("seat.*")) < 40_000
+    parts = [*PAGE.glob("seat.*"), PAGE / "thumb.js", PAGE / "stage.js"]
+
+    assert sum(part.stat().st_size for part in parts) < 45_000
 
 
 async def test_the_page_holds_nothing_secret_and_loads_nothing_from_elsewhere(table: Table) -> None:
@@ -503,12 +505,14 @@ async def test_who_only_looks_on_sees_the_same_without_a_button(table: Table) ->
     """And tells nothing, whatever it sends."""
     async with table.phone() as guest:
         await guest.hears("choose")
-        await guest.post("sit", seat=1, watches=True)
+        await guest.post("sit", seat=0, watches=True)
         await guest.hears("picture")
 
         assert guest.picture["watches"]
+        assert not guest.picture["mine"]
         assert (guest.picture["deeds"], guest.picture["louder"]) == ([], None)
-        assert guest.picture["chances"]
+        assert guest.picture["turn"] == "It is the turn of ● A Adam."
+        assert "Adam: " in guest.picture["chances"][1]
         assert (await guest.press("louder"))[1]["code"] == "watching"
 
 
@@ -708,7 +712,8 @@ async def test_an_attack_that_comes_while_the_host_is_asked_for_the_last_one_sta
 async def test_the_last_32_presses_of_a_phone_are_known_again(table: Table) -> None:
     """A phone that lost its answer asks in a moment: an older one is a press on an old picture."""
     async with table.phone(1) as eva:
-        first = {"press": "the-first-press", "seen": {"game": 1, "version": 1}, "deed": "louder"}
+        wound = {"deed": "wounds", "typed": ["1"]}
+        first = {"press": "the-first-press", "seen": {"game": 1, "version": 1}, **wound}
         assert await eva.post("do", **first) == (200, {"mark": {"game": 1, "version": 2}})
         for n in range(31):
             await eva.post("do", **first | {"press": f"one-more-press-{n}"})
@@ -722,10 +727,31 @@ async def test_the_last_32_presses_of_a_phone_are_known_again(table: Table) -> N
 async def test_of_two_phones_that_press_the_same_at_once_one_is_told_to_look_again(table: Table) -> None:
     """The host decides, in the order in which it hears them."""
     async with table.phone(0) as adam, table.phone(1) as eva:
-        answers = await asyncio.gather(adam.press("louder"), eva.press("louder"))
+        answers = await asyncio.gather(*(each.press("wounds", typed=["1"]) for each in (adam, eva)))
 
         assert sorted(status for status, _said in answers) == [200, 409]
         assert [said["code"] for status, said in answers if status == 409] == ["stale"]
+
+
+async def test_noise_is_recorded_whatever_others_did_meanwhile(table: Table, room: Visitor) -> None:
+    """Several taps are one entry; a press on the evening before is refused like any other."""
+    async with table.phone(0) as adam, table.phone(1) as eva:
+        pressed_on = eva.picture["mark"]
+        taps = [each.press("louder", seen=pressed_on, times=n) for each in (adam, eva) for n in range(1, 6)]
+        answers = await asyncio.gather(*taps)
+
+        assert [status for status, _said in answers] == [200] * 10
+
+        picture = await eva.until(lambda picture: picture["mark"]["version"] == 11)
+
+        assert picture["noise"] == 2 + 15
+        assert eva.offers("Take back") != adam.offers("Take back")
+
+        room.tell("stop")
+        room.tell("start", game="in-space", seats=SEATS)
+        await eva.until(lambda picture: picture["mark"]["game"] == 2)
+
+        assert (await eva.press("louder", seen=pressed_on))[1]["code"] == "stale"
 
 
 async def test_a_press_just_after_a_witness_joined_is_done(table: Table, room: Visitor) -> None:
@@ -739,12 +765,14 @@ async def test_a_press_just_after_a_witness_joined_is_done(table: Table, room: V
         assert (status, answer["mark"]["version"]) == (200, 3)
         await eva.until(lambda picture: picture["mark"]["version"] == 3)
         assert eva.offers("Take back")
-        assert (await eva.press("louder", seen=pressed_on))[1]["code"] == "stale"
+        assert (await eva.press("wounds", typed=["1"], seen=pressed_on))[1]["code"] == "stale"
 
 
 LIES: list[tuple[dict[str, object], str]] = [
-    ({"seen": {"game": 1, "version": 0}}, "stale"),
-    ({"seen": {"game": 1, "version": 2}}, "stale"),
+    *(({"seen": {"game": 1, "version": n}, "deed": "wounds", "typed": ["1"]}, "stale") for n in (0, 2)),
+    ({"deed": "wounds", "typed": ["1"], "times": 2}, "not-offered"),
+    ({"times": 0}, "malformed"),
+    ({"times": 1000}, "malformed"),
     ({"seen": {"game": 2, "version": 1}}, "stale"),
     *(({"deed": deed}, "not-offered") for deed in ("", "0", "...", "attack", "undo", "score", "end-turn")),
     ({"deed": "use:1"}, "not-offered"),
