@@ -43,6 +43,7 @@ def page() -> dict[str, str]:
         "hands": _("Left to do by hand"),
         "words": _("Words for the promise so far"),
         "send": _("Do it"),
+        "minus": _("Plus or minus"),
         "back": _("Back"),
         "sure": _("Yes, do it"),
         "speak": _("Say aloud what happens"),

@@ -492,7 +492,10 @@ function typed(deed, given, fields) {
     else boxes[wrong].focus();
   };
   for (const box of boxes) box.addEventListener("keydown", (event) => event.key === "Enter" && send());
-  return [...fields.flatMap((field, n) => [el("label", { for: boxes[n].id }, field.label), boxes[n], completed(field, boxes[n])]), unfit,
+  const turned = (field, box) => field.least < 0 // for a pad of digits without a minus
+    ? el("button", { does: () => { box.value = -box.value || ""; } }, texts.minus) : "";
+  return [...fields.flatMap((field, n) => [el("label", { for: boxes[n].id }, field.label), boxes[n], completed(field, boxes[n]),
+    turned(field, boxes[n])]), unfit,
     el("button", { class: "deed first", does: send }, texts.send)];
 }
 

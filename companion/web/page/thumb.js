@@ -5,6 +5,7 @@
 let taps = 0; // that are still to be sent
 let sums = []; // that were sent, each until a picture has it: how many, and by which version
 let flight = null; // the answer to the newest of them, while it is awaited
+let settled = 0; // what is there with all of them: a picture may know the newest before its answer comes
 let noiseOf = ""; // the game and seat that they are of
 
 function tapped(by) {
@@ -19,7 +20,8 @@ function tapped(by) {
 function counted() { // in place: a finger may be on a button beside it
   const shown = document.getElementById("count");
   if (!shown) return;
-  shown.textContent = Math.max(0, sums.reduce((all, each) => all + each.by, picture.noise + taps));
+  if (!flight) settled = sums.reduce((all, each) => all + each.by, picture.noise);
+  shown.textContent = Math.max(0, settled + taps);
   shown.classList.toggle("grey", sums.length > 0 || taps !== 0);
 }
 
@@ -32,6 +34,7 @@ function fly() {
 async function flown(deed) {
   const sum = { by: taps, at: Infinity }, { mark } = picture, of = noiseOf;
   sums.push(sum);
+  settled += taps;
   taps = 0;
   const answer = await pressed(deed, mark, { times: Math.abs(sum.by) });
   flight = null;
@@ -40,8 +43,8 @@ async function flown(deed) {
   if (["stale", "not-offered"].includes(answer.code)) taps += sum.by; // an attack is being shown: they come after it
   else if (answer.code) complain(answer.sentence);
   sum.at = answer.mark?.version ?? 0;
-  if (!answer.code) fly();
   landed(picture);
+  if (!answer.code) fly();
   return answer.mark;
 }
 
