@@ -117,7 +117,9 @@ class Seats:
 
     async def _shown(self, request: web.Request) -> web.Response:
         """The page itself, which holds nothing secret."""
-        return web.Response(text=_page(self._spoken(request)), content_type="text/html", headers=HEADERS)
+        page = web.Response(text=_page(self._spoken(request)), content_type="text/html", headers=HEADERS)
+        page.enable_compression()
+        return page
 
     async def journal(self, game: int = 0) -> list[str]:
         """

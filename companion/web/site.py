@@ -59,6 +59,9 @@ PROGRAMS: Final = tuple(
 """What a seat's page runs."""
 
 _OPEN: Final = frozenset({CHECKER, JOURNAL, "/page/seat.css", "/page/recap.css", *PROGRAMS})
+_PARTIAL: Final = frozenset({"If-None-Match", "If-Modified-Since", "Range"})
+"""What asks for less than the whole: aiohttp would compress an answer without a body, and break the next."""
+
 _NOT_KEPT: Final = {"Cache-Control": "no-store"}
 _NUMBER: Final = re.compile("[0-9]{1,9}")
 _REVEAL: Final = '{"reveal":'
@@ -141,7 +144,10 @@ def site(
     @web.middleware
     async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
         if request.method == "GET" and request.path in _OPEN:
-            return await handler(request)
+            answer = await handler(request)
+            if request.path.startswith("/page/") and _PARTIAL.isdisjoint(request.headers):
+                answer.enable_compression()  # phones come by slow links
+            return answer
         if seats and (request.path == PATH or request.path.startswith(f"{PATH}/")):
             return await handler(request)
         if session := door.known(request.cookies.get(COOKIE, "")):

@@ -1,4 +1,4 @@
-"""Five hundred taps of a thumb at a phone in Chromium: `python -m tests.storm.thumb ADDRESS SEED`."""
+"""A thumb that taps at a phone in Chromium: `python -m tests.storm.thumb ADDRESS SEED ROUNDS`."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ from tests.companion.test_phone_stage import taps
 from tests.companion.test_seats_in_a_browser import at, reads
 
 SEAT = 1
-ROUNDS = 5
-TAPS = 100
+TAPS = 20
 MOST_MS = 300
 
 
 async def tapped(phone: Page, luck: Random, noise: int) -> int:
-    """A hundred taps at their own speeds over links of 0 to 300 ms; what noise comes to by them."""
+    """A round of taps at their own speeds over links of 0 to 300 ms; what noise comes to by them."""
     for _each in range(4):
         link = {"offline": False, "downloadThroughput": -1, "uploadThroughput": -1}
         await phone("Network.emulateNetworkConditions", latency=luck.randint(0, MOST_MS), **link)
@@ -29,7 +28,7 @@ async def tapped(phone: Page, luck: Random, noise: int) -> int:
     return noise
 
 
-async def main(address: str, seed: str) -> None:
+async def main(address: str, seed: str, rounds: str) -> None:
     """Tap; then say how many taps there were, and where the sum was wrong."""
     luck, wrong = Random(seed), list[str]()  # noqa: S311  # a storm that can be had again
     with TemporaryDirectory() as folder:
@@ -37,12 +36,12 @@ async def main(address: str, seed: str) -> None:
             phone = await at(address, browser, SEAT)
             print("here", flush=True)
             noise = int(await phone.does("picture.noise"))
-            for _round in range(ROUNDS):
+            for _round in range(int(rounds)):
                 wanted = await tapped(phone, luck, noise)
                 noise, said = await phone.does("[picture.noise, said.textContent]")
                 if noise != wanted:
                     wrong.append(f"{noise} instead of {wanted}, said: {said!r}")
-    print(json.dumps({"taps": ROUNDS * TAPS, "wrong": wrong}))
+    print(json.dumps({"taps": int(rounds) * TAPS, "wrong": wrong}))
 
 
 if __name__ == "__main__":

@@ -195,7 +195,8 @@ def _guest(tally: Tally, *words: str) -> subprocess.Popen[str]:
 
 def _tapped(tally: Tally, address: str, crowd: Crowd) -> None:
     """A thumb taps in the crowd, and the table has what it tapped."""
-    thumb = _guest(tally, "tests.storm.thumb", address, str(tally.luck.random()))
+    rounds = str(max(1, tally.wanted // 200))
+    thumb = _guest(tally, "tests.storm.thumb", address, str(tally.luck.random()), rounds)
     while thumb.poll() is None:
         crowd.come()
     told = json.loads(thumb.communicate()[0])
