@@ -79,7 +79,6 @@ async def test_an_attack_takes_the_whole_phone_cube_by_cube_with_the_glass(tmp_p
         await reads(adam, "document.querySelector('#stage button')")
         drawn = await adam.does("picture.attack.cubes.filter((each) => each.sign === '●').length")
 
-        assert drawn
         assert await adam.does("stage.querySelectorAll('ol .own').length") == drawn
         assert await adam.does("buzzes.filter((each) => each.length === 3).length") == drawn
         assert await adam.does("ahead") == await tablet.does("ahead") == 0
@@ -101,7 +100,14 @@ async def test_an_attack_takes_the_whole_phone_cube_by_cube_with_the_glass(tmp_p
 
         assert not await tablet.does("buzzes.length || stage.querySelector('.own, .stands')")
 
-        await adam.does("document.querySelector('[data-id=again]').click()")
+        await adam.does(
+            "picture.attack.cubes[0].sign = '●'; document.querySelector('[data-id=again]').click()"
+        )
+
+        assert await adam.does(
+            "Boolean(stage.querySelector('.large.own b') && stage.querySelector('li.own'))"
+        )
+
         await reads(adam, "!stage.hidden && stage.querySelector('button')")
         room.tell("end-turn")
         await reads(tablet, "stage.hidden")
