@@ -12,14 +12,14 @@ function perform(before, now) {
   const { attack, mark: { game } } = now, last = kept("staged", null), entry = attack?.entry ?? 0;
   const known = last?.game === game ? last.entry : Infinity; // who comes for the first time is not late for anything
   if (known !== entry) keep("staged", { game, entry });
-  const line = now.story.at(-1) ?? "";
+  const line = now.story.at(-1) ?? "", news = before ? now.story.filter((each) => !before.story.includes(each)) : [];
   if (attack && (!attack.told || entry > known || acting.startsWith(`${entry} `))) {
     const scene = `${entry} ${attack.cubes.length} ${attack.told}`;
     if (acting !== scene) draw(now, attack, scene);
     else if (now.watches && line !== before?.story.at(-1)) leave();
-  } else if (before && line && !before.story.includes(line) && stirs(before, now)) {
-    enter(line);
-    put(now, [], line, "", true);
+  } else if (news.length && stirs(before, now)) {
+    enter("news");
+    put(now, [], news.slice(-3).join(" · "), "", true);
     felt([80], 440);
   } else if (acting && (/^\d/.test(acting) || now.watches)) leave();
 }
