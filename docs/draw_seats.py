@@ -9,6 +9,7 @@ import base64
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from tests.companion.at_seats import seated
 from tests.companion.browser import CHROMIUM, Page, phones
@@ -25,17 +26,19 @@ EVENING = (
     {"do": "noise", "seat": 0, "by": 3},
     {"do": "fury", "by": 3},
     {"do": "wound", "seat": 0, "by": 4, "forced": True},
+    {"do": "noise", "seat": 0, "by": 12},
 )
 
 
 async def draw() -> None:
-    """One seat at every width in both colour schemes, in the middle of its turn."""
+    """One seat at every width in both colour schemes, in the middle of its turn, and what an attack did."""
     with TemporaryDirectory() as folder, real_host(Path(folder), seed=SEED) as host:
         table = host.ready()
         table.tell("start", game="in-space", seats=SEATS)
         for command in EVENING:
             table.tell(**command)
         table.press("attack")
+        table.until(is_shown)
         async with seated(host.socket) as site, phones(Path(folder) / "profile") as browser:
             for width in WIDTHS:
                 for scheme in SCHEMES:
@@ -44,6 +47,18 @@ async def draw() -> None:
                     await phone.taps("● A Adam")
                     await phone.reads("Show it again")
                     (PICTURES / f"seat-{width}-{scheme}.png").write_bytes(await shot(phone))
+            phone = await browser.new(prefers_color_scheme="dark")
+            await phone.open(f"{site.origin}/s#{site.phones.token}")
+            await phone.taps("● A Adam")
+            await phone.taps("Show it again")
+            await phone.reads("You: ")
+            (PICTURES / "stage.png").write_bytes(await shot(phone))
+
+
+def is_shown(told: dict[str, Any]) -> bool:
+    """Whether every cube of the attack has been shown."""
+    attack = told["attack"]
+    return bool(attack) and attack["revealed"] == len(attack["cubes"])
 
 
 async def shot(phone: Page) -> bytes:

@@ -203,6 +203,9 @@ class Deed:
     aside: bool = False
     """Whether it has a key or a button of its own, so that menus leave it out."""
 
+    sums: str = ""
+    """The number of its command that adds up: it means the same whatever others did meanwhile."""
+
     deeds: tuple[Deed, ...] = ()
     """What it leads to."""
 
@@ -244,6 +247,19 @@ class Deed:
         if self.does is None:
             raise LookupError(self.name)
         return self.does(**self.given, **(values or {}))
+
+    def several(self, times: int) -> Deed:
+        """
+        So many of it in one command. Raises `LookupError` where they do not add up.
+
+        >>> from rules.clank.commands import Noise
+        >>> louder = Deed("louder", "One noise more", does=Noise, given={"seat": 0, "by": 1}, sums="by")
+        >>> louder.several(3).command()
+        Noise(seat=0, by=3)
+        """
+        if times == 1:
+            return self
+        return replace(self, given={**self.given, self.sums: times * self.given[self.sums]})
 
     def read(self, typed: Sequence[str]) -> Command:
         """The command, from what was typed for each field in their order. Raises `Unfit`."""

@@ -82,6 +82,12 @@ class SeatPage(msgspec.Struct, frozen=True, kw_only=True):
     is_mine: bool = False
     """Whether everybody waits for this seat."""
 
+    stands: str = ""
+    """How it stands with the seat, in a sentence."""
+
+    blows: int | None = None
+    """Hits that it can still take, where these come without a draw that is shown."""
+
     health: Health | None = None
     noise: int | None = None
     """Own cubes in the area; none in a game that has no noise."""
@@ -94,6 +100,9 @@ class SeatPage(msgspec.Struct, frozen=True, kw_only=True):
     targets: tuple[Target, ...] = ()
     due: str = ""
     """The deed that everybody waits for, by its name; empty while that is none of its own."""
+
+    near: tuple[str, ...] = ()
+    """The deeds of every turn besides the one that is due, by their names: a thumb reaches them."""
 
     offered: tuple[str, ...] = ()
     """The deeds that its owner is offered besides those of menus, by their names."""

@@ -84,6 +84,7 @@ class Happened(msgspec.Struct, frozen=True):
 class Drawn(msgspec.Struct, frozen=True, kw_only=True):
     """The newest attack."""
 
+    entry: int
     cubes: tuple[Cube, ...]
     """As many as are revealed."""
 
@@ -109,6 +110,8 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     watches: bool
     turn: str
     mine: bool
+    stands: str
+    blows: int | None
     people: tuple[Person, ...]
     health: Health | None
     noise: int | None
@@ -120,6 +123,9 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     targets: tuple[Target, ...]
     attack: Drawn | None
     due: Button | None
+    near: tuple[Button, ...]
+    """What else is in reach of a thumb."""
+
     deeds: tuple[Button, ...]
     story: tuple[Happened, ...]
     """The newest lines of the history, oldest first."""
@@ -170,6 +176,10 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
     table, view, page, person = seen.table, seen.view, seen.page, seen.person
     there = () if seen.watches else offered(seen)
     deeds = {deed.name: _button(deed, person.name) for deed in there}
+    due = deeds.pop(first_of(seen), None)
+    outlook, turn, is_shown = GAMES[view.game].outlook, page.turn, seen.watches and bool(person.sign)
+    if is_shown and page.is_mine:
+        turn = _("It is the turn of {name}.").format(name=f"{person.sign} {person.name}")
     story = tuple(line for line in table.history if line.standing)[-LINES:]
     return Picture(
         mark=table.mark,
@@ -180,19 +190,22 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
         sign=person.sign,
         name=person.name,
         watches=seen.watches,
-        turn=page.turn,
-        mine=page.is_mine,
+        turn=turn,
+        mine=page.is_mine and not seen.watches,
+        stands="" if is_shown else page.stands,
+        blows=page.blows,
         people=GAMES[view.game].seats.people(view),
         health=page.health,
         noise=page.noise,
         louder=deeds.pop("louder", None),
         quieter=deeds.pop("quieter", None),
-        chances=page.chances,
+        chances=tuple(outlook.odds(view, table.chances)) if is_shown and table.chances else page.chances,
         figures=page.figures,
         things=page.things,
         targets=page.targets,
         attack=_drawn(view, attack) if attack else None,
-        due=deeds.pop(first_of(seen), None),
+        due=due,
+        near=tuple(deeds.pop(name) for name in page.near if name in deeds),
         deeds=tuple(deeds.values()),
         story=tuple(Happened(line.first, line.text, line.draw) for line in story),
         words=table.words,
@@ -220,20 +233,24 @@ def still(before: Picture, seen: Seen, attack: Attack) -> Picture:
         quieter=None,
         chances=(),
         due=None,
+        near=(),
         deeds=(),
     )
 
 
-def command(seen: Seen, deed: str, typed: Sequence[str]) -> Command | None:
+def command(seen: Seen, deed: str, typed: Sequence[str], times: int = 1) -> tuple[Command, bool] | None:
     """
-    The command that a press means, with what was *typed* for each of its fields.
+    The command that a press means, with what was *typed* for each of its fields, so many *times*.
 
-    None for what this seat's page does not offer, or not so. Raises `Unfit` for an answer that does not fit.
+    And whether it means the same on any newer table. None for what this seat's page does not offer, or not
+    so. Raises `Unfit` for an answer that does not fit.
     """
     found = called(offered(seen), deed)
     if found is None or found.does is None or len(found.fields) != len(typed):
         return None
-    return found.read(typed)
+    if times > 1 and found.sums not in found.given:
+        return None
+    return found.several(times).read(typed), bool(found.sums)
 
 
 def offered(seen: Seen) -> tuple[Deed, ...]:
@@ -242,7 +259,7 @@ def offered(seen: Seen) -> tuple[Deed, ...]:
     seat = seen.seat if seen.person.sign else None
     own = [line for line in table.history if line.standing and line.deed]
     is_last = bool(own) and own[-1].last in seen.own and table.undo is not None
-    names = {first_of(seen), *page.offered}
+    names = {first_of(seen), *page.near, *page.offered}
     there = GAMES[view.game].deeds(view, seat, seen.numbers)
     plays = view.phase == "play"
     own_deeds = [
@@ -296,6 +313,7 @@ def _blank(field: Field) -> Blank:
 def _drawn(view: View, attack: Attack) -> Drawn:
     is_whole = attack.revealed >= len(attack.cubes)
     return Drawn(
+        entry=attack.entry,
         cubes=GAMES[view.game].seats.cubes(view, attack.cubes[: attack.revealed]),
         of=len(attack.cubes),
         told=attack.outcome if is_whole else "",

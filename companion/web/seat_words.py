@@ -48,6 +48,9 @@ class Press(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = ()
     """What was answered for each of its fields: as it was typed, or the sign of what was chosen."""
 
+    times: Annotated[int, msgspec.Meta(ge=1, le=999)] = 1
+    """How many presses this is, of a deed that adds up."""
+
 
 class Chair(msgspec.Struct, frozen=True):
     """A seat that may be chosen."""

@@ -117,7 +117,9 @@ class Seats:
 
     async def _shown(self, request: web.Request) -> web.Response:
         """The page itself, which holds nothing secret."""
-        return web.Response(text=_page(self._spoken(request)), content_type="text/html", headers=HEADERS)
+        page = web.Response(text=_page(self._spoken(request)), content_type="text/html", headers=HEADERS)
+        page.enable_compression()
+        return page
 
     async def journal(self, game: int = 0) -> list[str]:
         """
@@ -285,21 +287,26 @@ class Seats:
             wanted = None
             if seen and not is_secret(table):
                 try:
-                    wanted = command(seen, said.deed, said.typed)
+                    wanted = command(seen, said.deed, said.typed, said.times)
                 except Unfit as wrong:
                     return Said(code="unreadable", sentence=str(wrong))
             if wanted is None and (seen is None or said.seen != table.mark):
                 return Said(code="stale", sentence=phrases.stale())
             if wanted is None:
                 return Said(code="not-offered", sentence=phrases.not_offered())
-        own, entry = self._own[said.seen.game, seat], table.mark.version + 1
-        own.add(entry)  # before the picture comes that may offer to take it back
-        answer = await feed.client.command(wanted, said.seen)
-        if answer.refused:
+        (meant, adds_up), own, mark = wanted, self._own[said.seen.game, seat], said.seen
+        entry = table.mark.version + 1
+        while True:
+            own.add(entry)  # before the picture comes that may offer to take it back
+            answer = await feed.client.command(meant, mark)
+            if answer.refused is None:
+                return Said(mark=answer.mark)
             own.discard(entry)
-            self.wake()
-            return Said(code=answer.refused.code, sentence=answer.refused.sentence)
-        return Said(mark=answer.mark)
+            is_newer = answer.mark.game == mark.game and answer.mark != mark
+            if not (adds_up and is_newer and answer.refused.code == "stale"):
+                self.wake()
+                return Said(code=answer.refused.code, sentence=answer.refused.sentence)
+            mark, entry = answer.mark, answer.mark.version + 1
 
     # Who speaks, and how
 
@@ -345,8 +352,9 @@ def _page(language: str) -> str:
     with speaking(language):
         texts = escape(msgspec.json.encode(phrases.page()).decode())
         title, language = escape(_("Furybox: your seat")), escape(spoken())
+        bar = escape(_("What you can tell"))
     text = Template((_PAGE / "seat.html").read_text("utf-8"))
-    return text.substitute(texts=texts, title=title, language=language)
+    return text.substitute(texts=texts, title=title, language=language, bar=bar)
 
 
 async def _written(stream: web.StreamResponse, message: bytes) -> None:

@@ -53,12 +53,8 @@ CHECKER: Final = "/checker"
 JOURNAL: Final = "/journal"
 """Where that page finds the evening's journal: for anybody, once the game has ended."""
 
-PROGRAMS: Final = (
-    "/page/seat.js",
-    "/page/voice.js",
-    "/page/witness.js",
-    "/page/hashing.js",
-    "/page/checker.js",
+PROGRAMS: Final = tuple(
+    f"/page/{name}.js" for name in ("seat", "voice", "thumb", "stage", "witness", "hashing", "checker")
 )
 """What a seat's page runs."""
 

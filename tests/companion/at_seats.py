@@ -150,4 +150,5 @@ class Phone:
 
     @property
     def _deeds(self) -> list[dict[str, Any]]:
-        return [deed for deed in (self.picture["due"], *self.picture["deeds"]) if deed]
+        there = self.picture["due"], *self.picture["near"], *self.picture["deeds"]
+        return [deed for deed in there if deed]

@@ -151,7 +151,7 @@ async def test_what_a_phone_saw_it_holds_against_the_table_aloud(tmp_path: Path)
 
 
 async def test_the_promise_is_on_a_phone_from_its_first_look_and_stays_there(tmp_path: Path) -> None:
-    """Where seats are chosen, on the seat's page, and below once a draw was made; another is said loudly."""
+    """Where seats are chosen, and on the seat's page, before a draw and after it; another is said loudly."""
     async with evening(tmp_path) as (_host, room, table, browser):
         whole = room.table["promise"]
         promise = " ".join(whole[at : at + 4] for at in range(0, 16, 4))
@@ -159,7 +159,7 @@ async def test_the_promise_is_on_a_phone_from_its_first_look_and_stays_there(tmp
         await eva.open(f"{table.origin}/s#{table.phones.token}")
         await eva.reads(promise)
         await eva.taps("■ B Eva")
-        await reads(eva, f"document.getElementById('top')?.textContent.includes('{promise}')")
+        await reads(eva, f"document.getElementById('promise')?.textContent.includes('{promise}')")
         await tell(room, "attack")
         await reads(eva, f"document.getElementById('promise').textContent.includes('{promise}')")
         assert await eva.does("document.getElementById('alarm').textContent") == ""

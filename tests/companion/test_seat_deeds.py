@@ -247,15 +247,32 @@ def test_a_press_brings_all_the_answers_that_are_asked_for_or_means_nothing() ->
     """Two for the points, one for what is counted alone; none is made up."""
     view = msgspec.structs.replace(sitting(status="escaped"), phase="scoring")
 
-    assert command(seated(view), "score", ["23", "4"]) == clank.Score(seat=0, cards=23, credits=4)
+    assert meant(seated(view), "score", ["23", "4"]) == clank.Score(seat=0, cards=23, credits=4)
     for typed in ([], ["23"], ["23", "4", "1"]):
-        assert command(seated(view), "score", typed) is None
+        assert meant(seated(view), "score", typed) is None
 
     playing = seated(sitting())
 
-    assert command(playing, "wounds", ["2"]) == clank.Wound(seat=0, by=2)
+    assert meant(playing, "wounds", ["2"]) == clank.Wound(seat=0, by=2)
     for typed in ([], ["2", "2"]):
-        assert command(playing, "wounds", typed) is None
+        assert meant(playing, "wounds", typed) is None
+
+
+def test_taps_of_noise_are_one_deed_with_their_sum_and_nothing_else_adds_up() -> None:
+    """Whatever others did meanwhile: noise is noise. Wounds are not, nor is a number that was typed."""
+    adam = begun()
+
+    assert command(adam, "louder", [], 7) == (clank.Noise(seat=0, by=7), True)
+    assert command(adam, "quieter", [], 2) == (clank.Noise(seat=0, by=-2), True)
+    assert command(adam, "noise", ["3"]) == (clank.Noise(seat=0, by=3), True)
+    assert command(adam, "wounds", ["1"]) == (clank.Wound(seat=0, by=1), False)
+    assert (meant(adam, "noise", ["3"], 2), meant(adam, "attack", [], 2)) == (None, None)
+
+
+def meant(seen: Seen, deed: str, typed: list[str], times: int = 1) -> Command | None:
+    """What a press means."""
+    found = command(seen, deed, typed, times)
+    return found and found[0]
 
 
 def begun() -> Seen:
@@ -275,9 +292,9 @@ def test_the_phone_whose_turn_it_is_cuts_and_draws_in_one_deed() -> None:
     adam = begun()
     older = at_a_table_with(adam, promise=adam.view.commitment)
 
-    assert command(adam, "cut", ["7"]) == clank.Attack(cut="7")
-    assert command(dataclasses.replace(adam, seat=1), "cut", ["7"]) == Cut(text="7", seat=1)
-    assert command(older, "cut", ["7"]) == Cut(text="7", seat=0)
+    assert meant(adam, "cut", ["7"]) == clank.Attack(cut="7")
+    assert meant(dataclasses.replace(adam, seat=1), "cut", ["7"]) == Cut(text="7", seat=1)
+    assert meant(older, "cut", ["7"]) == Cut(text="7", seat=0)
 
 
 def test_a_phone_tells_the_secret_once_the_scores_are_in() -> None:
@@ -286,8 +303,8 @@ def test_a_phone_tells_the_secret_once_the_scores_are_in() -> None:
     kept = dataclasses.replace(adam, view=msgspec.structs.replace(adam.view, phase="over"))
     due = at_a_table_with(kept, revealed="due")
 
-    assert command(kept, "reveal", []) is None
-    assert command(due, "reveal", []) == Reveal()
+    assert meant(kept, "reveal", []) is None
+    assert meant(due, "reveal", []) == Reveal()
     assert "for good" in next(deed.sure for deed in picture(due, None).deeds if deed.id == "reveal")
 
 

@@ -29,6 +29,7 @@ from companion.web.phones import MOST, Full, Phone, Phones
 from companion.web.recap import page
 from companion.web.seats import COOKIE, HEARTBEAT_SECONDS, PATH
 from companion.web.shared import Shared
+from companion.web.site import PROGRAMS
 from companion.words.language import speaking
 from tests.companion.at_seats import Table, seated
 from tests.companion.flown_views import lines as flight_lines
@@ -37,7 +38,6 @@ from tests.companion.remembered import journal, told_evening
 from tests.companion.sitting import SEATS
 from tests.console.scripted_host import ScriptedHost
 
-PAGE = Path(companion.web.__file__).with_name("page")
 FLOWN = [{key: value for key, value in line.items() if key != "seed"} for line in flight_lines(7)[:7]]
 """Until the pilot may act: a skill kept, five tokens drawn by hand, four enemies arrived."""
 
@@ -308,6 +308,7 @@ async def test_the_page_holds_nothing_secret_and_loads_nothing_from_elsewhere(ta
         page = await anybody.get(PATH)
         text = await page.text()
         parts = [await anybody.get(f"/page/seat.{kind}") for kind in ("css", "js")]
+        await asyncio.gather(*(part.read() for part in parts))
 
     assert [page.status, *(part.status for part in parts)] == [200, 200, 200]
     assert [part.headers["Cache-Control"] for part in parts] == [
@@ -488,6 +489,14 @@ async def test_every_seat_gives_its_own_words_and_its_own_cut(table: Table, room
         assert room.table["cuts"] == [{"text": "271828", "seat": 1}]
 
 
+async def test_in_space_nobody_is_paid_in_gold_in_any_language(table: Table, room: Visitor) -> None:
+    """That is the Catacombs' word."""
+    room.tell("credits", seat=1, by=7)
+    for language, word in (("cs", "+7 kreditů"), ("pl", "+7 kredytów")):
+        async with table.phone(1, language=language) as eva:
+            assert word in eva.picture["story"][-1]
+
+
 async def test_words_that_find_no_room_in_the_promise_are_refused(table: Table) -> None:
     """Whoever gave them is told, and does not trust in words that are not there."""
     async with table.phone(1) as eva:
@@ -518,12 +527,14 @@ async def test_who_only_looks_on_sees_the_same_without_a_button(table: Table) ->
     """And tells nothing, whatever it sends."""
     async with table.phone() as guest:
         await guest.hears("choose")
-        await guest.post("sit", seat=1, watches=True)
+        await guest.post("sit", seat=0, watches=True)
         await guest.hears("picture")
 
         assert guest.picture["watches"]
+        assert not guest.picture["mine"]
         assert (guest.picture["deeds"], guest.picture["louder"]) == ([], None)
-        assert guest.picture["chances"]
+        assert guest.picture["turn"] == "It is the turn of ● A Adam."
+        assert "Adam: " in guest.picture["chances"][1]
         assert (await guest.press("louder"))[1]["code"] == "watching"
 
 
@@ -723,7 +734,8 @@ async def test_an_attack_that_comes_while_the_host_is_asked_for_the_last_one_sta
 async def test_the_last_32_presses_of_a_phone_are_known_again(table: Table) -> None:
     """A phone that lost its answer asks in a moment: an older one is a press on an old picture."""
     async with table.phone(1) as eva:
-        first = {"press": "the-first-press", "seen": {"game": 1, "version": 1}, "deed": "louder"}
+        wound = {"deed": "wounds", "typed": ["1"]}
+        first = {"press": "the-first-press", "seen": {"game": 1, "version": 1}, **wound}
         assert await eva.post("do", **first) == (200, {"mark": {"game": 1, "version": 2}})
         for n in range(31):
             await eva.post("do", **first | {"press": f"one-more-press-{n}"})
@@ -737,10 +749,31 @@ async def test_the_last_32_presses_of_a_phone_are_known_again(table: Table) -> N
 async def test_of_two_phones_that_press_the_same_at_once_one_is_told_to_look_again(table: Table) -> None:
     """The host decides, in the order in which it hears them."""
     async with table.phone(0) as adam, table.phone(1) as eva:
-        answers = await asyncio.gather(adam.press("louder"), eva.press("louder"))
+        answers = await asyncio.gather(*(each.press("wounds", typed=["1"]) for each in (adam, eva)))
 
         assert sorted(status for status, _said in answers) == [200, 409]
         assert [said["code"] for status, said in answers if status == 409] == ["stale"]
+
+
+async def test_noise_is_recorded_whatever_others_did_meanwhile(table: Table, room: Visitor) -> None:
+    """Several taps are one entry; a press on the evening before is refused like any other."""
+    async with table.phone(0) as adam, table.phone(1) as eva:
+        pressed_on = eva.picture["mark"]
+        taps = [each.press("louder", seen=pressed_on, times=n) for each in (adam, eva) for n in range(1, 6)]
+        answers = await asyncio.gather(*taps)
+
+        assert [status for status, _said in answers] == [200] * 10
+
+        picture = await eva.until(lambda picture: picture["mark"]["version"] == 11)
+
+        assert picture["noise"] == 2 + 15
+        assert eva.offers("Take back") != adam.offers("Take back")
+
+        room.tell("stop")
+        room.tell("start", game="in-space", seats=SEATS)
+        await eva.until(lambda picture: picture["mark"]["game"] == 2)
+
+        assert (await eva.press("louder", seen=pressed_on))[1]["code"] == "stale"
 
 
 async def test_a_press_just_after_a_witness_joined_is_done(table: Table, room: Visitor) -> None:
@@ -754,12 +787,14 @@ async def test_a_press_just_after_a_witness_joined_is_done(table: Table, room: V
         assert (status, answer["mark"]["version"]) == (200, 3)
         await eva.until(lambda picture: picture["mark"]["version"] == 3)
         assert eva.offers("Take back")
-        assert (await eva.press("louder", seen=pressed_on))[1]["code"] == "stale"
+        assert (await eva.press("wounds", typed=["1"], seen=pressed_on))[1]["code"] == "stale"
 
 
 LIES: list[tuple[dict[str, object], str]] = [
-    ({"seen": {"game": 1, "version": 0}}, "stale"),
-    ({"seen": {"game": 1, "version": 2}}, "stale"),
+    *(({"seen": {"game": 1, "version": n}, "deed": "wounds", "typed": ["1"]}, "stale") for n in (0, 2)),
+    ({"deed": "wounds", "typed": ["1"], "times": 2}, "not-offered"),
+    ({"times": 0}, "malformed"),
+    ({"times": 1000}, "malformed"),
     ({"seen": {"game": 2, "version": 1}}, "stale"),
     *(({"deed": deed}, "not-offered") for deed in ("", "0", "...", "attack", "undo", "score", "end-turn")),
     ({"deed": "use:1"}, "not-offered"),
@@ -909,14 +944,17 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[type]:
     return told
 
 
+async def status(guest: ClientSession, path: str) -> int:
+    """How a page is answered, once it is there."""
+    async with guest.get(path, allow_redirects=False) as answer:
+        await answer.read()
+        return answer.status
+
+
 async def test_while_the_game_runs_a_visitor_costs_the_host_nothing(table: Table, asked: list[type]) -> None:
     """Whatever address that is for anybody they load: it told its whole journal to whoever looked."""
     async with ClientSession(table.origin) as anybody:
-        loaded = {
-            path: (await anybody.get(path, allow_redirects=False)).status
-            for path in PUBLIC
-            for _twice in "ab"
-        }
+        loaded = {path: await status(anybody, path) for path in PUBLIC for _twice in "ab"}
 
     assert loaded == dict(zip(PUBLIC, (403, 200, 200, 204, 303, 403, 403, 200, 403), strict=True))
     assert asked == []
@@ -957,7 +995,7 @@ async def test_a_phone_looks_back_once_the_evening_is_over(table: Table, room: V
         assert "noise made" in page
         assert 'src="data:image/svg+xml;base64,' in page
         assert "What the evening was like" in eva.picture["recap"]
-        assert (await anybody.get("/page/recap.css")).status == 200
+        assert await status(anybody, "/page/recap.css") == 200
 
 
 async def test_what_is_made_for_all_is_made_once_though_the_first_who_asked_has_left() -> None:

@@ -18,6 +18,7 @@ from typing import Final
 
 from companion.journal.book import Journal
 from companion.journal.proof import verify
+from tests.companion.browser import CHROMIUM
 from tests.companion.real_host import PATIENCE_SECONDS, RealHost
 from tests.companion.sitting import SEATS
 from tests.storm.crowd import kilobytes, timed
@@ -178,17 +179,35 @@ def storm(tally: Tally) -> None:
         tally.hold(len(journal.entries(1)) > served["saved"], "what the honest phone saved is not all there")
 
 
-def _stormed(tally: Tally, address: str, web: subprocess.Popen[bytes]) -> dict[str, int]:
-    """What the honest phone saved, once the crowd has gone."""
-    phone = subprocess.Popen(
-        [sys.executable, "-m", "tests.storm.phone", address],
+def _guest(tally: Tally, *words: str) -> subprocess.Popen[str]:
+    """An honest phone that has come in."""
+    guest = subprocess.Popen(
+        [sys.executable, "-m", *words],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
     )
-    assert phone.stdout is not None
-    tally.hold(phone.stdout.readline() == "here\n", "the honest phone did not come in")
+    assert guest.stdout is not None
+    tally.hold(guest.stdout.readline() == "here\n", f"an honest phone did not come in: {words[0]}")
+    return guest
+
+
+def _tapped(tally: Tally, address: str, crowd: Crowd) -> None:
+    """A thumb taps in the crowd, and the table has what it tapped."""
+    rounds = str(max(1, tally.wanted // 200))
+    thumb = _guest(tally, "tests.storm.thumb", address, str(tally.luck.random()), rounds)
+    while thumb.poll() is None:
+        crowd.come()
+    told = json.loads(thumb.communicate()[0])
+    for wrong in told["wrong"]:
+        tally.fail(f"noise is not the sum of its taps: {wrong}")
+    tally.note(f"{told['taps']} taps of noise in Chromium, each there once")
+
+
+def _stormed(tally: Tally, address: str, web: subprocess.Popen[bytes]) -> dict[str, int]:
+    """What the honest phone saved, once the crowd has gone; with Chromium, a thumb comes after it."""
+    phone = _guest(tally, "tests.storm.phone", address)
     crowd, before, files = Crowd(address, tally.luck), kilobytes(web.pid), 0
     while tally.goes_on() and phone.poll() is None:
         crowd.come()
@@ -196,6 +215,8 @@ def _stormed(tally: Tally, address: str, web: subprocess.Popen[bytes]) -> dict[s
         if not tally.tried % 100:
             files = max(files, len([*Path(f"/proc/{web.pid}/fd").iterdir()]))
     told, _nothing = phone.communicate("", timeout=2 * PATIENCE_SECONDS)
+    if CHROMIUM:
+        _tapped(tally, address, crowd)
     crowd.go()
     grown = kilobytes(web.pid) - before
     served = json.loads(told)

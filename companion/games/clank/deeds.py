@@ -60,7 +60,7 @@ def of_seat(view: View, seat: int, words: Vocabulary) -> Iterator[Deed]:
     """What has a key or a button of its own at a seat."""
     mine, money = view.seats[seat], words.money[:1].upper() + words.money[1:]
     deed = partial(Deed, given={"seat": seat}, aside=True)
-    noise = partial(Deed, does=commands.Noise, aside=True)
+    noise = partial(Deed, does=commands.Noise, aside=True, sums="by")
     if view.turn.seat == seat:
         yield from turn(view, _("My turn is over"))
         if view.row:
@@ -132,7 +132,7 @@ def bodies(view: View, seat: int) -> Iterator[Deed]:
     """What cards do to a seat: noise, healing, wounds. Where nothing can heal, it is asked about first."""
     deed = partial(Deed, given={"seat": seat})
     yield deed("noise", _("Noise"), _("a minus takes it away"), "n", does=commands.Noise,
-               fields=(by(_("Noise")),))  # fmt: skip
+               fields=(by(_("Noise")),), sums="by")  # fmt: skip
     if view.seats[seat].wounds:
         yield deed("heal", _("Heal"), _("the rightmost cubes come off"), "h", does=commands.Heal,
                    fields=(by(_("Heal"), least=1),))  # fmt: skip

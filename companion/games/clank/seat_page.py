@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.games.clank import inventory, row
-from companion.games.clank.chances import Risk
+from companion.games.clank.chances import Risk, SeatRisk
 from companion.games.clank.deeds import SCORED, Effect
 from companion.games.clank.naming import status_name, token_name
 from companion.games.seat import Cube, Figure, Health, Person, SeatPage, Thing
@@ -37,18 +37,20 @@ def page(
     """The seat here and now; *counters* are the game's own, and what its *money* is called."""
     mine, plays = view.seats[seat], view.phase == "play"
     is_in, has_turn = plays and mine.status == "in", plays and view.turn.seat == seat
-    noise = ("louder", "quieter")
+    near = ("attack",) if is_in and has_turn and not view.drawn else ()
     return SeatPage(
         turn=_turn(view, seat),
         is_mine=has_turn,
+        stands=_stands(mine, risk.seats[seat] if risk and is_in else None),
         health=_health(view, mine),
         noise=view.area.get(mine.colour, 0),
         chances=tuple(_chances(risk, seat)) if risk and is_in else (),
         figures=tuple(_figures(view, seat, counters, money)),
         things=tuple(Thing(token_name(kind), n, effect(kind)) for kind, n in mine.tokens.items()),
         due=_due(view, seat),
+        near=near,
         offered=(
-            *((*noise, *(("attack",) if has_turn and not view.drawn else ())) if is_in else ()),
+            *(("louder", "quieter") if is_in else ()),
             *(row.OFFERED if has_turn and view.row else ()),
         ),
         plays=is_in,
@@ -85,6 +87,19 @@ def _health(view: View, mine: SeatView) -> Health:
     of = len(mine.wounds) + mine.health
     left = ngettext("{n} place of {of} is free", "{n} places of {of} are free", mine.health)
     return Health(cubes(view, mine.wounds), mine.health, left.format(n=mine.health, of=of))
+
+
+def _stands(mine: SeatView, chances: SeatRisk | None) -> str:
+    """Wounds, and what they leave it, such as after an attack."""
+    if mine.status != "in":
+        return _("You: {status}").format(status=status_name(mine.status))
+    n = len(mine.wounds)
+    hurt = ngettext("You: {n} wound", "You: {n} wounds", n).format(n=n)
+    left = ngettext("{n} place left", "{n} places left", mine.health).format(n=mine.health)
+    if chances is None or not chances.hits:
+        return f"{hurt}, {left}"
+    told = _("{chance} to be hit next time").format(chance=percent(1 - chances.hits[0]))
+    return f"{hurt}, {left}, {told}"
 
 
 def _chances(risk: Risk, seat: int) -> Iterator[str]:

@@ -20,7 +20,8 @@ from rules.warps_edge.view import View as Flight
 
 def people(flight: Flight) -> tuple[Person, ...]:
     """The pilot."""
-    return (Person("", naming.fighter(flight.fighter), has_turn=flight.phase == "play"),)
+    warp = f"{_('Warp')}: {of(flight.warp)}"
+    return (Person("", naming.fighter(flight.fighter), warp, has_turn=flight.phase == "play"),)
 
 
 def page(flight: Flight, seat: int, outlook: Outlook | None, numbers: Mapping[str, Any]) -> SeatPage:
@@ -31,6 +32,8 @@ def page(flight: Flight, seat: int, outlook: Outlook | None, numbers: Mapping[st
     return SeatPage(
         turn=_turn(flight),
         is_mine=plays,
+        stands=f"{_('Shields')}: {of(flight.shields)}, {_('Hull')}: {of(flight.hull)}",
+        blows=flight.shields.now + flight.hull.now,
         chances=tuple(report.odds(flight, outlook)) if outlook else (),
         figures=tuple(_figures(flight)),
         things=tuple(_things(flight, effect)),

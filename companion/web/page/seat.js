@@ -3,16 +3,16 @@
 "use strict";
 
 const texts = JSON.parse(document.body.dataset.texts);
-const [away, page, said] = ["away", "page", "said"].map((id) => document.getElementById(id));
+const [away, page, bar, said] = ["away", "page", "bar", "said"].map((id) => document.getElementById(id));
 const dialog = document.querySelector("dialog");
 const SILENCE = 45000; // ms without a word, after which the table is out of reach
 const PATIENCE = 10000; // ms that an answer may take
-const CUBE = 700; // ms a cube, when an attack is shown again
 
 let stream = null;
 let picture = null; // the newest, or none while there is no seat
 let isAway = true;
-let isBusy = false;
+let isBusy = ""; // the deed that is on its way
+let queue = Promise.resolve(); // of presses: each waits for the one before it
 let heard = 0; // when the table said something last
 let open = null; // the deed whose dialog is open, and what was answered of it
 let shown = {}; // what each part of the page was drawn from
@@ -82,7 +82,8 @@ function reach(sentence) {
   isAway = Boolean(sentence);
   if (!isAway && said.textContent === texts.unsent) complain(""); // it can be sent now
   if (away.textContent !== sentence) away.textContent = sentence;
-  for (const each of document.querySelectorAll("button.deed")) each.setAttribute("aria-disabled", isAway || isBusy);
+  for (const each of document.querySelectorAll("button.deed")) each.setAttribute("aria-disabled", isAway);
+  if (!isAway) fly();
 }
 
 // The table
@@ -99,19 +100,24 @@ async function sent(where, what) {
 
 async function tell(deed, typed = []) {
   if (isAway) return complain(texts.unsent);
-  if (isBusy || !picture) return;
-  isBusy = true;
-  complain("");
-  reach("");
+  if (isBusy === deed.id || !picture) return; // a finger that bounces
+  isBusy = deed.id;
   const seen = picture.mark;
+  complain("");
+  await (queue = queue.then(async () => {
+    const answer = await pressed(deed, await afterNoise(seen), { typed });
+    if (answer.sentence) complain(answer.sentence);
+    if (isBusy === deed.id) isBusy = "";
+  }));
+}
+
+async function pressed(deed, seen, how) {
   try {
-    const answer = await sent("do", { press: lot(12), seen, deed: deed.id, typed });
-    complain(answer.sentence ?? "");
+    return await sent("do", { press: lot(12), seen, deed: deed.id, ...how });
   } catch {
     complain(texts.unsure);
+    return {};
   }
-  isBusy = false;
-  reach(away.textContent);
 }
 
 async function choose(seat, watches = false) {
@@ -158,12 +164,18 @@ function end(sentence, canGoOn) {
   reach("");
   isAway = true;
   dialog.close();
-  page.className = "";
+  emptied();
   page.replaceChildren(
     el("h1", {}, "Furybox"),
     el("p", { class: "turn" }, sentence),
     canGoOn ? el("button", { class: "first", does: listen }, texts.here) : "",
   );
+}
+
+function emptied() {
+  leave();
+  page.className = "";
+  bar.replaceChildren();
 }
 
 // Choosing a seat
@@ -175,7 +187,7 @@ function offer(choice) {
   picture = null;
   shown = {};
   reach("");
-  page.className = "";
+  emptied();
   const chairs = choice.chairs.map((chair) =>
     el("li", {},
       el("button", { class: "first", does: () => choose(chair.seat, choice.watching) },
@@ -218,15 +230,20 @@ function broken(now) {
 function show(now) {
   const before = picture;
   picture = now;
+  landed(now);
   reach("");
   attended(now);
   keep("seen", { ...now.mark, head: now.hash });
   if (page.className !== "seat") {
     shown = {};
     page.className = "seat";
-    page.replaceChildren(...PARTS.map(([id]) => el("section", { id })));
+    page.replaceChildren(...PARTS.filter(([id]) => id !== "bar").map(([id]) => el("section", { id })));
   }
-  drawParts(now);
+  const isSame = before && before.seat === now.seat && before.mark.game === now.mark.game;
+  if (!isSame) leave();
+  perform(isSame ? before : null, now);
+  if (!acting || !now.attack || now.attack.told || !isSame) drawParts(now); // else nobody sees it, and focus can come back
+  counted();
   if (before && before.seat === now.seat && before.mark.game === now.mark.game) tellNews(before, now);
   if (open) again();
 }
@@ -264,7 +281,7 @@ function titled(title, ...inside) {
 
 function deedButton(deed, how = {}, ...inside) {
   return el("button", {
-    class: "deed", "data-id": deed.id, "aria-disabled": isAway || isBusy, ...how,
+    class: "deed", "data-id": deed.id, "aria-disabled": isAway, ...how,
     does: () => (isAway ? complain(texts.unsent) : ask(deed)),
   }, ...(inside.length ? inside : [deed.label, deed.hint ? el("small", {}, deed.hint) : ""]));
 }
@@ -280,14 +297,11 @@ const PARTS = [
       : []],
   ["mute", () => [mute, kept("speak", false)], () => !mute || !kept("speak", false) ? [] : mute === "touch"
     ? [el("button", { does: sayAgain }, texts.touch)] : [el("p", {}, texts.no_voice)]],
-  ["top", (p) => [p.sign, p.name, p.turn, p.mine, p.watches, p.head, p.recap, p.due, p.promise, !p.attack], (p) => [
+  ["top", (p) => [p.sign, p.name, p.turn, p.mine, p.watches, p.recap], (p) => [
     el("h1", {}, `${p.sign} ${p.name}`.trim()),
     el("p", { class: p.mine ? "turn mine" : "turn" }, p.turn),
     p.watches ? el("p", {}, texts.watching) : "",
-    p.due ? deedButton(p.due, { class: "deed first" }) : "",
-    p.recap ? el("p", {}, el("a", { href: "/s/recap" }, p.recap)) : "",
-    letters(p.head, texts.letters),
-    p.attack ? "" : digits(p)]],
+    p.recap ? el("p", {}, el("a", { href: "/s/recap" }, p.recap)) : ""]],
   ["targets", (p) => p.targets, (p) => p.targets.length ? titled(texts.targets, el("ul", {}, p.targets.map((each) =>
     el("li", {}, el("b", {}, each.name), " ", each.told.join(", "))))) : []],
   ["health", (p) => p.health, (p) => p.health ? titled(texts.health,
@@ -296,14 +310,9 @@ const PARTS = [
     el("ul", { class: "cubes", "aria-hidden": "true" },
       p.health.wounds.map((each) => el("li", { class: each.colour }, each.sign || each.told)),
       Array.from({ length: p.health.free }, () => el("li", { class: "free" }, "·")))) : []],
-  ["noise", (p) => [p.noise, p.louder, p.quieter], (p) => p.noise == null ? [] : titled(texts.noise,
-    el("div", { class: "row" },
-      p.quieter ? deedButton(p.quieter, { "aria-label": p.quieter.label }, "−") : "",
-      el("span", { class: "big" }, String(p.noise)),
-      p.louder ? deedButton(p.louder, { "aria-label": p.louder.label }, "+") : ""))],
-  ["chances", (p) => [p.chances, p.mark], (p) => p.chances.length ? titled(texts.chances,
+  ["chances", (p) => [p.chances, p.mark], (p) => p.chances.length ? titled(p.watches ? texts.odds : texts.chances,
     el("ul", {}, p.chances.map((each) => el("li", {}, each))),
-    p.noise == null ? "" : whatIf()) : []],
+    p.noise == null || p.watches ? "" : whatIf()) : []],
   ["figures", (p) => p.figures, (p) => p.figures.length ? titled(texts.figures, el("dl", {}, p.figures.map((each) =>
     el("div", {}, el("dt", {}, each.label), el("dd", {}, each.value, each.note ? el("small", {}, ` ${each.note}`) : ""))))) : []],
   ["attack", (p) => p.attack, (p) => p.attack ? titled(texts.attack,
@@ -313,18 +322,17 @@ const PARTS = [
   ["hands", (p) => p.hands, (p) => p.hands.length ? titled(texts.hands, el("ul", {}, p.hands.map((each) => el("li", {}, each)))) : []],
   ["things", (p) => p.things, (p) => p.things.length ? titled(texts.things, el("ul", {}, p.things.map((each) =>
     el("li", {}, el("b", {}, each.count > 1 ? `${each.count} × ${each.name}` : each.name), " ", each.effect)))) : []],
-  ["deeds", (p) => p.deeds, (p) => titled(texts.deeds, ...ears(), ...p.deeds.map((deed) => deedButton(deed)))],
   ["people", (p) => [p.people, p.seat], (p) => p.people.length > 1 ? titled(texts.people, el("ol", {}, p.people.map((each) =>
     el("li", { class: each.has_turn ? "now" : "" },
       `${each.sign} ${each.name}: ${each.has_turn ? texts.now : each.told}`)))) : []],
   ["story", (p) => p.story, (p) => p.story.length ? titled(texts.story, el("ol", {}, p.story.map((each) => el("li", {}, each.text)))) : []],
-  ["promise", (p) => [p.words, p.promise, !p.attack], (p) =>
-    [p.attack ? digits(p) : "", ...(p.words ? titled(texts.words, el("p", {}, p.words)) : [])]],
+  ["promise", (p) => [p.words, p.promise, p.head], (p) => [letters(p.head, texts.letters), digits(p), ...(p.words ? titled(texts.words, el("p", {}, p.words)) : [])]],
   ["proof", () => [witness?.memory.said, witness?.memory.witness, kept("verdict")], () => proof()],
   ["faults", (p) => p.faults, (p) => p.faults.map((each) => el("p", {}, each))],
   ["phone", () => 0, () => titled(texts.settings,
-    check("speak", texts.speak, false), check("buzz", texts.buzz, true),
+    check("speak", texts.speak, false), check("buzz", texts.buzz, true), check("tone", texts.tone, false),
     el("button", { does: () => choose(null) }, texts.other))],
+  ["bar", (p) => [p.louder, p.quieter, p.near, p.due, !p.deeds.length, p.noise == null], thumbs],
 ];
 
 function ears() { // what a listener asks for most
@@ -345,6 +353,7 @@ function check(name, label, usual) {
     keep(name, box.checked);
     if (name === "speak" && box.checked) say(picture.turn, { isUrgent: true });
     if (name === "speak") drawParts(picture);
+    if (name === "tone") felt([], 880);
   });
   return el("label", {}, box, label);
 }
@@ -367,15 +376,6 @@ function whatIf() {
   folded.addEventListener("toggle", fetched);
   if (folded.open) fetched();
   return folded;
-}
-
-function showAgain() {
-  const drawn = [...document.querySelectorAll("#attack li")];
-  for (const each of drawn) each.hidden = true;
-  drawn.forEach((each, n) => setTimeout(() => {
-    each.hidden = false;
-    each.classList.add("new");
-  }, n * CUBE));
 }
 
 // Witnessing: this page adds to every draw by itself, and says loudly when it saw something else
@@ -466,6 +466,7 @@ function ask(deed, given = []) {
   if (!deed.deeds && !next && !deed.sure) return done(deed, given);
   open = { deed, given };
   const rows = [el("h2", { id: "asked" }, deed.label), deed.hint ? el("p", {}, deed.hint) : "",
+    ...(deed.id === "others" ? ears() : []),
     ...(deed.deeds ? listed(deed.deeds.map((each) => deedButton(each)))
       : next?.options ? listed(next.options.map((each) => answer(deed, given, each)))
       : next ? typed(deed, given, [next, ...others]) : sure(deed, given)),
@@ -481,7 +482,7 @@ function listed(rows) {
 
 function answer(deed, given, option) {
   return el("button", {
-    class: "deed", "data-id": `${deed.id}:${option.sign}`, "aria-disabled": isAway || isBusy,
+    class: "deed", "data-id": `${deed.id}:${option.sign}`, "aria-disabled": isAway,
     does: () => (isAway ? complain(texts.unsent) : ask(deed, [...given, option.sign])),
   }, option.label, option.hint ? el("small", {}, option.hint) : "");
 }
@@ -507,7 +508,10 @@ function typed(deed, given, fields) {
     else boxes[wrong].focus();
   };
   for (const box of boxes) box.addEventListener("keydown", (event) => event.key === "Enter" && send());
-  return [...fields.flatMap((field, n) => [el("label", { for: boxes[n].id }, field.label), boxes[n], completed(field, boxes[n])]), unfit,
+  const turned = (field, box) => field.least < 0 // for a pad of digits without a minus
+    ? el("button", { does: () => { box.value = -box.value || ""; } }, texts.minus) : "";
+  return [...fields.flatMap((field, n) => [el("label", { for: boxes[n].id }, field.label), boxes[n], completed(field, boxes[n]),
+    turned(field, boxes[n])]), unfit,
     el("button", { class: "deed first", does: send }, texts.send)];
 }
 
@@ -526,6 +530,7 @@ function fits(field, box) {
 
 function done(deed, given) {
   close();
+  used(deed);
   tell(deed, given);
 }
 
@@ -544,11 +549,13 @@ function found(deeds, id) {
 
 function again() {
   // The table has moved on: what is asked stays if it still means the same, and else the question is gone.
-  const now = found([picture.due, picture.louder, picture.quieter, ...picture.deeds].filter(Boolean), open.deed.id);
-  if (!now || now.label !== open.deed.label) return close();
+  const now = found([picture.due, ...picture.near, others()].filter(Boolean), open.deed.id);
+  if (!now || now.deeds?.length === 0 || now.label !== open.deed.label) return close();
   if (JSON.stringify(now) === JSON.stringify(open.deed)) return;
   const typed = [...dialog.querySelectorAll("input, select")].map((field) => field.value);
+  const at = document.activeElement?.dataset.id ?? "";
   ask(now); // from its first field, for answers may have moved
+  dialog.querySelector(`[data-id="${CSS.escape(at)}"]`)?.focus();
   dialog.querySelectorAll("input, select").forEach((field, n) => { field.value = typed[n] ?? field.value; });
 }
 

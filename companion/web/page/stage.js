@@ -1,0 +1,111 @@
+// The stage: what everybody waits for takes the whole page, cube by cube with the table's glass and never before it.
+"use strict";
+
+const stage = document.getElementById("stage");
+const CUBE = 700; // ms a cube, when an attack is shown again
+let acting = ""; // what is on the stage
+let focused = ""; // what had the keyboard before
+let pace = 0;
+let sounds = null;
+
+function perform(before, now) {
+  const { attack, mark: { game } } = now, last = kept("staged", null), entry = attack?.entry ?? 0;
+  const known = last?.game === game ? last.entry : Infinity; // who comes for the first time is not late for anything
+  if (known !== entry) keep("staged", { game, entry });
+  const line = now.story.at(-1)?.text, stood = (before?.story ?? []).map((each) => each.text);
+  const news = before ? now.story.map((each) => each.text).filter((each) => !stood.includes(each)) : [];
+  if (attack && (!attack.told || entry > known || acting.startsWith(`${entry} `))) {
+    const scene = `${entry} ${attack.cubes.length} ${attack.told}`;
+    if (acting !== scene) draw(now, attack, scene);
+    else if (now.watches && line !== stood.at(-1)) leave();
+  } else if (news.length && stirs(before, now)) {
+    enter("news");
+    put(now, [], news.slice(-3).join(" · "), "", true);
+    felt([80], 440);
+  } else if (acting && (/^\d/.test(acting) || now.watches)) leave();
+}
+
+function stirs(before, now) { // somebody fell, is away or was hit, or it is over
+  return (now.recap && !before.recap) || now.blows < before.blows || (now.people.length === before.people.length
+    && now.people.some((each, n) => each.told !== before.people[n].told));
+}
+
+function draw(now, attack, scene) {
+  const isLive = !attack.told || acting.startsWith(`${attack.entry} `), cube = attack.cubes.at(-1);
+  close();
+  enter(scene);
+  if (isLive && cube) {
+    put(now, attack.cubes, filled(texts.cube, { n: attack.cubes.length, of: attack.of }), cube);
+    felt(isOwn(now, cube) ? [300, 100, 300] : [], isOwn(now, cube) ? 880 : 220);
+  }
+  const end = () => put(now, attack.cubes, attack.told, "", true);
+  if (attack.told && isLive && cube) pace = setTimeout(end, CUBE);
+  else if (attack.told) end();
+}
+
+function isOwn(now, cube) {
+  return !now.watches && Boolean(cube.sign) && now.sign.startsWith(cube.sign);
+}
+
+function put(now, cubes, sentence, large, isOver) {
+  const called = (each) => now.people.find((one) => each.sign && one.sign.startsWith(each.sign))?.sign || each.sign || each.told;
+  const done = isOver ? el("button", { class: "first", does: leave }, texts.seen) : "";
+  stage.replaceChildren(...[
+    el("p", { id: "whose", class: now.mine ? "turn mine" : "turn" }, now.turn),
+    large ? el("p", { class: `cubes large${isOwn(now, large) ? " own" : ""}` },
+      el("b", { class: `${large.colour} new` }, called(large)), el("span", {}, large.told)) : "",
+    el("ol", { class: "cubes" }, cubes.map((each) => {
+      const cube = drawnCube(each);
+      cube.classList.toggle("own", isOwn(now, each));
+      return cube;
+    })),
+    el("p", { class: "said" }, sentence),
+    isOver && now.stands ? el("p", { class: "stands" }, now.stands) : "", done].filter(Boolean));
+  if (done && !dialog.open) done.focus();
+}
+
+function enter(scene) {
+  clearTimeout(pace);
+  if (!acting) focused = document.activeElement?.dataset.id ?? "";
+  acting = scene;
+  stage.hidden = false;
+  document.querySelector("main").inert = bar.inert = true;
+  if (!dialog.open) stage.focus();
+}
+
+function leave() {
+  clearTimeout(pace);
+  if (!acting) return;
+  acting = "";
+  stage.hidden = true;
+  document.querySelector("main").inert = bar.inert = false;
+  if (!focused) return;
+  (document.querySelector(`[data-id="${CSS.escape(focused)}"]`) ?? document.querySelector("#bar button"))?.focus();
+}
+
+function showAgain() {
+  const now = picture, { cubes, told, of } = now.attack;
+  enter("again");
+  const next = (n) => {
+    put(now, cubes.slice(0, n), n < cubes.length ? filled(texts.cube, { n, of }) : told, n < cubes.length && cubes[n - 1],
+      n >= cubes.length);
+    if (n < cubes.length) pace = setTimeout(next, CUBE, n + 1);
+  };
+  next(Math.min(1, cubes.length));
+}
+
+// What is felt and heard of it: nothing is heard before its owner asks
+
+function felt(buzz, hertz) {
+  if (!picture.watches && kept("buzz", true)) navigator.vibrate?.(buzz);
+  if (!kept("tone", false) || !window.AudioContext) return;
+  sounds ??= new AudioContext();
+  sounds.resume();
+  const [tone, volume, now] = [sounds.createOscillator(), sounds.createGain(), sounds.currentTime];
+  tone.frequency.value = hertz;
+  volume.gain.setValueAtTime(0.3, now);
+  volume.gain.exponentialRampToValueAtTime(0.001, now + 0.5);
+  tone.connect(volume).connect(sounds.destination);
+  tone.start(now);
+  tone.stop(now + 0.5);
+}

@@ -1,0 +1,310 @@
+"""What a thumb reaches on a phone, and what takes the whole of it, in a real Chromium."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.web import phrases
+from companion.words.language import languages, speaking
+from tests.companion.at_seats import Table, seated
+from tests.companion.browser import CHROMIUM, Page, Phones, phones
+from tests.companion.flown_views import lines
+from tests.companion.real_host import real_host
+from tests.companion.test_seats_in_a_browser import evening, finds, holds, reads, reloads, sits
+
+SIZES = ((320, 568), (568, 320), (390, 844), (844, 390), (768, 1024))
+MOST_CUBES = 14
+FEWEST, MOST = 2, 20
+"""Cubes of a seat in the area, so that neither they nor its supply run out."""
+
+WATCHED = """
+    window.buzzes = []; window.ahead = 0;
+    navigator.vibrate = (how) => { buzzes.push(how); return true; };
+    new MutationObserver(() => {
+        if (stage.querySelectorAll("ol li").length > (picture.attack?.cubes.length ?? 0)) ahead += 1;
+    }).observe(stage, { childList: true, subtree: true });
+"""
+"""A page notes how it buzzes, and whether its stage ever had more cubes than the table had shown."""
+
+pytestmark = pytest.mark.skipif(
+    CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium"
+)
+
+
+async def sized(phone: Page, width: int, height: int) -> None:
+    """The phone held upright or across, or a larger one."""
+    size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
+    await phone("Emulation.setDeviceMetricsOverride", **size)
+
+
+async def sees(phone: Page, part: str) -> bool:
+    """Whether a part of the page is on the screen, whole, without scrolling."""
+    inside = """(() => {
+        const box = document.querySelector(%s).getBoundingClientRect();
+        const most = %s.match("#bar|#stage") ? innerHeight : bar.getBoundingClientRect().top;
+        return box.top >= 0 && box.left >= 0 && box.right <= innerWidth && box.bottom <= most + 1;
+    })()"""
+    return bool(await phone.does(inside % (json.dumps(part), json.dumps(part))))
+
+
+async def watches(table: Table, browser: Phones, seat: str, **how: Any) -> Page:
+    """A tablet that only looks on."""
+    tablet = await browser.new(width=768, height=1024, **how)
+    await tablet.open(f"{table.origin}/s#{table.phones.token}")
+    await tablet.taps(f"Only look on: {seat}")
+    await reads(tablet, "picture && picture.watches")
+    return tablet
+
+
+async def test_an_attack_takes_the_whole_phone_cube_by_cube_with_the_glass(tmp_path: Path) -> None:
+    """Own cubes are larger and felt; at the end it says how one stands, and the keyboard is where it was."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        adam = await sits(table, browser, 0)
+        tablet = await watches(table, browser, "Adam")
+        for _each in range(20):
+            await adam.does("document.querySelector('[data-id=louder]').click()")
+        await reads(adam, "picture.noise === 23 && count.textContent === '23' && !count.classList.length - 1")
+        for phone in (adam, tablet):
+            await phone.does(WATCHED + "null")
+        await adam.does("document.querySelector('[data-id=louder]').focus()")
+        room.press("attack")
+        await reads(adam, "!stage.hidden && document.querySelector('main').inert")
+        await reads(adam, "document.querySelector('#stage button')")
+        drawn = await adam.does("picture.attack.cubes.filter((each) => each.sign === '●').length")
+
+        assert await adam.does("stage.querySelectorAll('ol .own').length") == drawn
+        assert await adam.does("buzzes.filter((each) => each.length === 3).length") == drawn
+        assert await adam.does("ahead") == await tablet.does("ahead") == 0
+        assert f"You: {drawn} wound" in await adam.does("stage.innerText")
+        assert "next time" in await adam.does("stage.innerText")
+        assert await adam.does("document.activeElement.parentElement === stage")
+        for width, height in SIZES:
+            await sized(adam, width, height)
+
+            assert [await sees(adam, f"#stage {part}") for part in ("#whose", "ol", ".stands", "button")] == [
+                True
+            ] * 4
+
+        await adam.taps("I have seen it")
+
+        assert await adam.does("document.activeElement.dataset.id") == "louder"
+
+        await reads(tablet, "document.querySelector('#stage button')")
+
+        assert not await tablet.does("buzzes.length || stage.querySelector('.own, .stands')")
+
+        await adam.does(
+            "picture.attack.cubes[0].sign = '●'; document.querySelector('[data-id=again]').click()"
+        )
+
+        assert await adam.does(
+            "Boolean(stage.querySelector('.large.own b') && stage.querySelector('li.own'))"
+        )
+
+        await reads(adam, "!stage.hidden && stage.querySelector('button')")
+        room.tell("end-turn")
+        await reads(tablet, "stage.hidden")
+
+
+@pytest.mark.long
+async def test_who_comes_late_sees_what_an_attack_did_and_no_older_one(tmp_path: Path) -> None:
+    """A phone that is new at the table is not late for anything."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        eva = await sits(table, browser, 1)
+        await eva.does("stream.close()")
+        room.press("attack")
+        room.until(lambda told: told["attack"] and told["attack"]["revealed"] == len(told["attack"]["cubes"]))
+        await reloads(eva)
+        await reads(eva, "!stage.hidden && stage.querySelector('button')")
+
+        assert await eva.does("stage.innerText.includes(picture.attack.told)")
+
+        await eva.taps("I have seen it")
+        await reloads(eva)
+        await reads(eva, "picture && picture.attack.told")
+        new = await sits(table, browser, 2)
+
+        assert await eva.does("stage.hidden") is await new.does("stage.hidden") is True
+
+
+@pytest.mark.long
+async def test_what_happens_without_a_draw_takes_the_phone_too(tmp_path: Path) -> None:
+    """Somebody falls, and the game ends; a question that is open stays, and what is typed in it."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        eva = await sits(table, browser, 1)
+        await finds(eva, "Words for the promise")
+        await eva.does("document.getElementById('typed').value = 'kite'")
+        room.tell("wound", seat=0, by=10, forced=True)
+        await reads(eva, "!stage.hidden")
+
+        assert await eva.does("stage.innerText.includes(picture.story.at(-1))")
+        assert await eva.does("dialog.open && document.getElementById('typed').value") == "kite"
+
+        await eva.does("close()")
+        await eva.taps("I have seen it")
+        room.tell("noise", seat=1, by=1)
+        await reads(eva, "picture.noise === 3")
+
+        assert await eva.does("stage.hidden")
+
+        room.tell("stop")
+        await reads(eva, "!stage.hidden && picture.recap")
+
+
+@pytest.mark.long
+async def test_a_hit_in_flight_takes_the_phone(tmp_path: Path) -> None:
+    """It comes without a draw that is shown."""
+    told = lines(7)
+    with real_host(tmp_path, seed=told[0].pop("seed")) as host:
+        room = host.ready()
+        room.tell(**told[0])
+        async with seated(host.socket) as table, phones(tmp_path / "profile") as browser:
+            pilot = await browser.new()
+            await pilot.open(f"{table.origin}/s#{table.phones.token}")
+            await pilot.taps("Achilles")
+            await reads(pilot, "picture && picture.blows")
+            for line in told[1:]:
+                before = room.view
+                answer = room.asked(type="command", seen=room.table["mark"], command=line)  # or is refused
+                room.until(lambda told, mark=answer["mark"]: told["mark"] == mark)
+                if blows(room.view) < blows(before):
+                    break
+            await reads(pilot, "!stage.hidden")
+
+            assert "Hull: " in await pilot.does("stage.innerText")
+
+
+def blows(flight: Any) -> int:
+    """How many hits it can still take."""
+    return int(flight["shields"]["now"]) + int(flight["hull"]["now"])
+
+
+async def taps(phone: Page, luck: Random, noise: int, count: int, most_ms: int) -> int:
+    """So many taps by luck, at their own speeds; returns what *noise* comes to by them."""
+    wanted = []
+    for _each in range(count):
+        by = 1 if noise < FEWEST else -1 if noise > MOST else luck.choice((1, -1))
+        wanted.append((by, luck.randrange(most_ms)))
+        noise += by
+    await phone.does(f"""(async () => {{
+        for (const [by, ms] of {json.dumps(wanted)}) {{
+            document.querySelector(by > 0 ? "[data-id=louder]" : "[data-id=quieter]").click();
+            await new Promise((on) => setTimeout(on, ms));
+        }}
+    }})()""")
+    return noise
+
+
+async def test_a_hundred_taps_over_a_slow_link_are_what_the_table_has(tmp_path: Path) -> None:
+    """Whatever others do meanwhile: none is lost, none doubled, and what is not there yet is grey."""
+    luck = Random(30)  # noqa: S311  # the same taps each time
+    async with evening(tmp_path) as (_host, room, table, browser), table.phone(0) as adam:
+        eva = await sits(table, browser, 1)
+        room.tell("noise", seat=1, by=6)
+        there = 8
+        for latency in (0, 40, 150, 300):
+            link = {"offline": False, "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1}
+            await eva("Network.emulateNetworkConditions", **link)
+            tapping = asyncio.create_task(taps(eva, luck, there, 25, 60))
+            await asyncio.gather(*(adam.press("louder") for _each in range(3)))
+            there = await tapping
+
+            assert int(await eva.does("count.textContent")) == there
+
+            await reads(eva, f"picture.noise === {there} && !count.classList.contains('grey')")
+
+        assert await eva.does("said.textContent") == ""
+        assert room.until(lambda told: told["shown"]["area"]["blue"] == there)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", languages())
+async def test_a_phone_has_all_of_it_on_one_screen_in_every_language(tmp_path: Path, language: str) -> None:
+    """Own state, whose turn it is and the bar; an attack of many cubes; twice the letters past no edge."""
+    with speaking(language):
+        texts = phrases.page()
+    async with evening(tmp_path) as (_host, room, table, browser):
+        phone = await browser.new(language=language, prefers_color_scheme="dark")
+        await phone.open(f"{table.origin}/s#{table.phones.token}")
+        await phone.taps("● A Adam")
+        await reads(phone, "picture && picture.mine")
+        for width, height in SIZES:
+            await sized(phone, width, height)
+            for part in ("#top", "#health ul", "#bar"):
+                assert await sees(phone, part), (part, width, height)
+        room.press("attack")
+        await reads(phone, "document.querySelector('#stage button')")
+        await phone.does(
+            f"picture.attack.cubes = Array.from({{ length: {MOST_CUBES} }}, (_, n) => "
+            "({ colour: 'yellow', sign: n % 3 ? '▓' : '●', told: picture.name })); null"
+        )
+        for (width, height), large in product(SIZES, (True, False)):
+            await sized(phone, width, height)
+            await phone.does(
+                "put(picture, picture.attack.cubes, texts.cube, picture.attack.cubes[0])"
+                if large
+                else "put(picture, picture.attack.cubes, picture.attack.told, '', true)"
+            )
+            for part in (
+                ("#whose", ".large b", "ol", ".said") if large else ("#whose", "ol", ".stands", "button")
+            ):
+                assert await sees(phone, f"#stage {part}"), (part, width, height)
+        await holds(phone, "the stage")
+        await phone.taps(texts["seen"])
+        await phone.taps(texts["others"])
+        await holds(phone, texts["others"])
+        await phone.does("close()")
+        for (width, height), state in product(SIZES, ("", "ask(others())", "showAgain()")):
+            await sized(phone, width, height)
+            await phone.does(f"{state}; document.documentElement.style.fontSize = '200%'")
+
+            assert await phone.does(f"document.documentElement.scrollWidth <= {width}"), (width, state)
+            assert await phone.does(
+                "[...document.querySelectorAll('button, summary, label')].filter((each) => each.offsetParent)"
+                ".map((each) => each.getBoundingClientRect())"
+                ".every((box) => box.height >= 44 && box.width >= 44)"
+            ), (width, state)
+
+            await phone.does("close(); leave(); document.documentElement.style.fontSize = ''")
+
+
+@pytest.mark.long
+async def test_what_a_seat_uses_most_comes_first_and_no_question_stays_open(tmp_path: Path) -> None:
+    """Its phone counts; what is to be taken back stands before it."""
+    async with evening(tmp_path) as (_host, _room, table, browser):
+        eva = await sits(table, browser, 1)
+        for n in range(2):
+            await finds(eva, "Wounds")
+            await eva.taps("Do it")
+            await reads(eva, f"picture.health.wounds.length === {n + 1}")
+
+            assert not await eva.does("dialog.open")
+
+        await eva.taps("More")
+        first = "[...dialog.querySelectorAll('button')].slice(0, 2).map((each) => each.dataset.id)"
+
+        assert await eva.does(first) == ["undo", "wounds"]
+
+
+@pytest.mark.long
+async def test_a_minus_is_typed_on_a_pad_of_digits(tmp_path: Path) -> None:
+    """A phone's pad has none; and 2.5 is refused before it is sent."""
+    async with evening(tmp_path, track_credits=True) as (_host, room, table, browser):
+        eva = await sits(table, browser, 1)
+        room.tell("credits", seat=1, by=7)
+        await finds(eva, "Credits")
+        for typed, unfit in (("2.5", True), ("3", False)):
+            await eva.does(f"document.getElementById('typed').value = '{typed}'")
+            await eva.taps("Plus or minus")
+            await eva.taps("Do it")
+
+            assert await eva.does("dialog.open") is unfit
+
+        await reads(eva, "picture.figures.some((each) => each.label === 'Credits' && each.value === '4')")
