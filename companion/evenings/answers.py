@@ -44,6 +44,21 @@ def evening(journal: Journal, number: int) -> Remembered:
         )
 
 
+def put_by(journal: Journal, number: int) -> None:
+    """
+    Make ready a game that is over; once its points are in, with its picture beside the journal.
+
+    Raises the journal's errors and `OSError`.
+    """
+    found = one(journal.path, number)
+    if found is None or found[0].state != "over":
+        return
+    from companion.games import sheet_picture  # noqa: PLC0415  # PIL is heavy, and only this needs it
+
+    told = evening(journal, number)
+    sheet_picture.keep(told.sheet, journal.path.with_name("scores") / f"recap-{number}", day=told.day)
+
+
 def kept(journal: Journal, is_over: Callable[[], bool]) -> Kept:
     """As much as can be made before *is_over*: a console asks again. Raises the journal's errors."""
     done, of = caught_up(journal.path, is_over)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from html import escape
 from io import BytesIO
 from itertools import groupby
+from pathlib import Path
 from typing import Final
 
 from PIL import Image
@@ -94,6 +95,15 @@ def svg(sheet: Sheet, *, day: str = "") -> str:
         f"<title>{escape(stamped(sheet, day))}</title><desc>{said}</desc>"
         f'<rect width="100%" height="100%" fill="{_INKS["paper"]}"/>{paths}</svg>\n'
     )
+
+
+def keep(sheet: Sheet, path: Path, *, day: str) -> None:
+    """Draw it into two files, each whole or not at all, in a folder that may be missing. Raises `OSError`."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for ending, drawn in ((".svg", svg(sheet, day=day).encode()), (".png", png(sheet, day=day))):
+        draft = path.with_suffix(f"{ending}-new")
+        draft.write_bytes(drawn)
+        draft.replace(path.with_suffix(ending))
 
 
 def _paths(image: Image.Image) -> dict[int, str]:

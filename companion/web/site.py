@@ -56,7 +56,7 @@ JOURNAL: Final = "/journal"
 PROGRAMS: Final = ("/page/seat.js", "/page/witness.js", "/page/hashing.js", "/page/checker.js")
 """What a seat's page runs."""
 
-_OPEN: Final = frozenset({CHECKER, JOURNAL, "/page/seat.css", "/page/recap.css", *PROGRAMS})
+_OPEN: Final = frozenset({CHECKER, JOURNAL, "/page/seat.css", "/page/recap.css", "/page/recap.js", *PROGRAMS})
 _NOT_KEPT: Final = {"Cache-Control": "no-store"}
 _NUMBER: Final = re.compile("[0-9]{1,9}")
 _REVEAL: Final = '{"reveal":'
