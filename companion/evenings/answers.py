@@ -45,18 +45,13 @@ def evening(journal: Journal, number: int) -> Remembered:
 
 
 def put_by(journal: Journal, number: int) -> None:
-    """
-    Make ready a game that is over; once its points are in, with its picture beside the journal.
-
-    Raises the journal's errors and `OSError`.
-    """
+    """Make its recap, and once the points are in, its picture. Raises the journal's errors and `OSError`."""
     found = one(journal.path, number)
-    if found is None or found[0].state != "over":
-        return
-    from companion.games import sheet_picture  # noqa: PLC0415  # PIL is heavy, and only this needs it
+    if found and found[0].state == "over":
+        from companion.games.sheet_picture import keep  # noqa: PLC0415  # PIL is heavy, and only this needs it
 
-    told = evening(journal, number)
-    sheet_picture.keep(told.sheet, journal.path.with_name("scores") / f"recap-{number}", day=told.day)
+        told = evening(journal, number)
+        keep(told.sheet, journal.path.with_name("scores") / f"recap-{number}", day=told.day)
 
 
 def kept(journal: Journal, is_over: Callable[[], bool]) -> Kept:

@@ -98,12 +98,10 @@ def svg(sheet: Sheet, *, day: str = "") -> str:
 
 
 def keep(sheet: Sheet, path: Path, *, day: str) -> None:
-    """Draw it into two files, each whole or not at all, in a folder that may be missing. Raises `OSError`."""
+    """Draw it into two files, in a folder that is made if need be. Raises `OSError`."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    for ending, drawn in ((".svg", svg(sheet, day=day).encode()), (".png", png(sheet, day=day))):
-        draft = path.with_suffix(f"{ending}-new")
-        draft.write_bytes(drawn)
-        draft.replace(path.with_suffix(ending))
+    path.with_suffix(".svg").write_text(svg(sheet, day=day), encoding="utf-8")
+    path.with_suffix(".png").write_bytes(png(sheet, day=day))
 
 
 def _paths(image: Image.Image) -> dict[int, str]:

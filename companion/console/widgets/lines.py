@@ -255,10 +255,14 @@ class MessageLine(Text):
     def _hands(self, *, hushed: bool) -> Iterator[Content]:
         """What is left to hands, the oldest first; of a draw that still falls nothing is said."""
         hands = self.seen.table.hands if self.seen.table else ()
-        left = [hand for hand in hands if not (hushed and hand.entry >= self.seen.version)]
+        left = [hand for hand in hands if not (hushed and (hand.deed or hand.entry >= self.seen.version))]
+        is_asked = bool(left and left[0].deed)
+        if is_asked:
+            keys = _(" {yes}: yes, {no}: no").format(yes=self.answer, no=self.done) if self.done else ""
+            yield Content.styled(f" ? {left.pop(0).text}{keys}", "$accent")
         for n, hand in enumerate(left[:_HANDS]):
             text, more = hand.text, len(left) - _HANDS
-            if n == 0 and self.done:
+            if n == 0 and self.done and not is_asked:
                 text = _("{what} ({key}: done)").format(what=text, key=self.done)
             if n == _HANDS - 1 and more > 0:
                 text = ngettext("{what} And {n} thing more.", "{what} And {n} things more.", more).format(
