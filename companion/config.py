@@ -115,7 +115,7 @@ def broker_at(url: str) -> tuple[str, int]:
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What stands before the first section."""
+    """What stands before the first section, or in the section `[table]`."""
 
     journal: str | None = None
     """The journal's file; without it, `furybox/journal.db` among the user's data."""
@@ -149,6 +149,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     form: bool = False
     """Whether people's pages tell how strongly they play; a number for a person is not for every table."""
+
+    asks: bool = True
+    """Whether it is asked, after a turn that is unlike its evening, if something of it was forgotten."""
 
     power_off: str | None = None
     """`attack`, `next` or `fury`: switches the machine off when it is held twice. Off by default."""

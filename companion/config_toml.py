@@ -39,6 +39,8 @@ def read(text: str, name: str = "table.toml") -> Config:
         tree: dict[str, Any] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadConfig(_("{file} is not TOML: {why}.").format(file=name, why=error)) from error
+    if isinstance(same := tree.get("table"), dict) and not same.keys() & tree.keys():
+        tree |= tree.pop("table")
     sections = {key: tree.pop(key) for key in KINDS if key in tree}
     given = tree.pop("keys", {})
     own = {key: tree.pop(key) for key in ("web", "mqtt") if key in tree}

@@ -44,6 +44,16 @@ def evening(journal: Journal, number: int) -> Remembered:
         )
 
 
+def put_by(journal: Journal, number: int) -> None:
+    """Make its recap, and once the points are in, its picture. Raises the journal's errors and `OSError`."""
+    found = one(journal.path, number)
+    if found and found[0].state == "over":
+        from companion.games.sheet_picture import keep  # noqa: PLC0415  # PIL is heavy, and only this needs it
+
+        told = evening(journal, number)
+        keep(told.sheet, journal.path.with_name("scores") / f"recap-{number}", day=told.day)
+
+
 def kept(journal: Journal, is_over: Callable[[], bool]) -> Kept:
     """As much as can be made before *is_over*: a console asks again. Raises the journal's errors."""
     done, of = caught_up(journal.path, is_over)

@@ -25,6 +25,7 @@ from rules.boxes import Tree
 
 if TYPE_CHECKING:
     from companion.games.deeds import Deed, Owed
+    from rules.timeline import Moment
 
 
 class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
@@ -109,3 +110,7 @@ class Presenter(Protocol):
         """What the table has to answer before it goes on, in the order in which it is asked."""
         del view
         return iter(())
+
+    def unlike(self, _end: Moment[Any], /) -> Owed | None:
+        """What to ask once, where that entry has ended a turn that is unlike its evening."""
+        return None

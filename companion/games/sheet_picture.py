@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from html import escape
 from io import BytesIO
 from itertools import groupby
+from pathlib import Path
 from typing import Final
 
 from PIL import Image
@@ -94,6 +95,13 @@ def svg(sheet: Sheet, *, day: str = "") -> str:
         f"<title>{escape(stamped(sheet, day))}</title><desc>{said}</desc>"
         f'<rect width="100%" height="100%" fill="{_INKS["paper"]}"/>{paths}</svg>\n'
     )
+
+
+def keep(sheet: Sheet, path: Path, *, day: str) -> None:
+    """Draw it into two files, in a folder that is made if need be. Raises `OSError`."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.with_suffix(".svg").write_text(svg(sheet, day=day), encoding="utf-8")
+    path.with_suffix(".png").write_bytes(png(sheet, day=day))
 
 
 def _paths(image: Image.Image) -> dict[int, str]:

@@ -155,12 +155,18 @@ class Before(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Hand(msgspec.Struct, frozen=True, kw_only=True):
-    """Something left for hands to do, such as drawing three cards."""
+    """Something left for hands to do, such as drawing three cards; or a question about the turn before."""
 
     entry: int
     """The entry that left it."""
 
     text: str
+
+    deed: str = ""
+    """Of a question, what may be forgotten: the name of a deed that can be recorded late."""
+
+    seat: int = 0
+    """Whose that is."""
 
 
 class Lamp(msgspec.Struct, frozen=True, kw_only=True):

@@ -28,6 +28,7 @@ _PATIENCE: Final = 2
 
 _LAID_BACK: Final = "laid-back"
 _PASSING: Final = "passing"
+_ASKED: Final = "asked"
 
 
 class _Kept(Struct, frozen=True):
@@ -68,6 +69,10 @@ class Hands(Struct, frozen=True):
         """Entry *entry* took others back, or restored them: what they left to do is to do no longer."""
         left = Hands(tuple(kept for kept in self._kept if kept.hand.entry not in entries))
         return left._with(entry, text, _LAID_BACK, _PATIENCE)
+
+    def asked(self, question: Hand) -> Hands:
+        """With a question before all others, which goes when the table moves on."""
+        return Hands((_Kept(question, _ASKED, 1), *self._kept))
 
     def done(self, entry: int) -> Hands:
         """What that entry left was done."""

@@ -84,7 +84,7 @@ class Host:
         self._faults = Faults()
         self.owner = Owner(self.note)
         """Of whatever runs beside this table, and of those who listen to it."""
-        self._teller = Storyteller(table, language, self.owner)
+        self._teller = Storyteller(table, language, self.owner, asks=config.asks)
         self._relayed = Relayed(table)
         self._asking = Asking(table, witnesses or self._relayed)
         self._touches: tuple[carried.Touch, ...] = ()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 from functools import partial
-from pathlib import Path
 from typing import Final, assert_never
 
 import msgspec
 
+from companion.journal.book import Journal
 from companion.journal.errors import JournalError
 from companion.line import asked, wire
 from companion.line.asked import LookingBack
@@ -23,6 +24,9 @@ from rules.refusals import Refused
 
 PATIENCE_SECONDS: Final = 0.1
 """How long a console may wait for recaps that were never made; it asks again."""
+
+
+_ONE_AT_A_TIME: Final = threading.Lock()
 
 
 async def looked_back(question: LookingBack, table: Session, *, language: str, form: bool) -> msgspec.Raw:
@@ -75,11 +79,12 @@ def put_by(table: Session, owner: Owner) -> None:
     line, game = table.timeline, table.game
     if line is None or game is None or not line.ended:
         return
-    owner.begin(Part.RESULTS, asyncio.to_thread(_put_by, table.library.journal.path, game))
+    owner.begin(Part.RESULTS, asyncio.to_thread(_put_by, table.library.journal, game))
 
 
-def _put_by(journal: Path, game: int) -> None:
-    """It is derived, and made again when it is lost."""
-    from companion.evenings.results import one  # noqa: PLC0415  # not before a game is over
+def _put_by(journal: Journal, game: int) -> None:
+    """It is derived, and made again when it is lost; the picture made last is of the newest entry."""
+    from companion.evenings.answers import put_by  # noqa: PLC0415  # not before a game is over
 
-    one(journal, game)
+    with _ONE_AT_A_TIME:
+        put_by(journal, game)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games import GAMES
 from companion.games.glass import Reveal
-from companion.line.carried import No
+from companion.line.carried import Hand, No
 from companion.narration.history import Evening, History
 from companion.narration.naming import refusal
 from companion.owned import Owner, Part
@@ -18,13 +18,17 @@ class Storyteller:
     """
     Tells the same evening in every language that somebody has asked for; an empty one is the table's own.
 
-    A language that is new is told from the journal, once. Raises the journal's errors then.
+    A language that is new is told from the journal, once. Raises the journal's errors then. One that *asks*
+    has a question where a turn is unlike its evening.
     """
 
-    def __init__(self, table: Session, language: str, owner: Owner | None = None) -> None:
+    def __init__(
+        self, table: Session, language: str, owner: Owner | None = None, *, asks: bool = True
+    ) -> None:
         self._table = table
         self._language = language
         self._owner = Owner() if owner is None else owner
+        self._asks = asks
         self._evenings = {language: Evening()}
         self._drawn: Recorded | None = None
 
@@ -104,6 +108,13 @@ class Storyteller:
 
     def _with(self, happening: Recorded, evening: Evening) -> Evening:
         entry, line = happening.entry, self._table.timeline
-        return (
-            evening.added(entry.n, entry.at, happening.command, happening.events, line) if line else evening
-        )
+        if line is None:
+            return evening
+        evening = evening.added(entry.n, entry.at, happening.command, happening.events, line)
+        end = line.now
+        if not self._asks or end is None or end.entry != entry.n:  # of turns long ago nobody is asked
+            return evening
+        if not (asked := GAMES[line.game.name].unlike(end)):
+            return evening
+        question = Hand(entry=entry.n, text=asked.question, seat=asked.seat, deed=asked.deed)
+        return Evening(evening.history, evening.hands.asked(question))

@@ -49,8 +49,11 @@ def page(evening: Remembered) -> str:
         rows="".join(_rows(sheet)),
         notes="".join(f"<li>{escape(note)}</li>" for note in sheet.notes),
         link="".join(_link(evening.link)) if evening.link else "",
-        picture=_inside(sheet_picture.svg(sheet, day=evening.day)),
+        picture=f"data:image/png;base64,{b64encode(sheet_picture.png(sheet, day=evening.day)).decode()}",
         drawn=escape(_("The same as a picture, to be kept.")),
+        file=f"recap-{evening.number}.png",
+        save=escape(_("Save the picture")),
+        share=escape(_("Share the picture")),
     )
 
 
@@ -73,7 +76,3 @@ def _link(address: str) -> Iterator[str]:
     yield f'<section><p><a href="{escape(address)}" rel="noreferrer">{escape(here)}</a></p>'
     yield f'<details><summary>{escape(other)}</summary><img class="code" src="{code}" alt=""></details>'
     yield "</section>"
-
-
-def _inside(svg: str) -> str:
-    return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"

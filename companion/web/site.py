@@ -58,7 +58,7 @@ PROGRAMS: Final = tuple(
 )
 """What a seat's page runs."""
 
-_OPEN: Final = frozenset({CHECKER, JOURNAL, "/page/seat.css", "/page/recap.css", *PROGRAMS})
+_OPEN: Final = frozenset({CHECKER, JOURNAL, "/page/seat.css", "/page/recap.css", "/page/recap.js", *PROGRAMS})
 _MAY_BE_EMPTY: Final = ("If-None-Match", "If-Modified-Since", "Range")
 """Whoever asks so may be answered without a body, which aiohttp would compress all the same."""
 

@@ -37,7 +37,8 @@ WRONG = {
     'revael = "press"': "table.toml cannot be used: .*revael",
     'reveal = "slowly"': r"\$\.reveal\b", "reveal_seconds = 11": r"\$\.reveal_seconds\b",
     "reveal_seconds = nan": r"\$\.reveal_seconds\b", "journal = 3": r"\$\.journal\b",
-    'odds = "no"': r"\$\.odds\b",
+    'odds = "no"': r"\$\.odds\b", "table = 3": "table",
+    "[table]\nask = false": "ask", "asks = true\n[table]\nasks = false": "table",
     '[keys]\natack = "space"': "atack", '[keys]\nattack = "spcae"': "spcae", "[keys]\nattack = 3": "attack",
     '[keys]\nattack = "n"': "attack next", '[keys]\nattack = "z"\nnext = "z"': "attack next",
     '[keys]\nattack = "ctrl+q"': "quit attack",
@@ -149,6 +150,14 @@ def test_a_table_has_keys_of_its_own() -> None:
 def test_two_keys_may_change_places() -> None:
     """What is remapped clashes only with what stays."""
     assert read('[keys]\nattack = "n"\nnext = "a"').keys == {"attack": "n", "next": "a"}
+
+
+def test_a_setting_may_stand_in_the_section_of_the_table() -> None:
+    """Where one would look for it; the others stand before the first section, as ever."""
+    config = read('language = "cs"\n[table]\nasks = false\n[web]\nport = 80')
+
+    assert (config.language, config.asks, config.web.port) == ("cs", False, 80)
+    assert Config().asks
 
 
 def test_where_browsers_come_in_is_a_section_of_its_own() -> None:

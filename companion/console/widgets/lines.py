@@ -266,15 +266,21 @@ class MessageLine(Text):
         """What is left to hands, the oldest first; of a draw that still falls nothing is said."""
         table, style = self.seen.table, "bold $accent"
         hands = table.hands if table else ()
-        left = [hand for hand in hands if not (hushed and hand.entry >= self.seen.version)]
-        if table and table.attack and left:  # it owns the lines: hands have one
-            others = _("  and {n} more").format(n=len(left) - 1) if left[1:] else ""
-            key = f" ({self.done})" if self.done else ""
-            yield Content.styled(f" ☛ {left[0].text}\t{others}{key}", style)
+        left = [hand for hand in hands if not (hushed and (hand.deed or hand.entry >= self.seen.version))]
+        if table and table.attack:  # it owns the lines: hands have one, and nothing is asked
+            left = [hand for hand in left if not hand.deed]
+            if left:
+                others = _("  and {n} more").format(n=len(left) - 1) if left[1:] else ""
+                key = f" ({self.done})" if self.done else ""
+                yield Content.styled(f" ☛ {left[0].text}\t{others}{key}", style)
             return
+        is_asked = bool(left and left[0].deed)
+        if is_asked:
+            keys = _(" {yes}: yes, {no}: no").format(yes=self.answer, no=self.done) if self.done else ""
+            yield Content.styled(f" ? {left.pop(0).text}{keys}", style)
         for n, hand in enumerate(left[:_HANDS]):
             text, more = hand.text, len(left) - _HANDS
-            if n == 0 and self.done:
+            if n == 0 and self.done and not is_asked:
                 text = _("{what} ({key}: done)").format(what=text, key=self.done)
             if n == _HANDS - 1 and more > 0:
                 text = ngettext("{what} And {n} thing more.", "{what} And {n} things more.", more).format(

@@ -106,11 +106,9 @@ def sheet_kept(sheet: Sheet, day: str, folder: Path | None, name: str) -> str:
         return _("This console was not told where to keep it: type `furybox score --png FILE`.")
     path = folder / name
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        sheet_picture.keep(sheet, path, day=day)
         text = "\n".join([stamped(sheet, day), *sheet.lines(), ""])
         path.with_suffix(".txt").write_text(text, encoding="utf-8")
-        path.with_suffix(".svg").write_text(sheet_picture.svg(sheet, day=day), encoding="utf-8")
-        path.with_suffix(".png").write_bytes(sheet_picture.png(sheet, day=day))
     except OSError as error:
         why = _("The score cannot be kept in {folder}: {why}.")
         return why.format(folder=path.parent, why=error.strerror or error)

@@ -16,6 +16,7 @@ from companion.games.clank.controls import Controls, TableLamps
 from companion.games.clank.deeds import Effect
 from companion.games.clank.oled import TableGlass
 from companion.games.clank.reference import TableHandbook, opened
+from companion.games.clank.unlike import unlike
 from companion.games.deeds import Deed, Owed
 from companion.games.game import Presenter
 from companion.games.inventory import Inventory
@@ -35,6 +36,7 @@ class ClankPresenter(Presenter):
     handbook = TableHandbook()
 
     named = staticmethod(naming.named)
+    unlike = staticmethod(unlike)
 
     own_places: ClassVar[tuple[str, ...]] = ()
     """Places that the family has not."""

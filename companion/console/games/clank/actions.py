@@ -73,7 +73,7 @@ _TABLE: Final[Actions] = (
         shown=True, when="ended"),
     replace(every.RECAP, when="ended"),
     Action("y", "rescue", N_("Answer"),
-        N_("Where a fallen seat with an artifact lay, or what a lock still owes.")),
+        N_("Where a fallen seat lay, what a lock still owes, or what was forgotten.")),
     Action("enter", "go_on", N_("Go on"), N_("Show the rest of an attack, then put it away."), harmless=True),
     Action("p", "open('picture')", N_("Picture"), N_("The OLED's picture, dot for dot."), harmless=True),
     Action("i", "open('reference')", N_("Reference"), N_("What every token, step and rule does."),

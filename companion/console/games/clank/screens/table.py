@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any, TypeVar
 
@@ -32,12 +32,15 @@ from companion.console.screens.correct import CorrectScreen
 from companion.console.screens.deeds import AnswerScreen, DeedsScreen
 from companion.console.screens.game import GameScreen
 from companion.console.screens.recap import RecapScreen
+from companion.console.screens.retell import RetellScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Pane
 from companion.games import GAMES
 from companion.games.deeds import called
 from companion.line import carried
+from companion.line.asked import Entry, Told
+from companion.line.carried import Hand, Line
 from companion.line.wire import Table
 from companion.words.language import _
 from rules.clank.view import View
@@ -283,7 +286,20 @@ class TableScreen(GameScreen):
         self.app.push_screen(DeedsScreen(self.chosen, at))
 
     def action_rescue(self) -> None:
-        """The question that waits."""
-        view = view_of(self.seen)
+        """The question that waits; at last the quiet one, whether something was forgotten."""
+        view, table = view_of(self.seen), self.seen.table
         if view and any(GAMES[view.game].owed(view)):
             self.app.push_screen(AnswerScreen())
+        elif table and (asked := next((hand for hand in table.hands if hand.deed), None)):
+            before = [
+                line for line in table.history if line.standing and line.deed and line.last < asked.entry
+            ]
+            if before:
+                self.ask(Entry(entry=before[-1].last), partial(self._record_late, asked, before[-1]))
+
+    def _record_late(self, asked: Hand, line: Line, entry: Told) -> None:
+        """The form of what was forgotten, of the seat in question; with that the question is answered."""
+        self.desk.done(asked.entry)
+        if deed := called(GAMES[entry.after.game].retellings(entry.after), asked.deed):
+            fields = (replace(each, at=asked.seat) if each.name == "seat" else each for each in deed.fields)
+            self.app.push_screen(RetellScreen(line, [replace(deed, fields=tuple(fields))], None))

@@ -1,0 +1,41 @@
+"""One quiet line asks whether something was forgotten; one key says no, and one opens the form of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.companion.remembered import journal, kept_lines
+from tests.companion.test_unlike import table as turns
+from tests.console.real_table import at, real_table
+
+ASKED = "? ■ B Eva: no noise lately. Forgotten? y: yes, .: no"
+
+
+async def test_a_key_records_what_was_forgotten_and_another_says_that_nothing_was(tmp_path: Path) -> None:
+    """The form stands at the deed and at the seat in question, and what it records lies in the area."""
+    with journal(tmp_path) as kept:
+        kept_lines(kept, turns("na na na na na na na na na a na a"))
+    async with real_table(tmp_path, started=False) as table, at(table, size=(100, 30)) as guest:
+        await guest.sees(ASKED)
+        await guest.press("y", until=lambda: guest.screen == "RetellScreen")
+        await guest.sees("what was forgotten?")
+        before = guest.view.seats[1].supply
+        await guest.press("ctrl+s", until=lambda: guest.screen != "RetellScreen")
+        assert guest.view.seats[1].supply == before - 1
+        assert ASKED not in guest.text
+
+        await guest.press("u", "u", until=lambda: guest.view.turn.seat == 1)
+        await guest.press("n")
+        await guest.sees(ASKED)
+        await guest.press("full_stop", until=lambda: "Forgotten?" not in guest.text)
+
+
+async def test_an_attack_that_nobody_drew_is_offered_to_be_drawn_now(tmp_path: Path) -> None:
+    """As one that is recorded late from the history is."""
+    with journal(tmp_path) as kept:
+        kept_lines(kept, turns("na na na na na na na na na n n"))
+    async with real_table(tmp_path, started=False) as table, at(table) as guest:
+        await guest.sees("? No attack lately. Forgotten? y: yes, .: no")
+        await guest.press("y", until=lambda: guest.screen == "RetellScreen")
+        await guest.press("ctrl+s", until=lambda: guest.screen == "OffersScreen")
+        await guest.sees("1 Attack")
