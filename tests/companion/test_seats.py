@@ -29,7 +29,6 @@ from companion.web.phones import MOST, Full, Phone, Phones
 from companion.web.recap import page
 from companion.web.seats import COOKIE, HEARTBEAT_SECONDS, PATH
 from companion.web.shared import Shared
-from companion.web.site import PROGRAMS
 from companion.words.language import speaking
 from tests.companion.at_seats import Table, seated
 from tests.companion.flown_views import lines as flight_lines
