@@ -14,18 +14,23 @@ from typing import Final, NamedTuple, cast
 
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
+from textual.markup import escape
 from textual.widgets.option_list import Option
 
 from companion.console.desk import Desk
 from companion.console.in_words import Meant, meant
 from companion.console.room import deeds_of
-from companion.console.screens.base import BaseScreen, Fitted
+from companion.console.screens.base import A, BaseScreen, Fitted
+from companion.console.screens.offers import offer
 from companion.console.themes import LABELS
 from companion.games.deeds import Deed
-from companion.line.asked import Foretell, Foretold
+from companion.line.asked import Foretell, Mendings, Question
+from companion.line.carried import Bookmark, ScriptLine
 from companion.line.wire import scripted
 from companion.words.language import _, speaking
-from rules.game import Command
+from rules.game import heard
+from rules.games import called
+from rules.timeline import Retell
 
 _SURE: Final = 1000.0
 """A deed that was said in full stands above whatever merely has its letters."""
@@ -82,16 +87,34 @@ class Words(Provider):
             yield Hit(
                 _SURE - each.spare, Content(each.said), partial(self._do, each), help=await self._help(each)
             )
+        if self._desk.seen.shown is None or self._desk.watching:
+            return
+        seen = self._desk.seen.mark
+        found = await self._asked(Mendings(sentence=query))
+        for n, mending in enumerate(found or ()):
+            lines, do = escape("\n".join(mending.lines)), partial(self._mend, mending.command, seen)
+            yield Hit(_SURE - n, Content(mending.text), do, help=lines)
+        if found == ():
+            example = _("Such as: eva's noise two turns ago was adam's; adam forgot 2 noise; fury was 5")
+            said = _("Nothing that was recorded is mended by that.")
+            yield Hit(_SURE, Content(said), partial(self._mend, None, seen), help=example)
 
     def _do(self, meant: Meant) -> None:
         """What does not fit is not sent."""
         if meant.command:
             self._desk.tell(meant.command)
 
+    def _mend(self, said: ScriptLine | None, seen: Bookmark) -> None:
+        """Record it, and ask what to undo of what the mistake had fired."""
+        desk, shown = self._desk, self._desk.seen.shown
+        if said and shown:
+            command = heard(said, (*called(shown.game).commands, Retell))
+            desk.tell(command, partial(offer, desk), seen=seen)
+
     async def _help(self, meant: Meant) -> str:
         if meant.command is None:
             return f"✗ {meant.unfit}"
-        answer = await self._foretold(meant.command)
+        answer = await self._asked(Foretell(command=scripted(meant.command)))
         return answer.text or (f"✗ {answer.refused}" if answer.refused else _("A draw decides."))
 
     @property
@@ -121,9 +144,9 @@ class Words(Provider):
         seats = getattr(seen.shown, "seats", ())
         return [*((seat.name, deeds_of(seen, n)) for n, seat in enumerate(seats)), ("", deeds_of(seen, None))]
 
-    async def _foretold(self, command: Command) -> Foretold:
-        answer: asyncio.Future[Foretold] = asyncio.get_running_loop().create_future()
-        self._desk.ask(Foretell(command=scripted(command)), answer.set_result)
+    async def _asked(self, question: Question[A]) -> A:
+        answer: asyncio.Future[A] = asyncio.get_running_loop().create_future()
+        self._desk.ask(question, answer.set_result)
         return await answer
 
 

@@ -43,6 +43,17 @@ class Foretold(msgspec.Struct, frozen=True, kw_only=True):
     """Why it would be refused, in a sentence."""
 
 
+class Mending(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that a sentence may mean: what was recorded, and what would be."""
+
+    text: str
+    lines: tuple[str, ...]
+    """When it was, what would lie otherwise, and what would be offered; or why it would be refused."""
+
+    command: ScriptLine | None = None
+    """None for what would be refused."""
+
+
 class Player(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody who sat at this table before."""
 
@@ -194,6 +205,12 @@ class Foretell(Question[Foretold], frozen=True, kw_only=True):
     command: ScriptLine
 
 
+class Mendings(Question[tuple[Mending, ...] | None], frozen=True, kw_only=True):
+    """What a sentence may mean that mends a slip, in the language spoken there; none where it is no such."""
+
+    sentence: Annotated[str, msgspec.Meta(max_length=200)]
+
+
 class Numbers(Question[Tree | None], frozen=True, kw_only=True):
     """The printed numbers that it is played by."""
 
@@ -247,8 +264,8 @@ class Stands(Question[tuple[Stood, ...]], frozen=True, kw_only=True):
 
 
 OfTheTable = (
-    Odds | LastAttack | Cards | Audit | History | Offers | Entry | Foretell | Numbers | Repairs | Verify
-    | Stands
+    Odds | LastAttack | Cards | Audit | History | Offers | Entry | Foretell | Mendings | Numbers | Repairs
+    | Verify | Stands
 )  # fmt: skip
 
 # Of the journal and the boxes
