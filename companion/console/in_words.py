@@ -107,7 +107,8 @@ def _answered(deed: Deed, words: tuple[str, ...], name: str, spare: int) -> Iter
     said, typed = f"{name} {' '.join(words)}", []
     for each in deed.fields:
         n = len(words) if each.kind == "text" else 1
-        typed.append(" ".join(words[:n]))
+        usual = "" if words or not each.options else [sign for sign, _option in each.signed()][each.at]
+        typed.append(" ".join(words[:n]) or usual)
         words = words[n:]
     if words:
         return
