@@ -21,11 +21,11 @@ from companion.console.desk import Desk
 from companion.console.in_words import Meant, meant
 from companion.console.room import deeds_of
 from companion.console.screens.base import A, BaseScreen, Fitted
-from companion.console.screens.offers import offer
+from companion.console.screens.offers import OffersScreen
 from companion.console.themes import LABELS
 from companion.games.deeds import Deed
-from companion.line.asked import Foretell, Mendings, Question
-from companion.line.carried import Bookmark, ScriptLine
+from companion.line.asked import Foretell, Mending, Mendings, Question
+from companion.line.carried import Bookmark
 from companion.line.wire import scripted
 from companion.words.language import _, speaking
 from rules.game import heard
@@ -92,24 +92,26 @@ class Words(Provider):
         seen = self._desk.seen.mark
         found = await self._asked(Mendings(sentence=query))
         for n, mending in enumerate(found or ()):
-            lines, do = escape("\n".join(mending.lines)), partial(self._mend, mending.command, seen)
+            later = (_("offered next: {what}").format(what=each.text) for each in mending.offers)
+            lines, do = escape("\n".join((*mending.lines, *later))), partial(self._mend, mending, seen)
             yield Hit(_SURE - n, Content(mending.text), do, help=lines)
         if found == ():
             example = _("Such as: eva's noise two turns ago was adam's; adam forgot 2 noise; fury was 5")
             said = _("Nothing that was recorded is mended by that.")
-            yield Hit(_SURE, Content(said), partial(self._mend, None, seen), help=example)
+            yield Hit(_SURE, Content(said), lambda: None, help=example)
 
     def _do(self, meant: Meant) -> None:
         """What does not fit is not sent."""
         if meant.command:
             self._desk.tell(meant.command)
 
-    def _mend(self, said: ScriptLine | None, seen: Bookmark) -> None:
+    def _mend(self, mending: Mending, seen: Bookmark) -> None:
         """Record it, and ask what to undo of what the mistake had fired."""
         desk, shown = self._desk, self._desk.seen.shown
-        if said and shown:
-            command = heard(said, (*called(shown.game).commands, Retell))
-            desk.tell(command, partial(offer, desk), seen=seen)
+        if mending.command and shown:
+            command = heard(mending.command, (*called(shown.game).commands, Retell))
+            left = OffersScreen(mending.offers)
+            desk.tell(command, lambda _done: mending.offers and desk.push_screen(left), seen=seen)
 
     async def _help(self, meant: Meant) -> str:
         if meant.command is None:

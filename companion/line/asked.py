@@ -43,17 +43,6 @@ class Foretold(msgspec.Struct, frozen=True, kw_only=True):
     """Why it would be refused, in a sentence."""
 
 
-class Mending(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing that a sentence may mean: what was recorded, and what would be."""
-
-    text: str
-    lines: tuple[str, ...]
-    """When it was, what would lie otherwise, and what would be offered; or why it would be refused."""
-
-    command: ScriptLine | None = None
-    """None for what would be refused."""
-
-
 class Player(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody who sat at this table before."""
 
@@ -82,6 +71,20 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """What it would change, in the table's language."""
 
     command: ScriptLine
+
+
+class Mending(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that a sentence may mean: what was recorded, and what would be."""
+
+    text: str
+    lines: tuple[str, ...]
+    """When it was, and what would lie otherwise; or why it would be refused."""
+
+    offers: tuple[Offer, ...] = ()
+    """What the mistake had fired."""
+
+    command: ScriptLine | None = None
+    """None for what would be refused."""
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True):

@@ -71,8 +71,7 @@ class Mender:
         said = [self._numbers.get(word, word) for word in _split(typed) if not self._is(word, "beside")]
         if self._hinge(said) == len(said):
             return None
-        found = (tuple(islice(self._read(*each), MOST)) for each in self._timed(said))
-        return next(filter(None, found), ())
+        return next(filter(None, (tuple(islice(self._read(*each), MOST)) for each in self._timed(said))), ())
 
     # The sentence
 
@@ -90,19 +89,20 @@ class Mender:
         if at := next((n for n, word in enumerate(said) if self._is(word, "turn")), 0):
             start = at - (said[at - 1].isdigit() or self._is(said[at - 1], "last"))
             ago = int(said[start]) if said[start].isdigit() else at - start
-            among = tuple(past for past in story if turn(past.before) == turn(self._line.table) - ago)
             start -= start > 0 and self._is(said[start - 1], "before")
-            said = [*said[:start], *said[at + 1 :]]
-            yield from ((said, each, among[0]) for each in (among, story) if among)
+            rest, n = [*said[:start], *said[at + 1 :]], turn(self._line.table) - ago
+            for place in [past for past in story if turn(past.after) == n][:1]:
+                yield rest, [past for past in story if turn(past.before) == n], place
+                yield rest, story, place
             return
         said = [word for word in said if not self._is(word, "last")]
         at = next((n for n, word in enumerate(said) if self._is(word, "before", "after")), len(said))
         for end in range(self._hinge(said, at), at + 1, -1):
-            deeds = self._named(said[at + 1 : end])
-            for n in islice((n for n, past in enumerate(story) if self._is_one(past, deeds)), 1):
-                place = n if self._is(said[at], "after") else n + 1
-                among = story[:n][::-1] if place == n else story[place:]
-                yield [*said[:at], *said[end:]], among, story[place]
+            rest, deeds = [*said[:at], *said[end:]], self._named(said[at + 1 : end])
+            such = (n for n, past in enumerate(story) if any(self._is_such(past, *deed) for deed in deeds))
+            for n in islice(such, 1):
+                is_after = self._is(said[at], "after")
+                yield rest, *((story[:n][::-1], story[n]) if is_after else (story[n + 1 :], story[n + 1]))
         if at == len(said):
             yield said, story, story[0]
 
@@ -117,7 +117,7 @@ class Mender:
             if not (wrong or never):
                 yield from self._dialled(name, true, place)
             for past in among if bool(true) is not never else ():
-                if self._is_one(past, [(name, wrong)]):
+                if self._is_such(past, name, wrong):
                     yield from self._wrong(name, past, true)
 
     def _named(self, said: Said) -> list[tuple[str, Said]]:
@@ -143,17 +143,14 @@ class Mender:
 
     # What it means
 
-    def _is_one(self, past: Past[Any], deeds: Sequence[tuple[str, Said]]) -> bool:
-        """Whether an entry was one of these deeds, with all that was said of it."""
-        was = self._said(past)
+    def _is_such(self, past: Past[Any], name: str, said: Said) -> bool:
+        """Whether an entry was that deed, with all that was said of it."""
+        was, does = self._said(past), self._deeds_now[name].does or ()
         drew = past.before is not None and past.before.draws != past.after.draws
-        for name, said in deeds:
-            deed = self._deeds_now[name]
-            if isinstance(was, deed.does or ()) or (drew and deed.name == "attack"):
-                fields = self._fields(name, past.before)
-                if all(any(getattr(was, f.name) in self._answers(f, [w]) for f in fields) for w in said):
-                    return True
-        return False
+        if not (isinstance(was, does) or (drew and name == "attack")):
+            return False
+        fields = self._fields(name, past.before)
+        return all(any(getattr(was, f.name) in self._answers(f, [word]) for f in fields) for word in said)
 
     def _wrong(self, name: str, past: Past[Any], said: Said) -> Iterator[Reading]:
         """The entry was another in one thing; with nothing said, it never was."""
@@ -168,7 +165,7 @@ class Mender:
     def _forgotten(self, name: str, said: Said, past: Past[Any]) -> Iterator[Reading]:
         """It was after that entry; what was not said is whose turn it was, or each thing that it may be."""
         deed, fields = self._deeds_now[name], self._fields(name, past.after)
-        whose = getattr(past.after.turn, "seat", None)
+        whose = getattr(getattr(past.after, "turn", None), "seat", None)
         left, answers = list(said), []
         for field in fields:
             mine = [word for word in left if self._answers(field, [word])]

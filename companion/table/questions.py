@@ -168,7 +168,7 @@ def _mending(line: Timeline[Table], reading: Reading, names: Sequence[str]) -> M
     """What was and what would be; when it was, what lies otherwise then, and what is offered next."""
     game, command, past = GAMES[line.game.name], reading.command, reading.past
     wrong = sentence(game, reading.was, past.events, names) if reading.was else _("forgotten")
-    ago = turn(line.table) - turn(past.before)
+    ago = turn(line.table) - turn(past.before if reading.was else past.after)
     lines = [ngettext("{n} turn ago", "{n} turns ago", ago).format(n=ago) if ago else _("in this turn")]
     try:
         events = timeline.decide(line, command, None)
@@ -179,9 +179,12 @@ def _mending(line: Timeline[Table], reading: Reading, names: Sequence[str]) -> M
     told = [event for event in events if not isinstance(event, Retold)]
     right = sentence(game, true, told, names) if true else _("nothing: it did not happen")
     lines += game.inventory(line.view()).changes(game.inventory(then.view()))
-    later = _("offered next: {what}")
-    lines += (later.format(what=each.text) for each in offers(then, then.version, names))
-    return Mending(text=f"{wrong} → {right}", lines=tuple(lines), command=scripted(command))
+    return Mending(
+        text=f"{wrong} → {right}",
+        lines=tuple(lines),
+        offers=tuple(offers(then, then.version, names)),
+        command=scripted(command),
+    )
 
 
 def last_attack(line: Timeline[Table], names: Sequence[str]) -> Attack | None:

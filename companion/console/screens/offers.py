@@ -13,7 +13,6 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.console.actions import SCREENS
-from companion.console.desk import Desk
 from companion.console.screens.command import CommandScreen, Question
 from companion.console.widgets.ask_line import AskLine
 from companion.line.asked import Offer, Offers
@@ -90,13 +89,3 @@ def ask_offers(screen: CommandScreen[Any], answer: Answer) -> None:
         screen.leave()
 
     screen.ask(Offers(entry=answer.mark.version), offered)
-
-
-def offer(desk: Desk, answer: Answer) -> None:
-    """The same, where no screen is left."""
-
-    def offered(offers: tuple[Offer, ...]) -> None:
-        if offers:
-            desk.push_screen(OffersScreen(offers))
-
-    desk.ask(Offers(entry=answer.mark.version), offered)
