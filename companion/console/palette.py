@@ -35,6 +35,9 @@ from rules.timeline import Retell
 _SURE: Final = 1000.0
 """A deed that was said in full stands above whatever merely has its letters."""
 
+_LEAST: Final = 0.01
+"""What only may have been meant stands below."""
+
 
 class Entry(NamedTuple):
     """One line of the palette."""
@@ -87,7 +90,7 @@ class Words(Provider):
             yield Hit(
                 _SURE - each.spare, Content(each.said), partial(self._do, each), help=await self._help(each)
             )
-        if self._desk.seen.shown is None or self._desk.watching:
+        if self._desk.seen.shown is None or self._desk.watching or " " not in query:
             return
         seen = self._desk.seen.mark
         found = await self._asked(Mendings(sentence=query))
@@ -98,7 +101,7 @@ class Words(Provider):
         if found == ():
             example = _("Such as: eva's noise two turns ago was adam's; adam forgot 2 noise; fury was 5")
             said = _("Nothing that was recorded is mended by that.")
-            yield Hit(_SURE, Content(said), lambda: None, help=example)
+            yield Hit(_LEAST, Content(said), lambda: None, help=example)
 
     def _do(self, meant: Meant) -> None:
         """What does not fit is not sent."""
