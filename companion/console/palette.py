@@ -12,10 +12,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Final, NamedTuple, cast
 
+from textual import on
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.markup import escape
+from textual.widgets import Input
 from textual.widgets.option_list import Option
+from textual.worker import Worker, WorkerState
 
 from companion.console.desk import Desk
 from companion.console.in_words import Meant, meant
@@ -165,16 +168,35 @@ class Palette(CommandPalette, Fitted[None]):
     _wanted = ""
     """What is to be looked for."""
 
+    _looks: Worker[None] | None = None
+    """What looks for it."""
+
+    _is_entered = False
+    """Whether enter waits for what is found: it is never meant for less than all that was typed."""
+
     def on_mount(self) -> None:
         """Show the line at once."""
         self.add_class("-ready")
 
     def _gather_commands(self, search_value: str) -> None:  # type: ignore[override]  # nobody asks what it returns
-        self._wanted = search_value
+        self._wanted, self._looks, self._is_entered = search_value, None, False
         self.call_after_refresh(self._gather)
 
     def _gather(self) -> None:
-        super()._gather_commands(self._wanted)
+        self._looks = super()._gather_commands(self._wanted)
+
+    @on(Input.Submitted)
+    def _wait_for_all(self, event: Input.Submitted) -> None:
+        if self._looks is None or not self._looks.is_finished:
+            event.prevent_default()
+            self._is_entered = True
+            cast("Desk", self.app).expects()
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """All is found: do what enter waits for."""
+        if self._is_entered and event.worker is self._looks and event.state is WorkerState.SUCCESS:
+            cast("Desk", self.app).has_come()
+            self._select_or_command()
 
     def _start_no_matches_countdown(self, search_value: str) -> None:
         self._stop_no_matches_countdown()

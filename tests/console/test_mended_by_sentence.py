@@ -50,3 +50,13 @@ async def test_a_sentence_that_mends_nothing_says_so_with_an_example(tmp_path: P
         await guest.press("enter", until=lambda: guest.screen == "TableScreen")
 
         assert guest.view.version == version
+
+
+async def test_enter_in_the_palette_means_all_that_was_typed(tmp_path: Path) -> None:
+    """However fast it follows: not what the first few letters of a name would have been."""
+    async with real_table(tmp_path) as table, at(table) as guest:
+        sentence = ["space" if letter == " " else letter for letter in "eva name another Ewelina"]
+        await guest.press("ctrl+p", *sentence, "enter", "2")
+        await guest.until(lambda: guest.view.area["blue"] == 3)
+
+        assert [seat.name for seat in guest.view.seats] == ["Ewelina", "Bohumil"]
