@@ -87,8 +87,8 @@ class Mender:
         """The sentence without its time, the entries of that time, and the one after which it was."""
         story = self._story
         if at := next((n for n, word in enumerate(said) if self._is(word, "turn")), 0):
-            start = at - (said[at - 1].isdigit() or self._is(said[at - 1], "last"))
-            ago = int(said[start]) if said[start].isdigit() else at - start
+            start = at - (said[at - 1].isdecimal() or self._is(said[at - 1], "last"))
+            ago = int(said[start]) if said[start].isdecimal() else at - start
             start -= start > 0 and self._is(said[start - 1], "before")
             rest, n = [*said[:start], *said[at + 1 :]], turn(self._line.table) - ago
             for place in [past for past in story if turn(past.after) == n][:1]:
@@ -170,9 +170,10 @@ class Mender:
         for field in fields:
             mine = [word for word in left if self._answers(field, [word])]
             left = [word for word in left if word not in mine]
-            more = field.empty - 1 if field.name == "count" else 0  # so many cards more
-            found = [value + more if more else value for value in self._answers(field, mine)]
-            answers.append(found if mine else _usual(field, whose))
+            found = self._answers(field, mine) if mine else _usual(field, whose)
+            if mine and field.name == "count":
+                found = [field.empty - 1 + n for n in found]  # so many cards more
+            answers.append(found)
         for given in product(*answers) if not left else ():
             instead = deed.command(dict(zip((field.name for field in fields), given, strict=True)))
             yield Reading(Retell(after=past.entry, instead=instead, why=_("forgotten")), past)
@@ -181,14 +182,14 @@ class Mender:
         """A dial stood elsewhere then, and stands as much higher or lower now."""
         tables = (self._line.game.view(each, version=0) for each in (past.after, self._line.table))
         then, now = map(GAMES[self._line.game.name].inventory, tables)
-        if name in now.stands and now.setting and len(said) == 1 and said[0].isdigit():
-            to = now.stands[name] - then.stands[name] + int(said[0])
+        if name in now.stands and now.setting and len(said) == 1 and said[0].isdecimal():
+            to = now.stands[name] - then.stands.get(name, 0) + int(said[0])
             yield Reading(now.setting(name, to, _("correction")), past)
 
     def _answers(self, field: Field, said: Said) -> list[Any]:
         """What all these words may answer a field with."""
         if field.kind == "number":
-            return [int(word) for word in said if word.isdigit()][: len(said) == 1]
+            return [int(word) for word in said if word.isdecimal()][: len(said) == 1]
         fits = (option for option in field.options or () if said)
         return [each.value for each in fits if all(self._declined(word, each.label) for word in said)]
 
@@ -200,7 +201,7 @@ class Mender:
     def _fields(self, name: str, table: Any) -> list[Field]:
         """What was asked then; people go by their names of now."""
         now = {field.name: field for field in self._deeds_now[name].fields}
-        then = self._deeds(table)[name].fields
+        then = self._deeds(table).get(name, self._deeds_now[name]).fields
         return [now["seat"] if field.name == "seat" else field for field in then]
 
     def _said(self, past: Past[Any]) -> Command | None:

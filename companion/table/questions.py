@@ -22,7 +22,7 @@ from companion.words.language import _, ngettext, speaking
 from rules import timeline
 from rules.correcting import Move
 from rules.events import Moved
-from rules.game import Command, Event, Retold, Table
+from rules.game import Command, Event, Retold, Table, heard
 from rules.refusals import Refused
 from rules.timeline import Retell, Timeline
 
@@ -171,11 +171,12 @@ def _mending(line: Timeline[Table], reading: Reading, names: Sequence[str]) -> M
     ago = turn(line.table) - turn(past.before if reading.was else past.after)
     lines = [ngettext("{n} turn ago", "{n} turns ago", ago).format(n=ago) if ago else _("in this turn")]
     try:
+        command = heard(scripted(command), (*line.game.commands, Retell))
         events = timeline.decide(line, command, None)
     except Refused as no:
         return Mending(text=wrong, lines=(*lines, f"✗ {no.sentence}"))
     then = timeline.evolve(line, events, command)
-    true = command.instead if isinstance(command, Retell) else command
+    true = reading.command.instead if isinstance(reading.command, Retell) else command
     told = [event for event in events if not isinstance(event, Retold)]
     right = sentence(game, true, told, names) if true else _("nothing: it did not happen")
     lines += game.inventory(line.view()).changes(game.inventory(then.view()))

@@ -147,6 +147,31 @@ def test_a_slip_of_a_flight_is_mended_by_a_sentence() -> None:
     assert flight.view.places["enemy:2"] == {"laser-1": 1}
 
 
+@pytest.mark.parametrize("line", [given(*TOLD).timeline, flying(row=(enemy("raider"),)).timeline])
+def test_no_sentence_is_too_odd_to_be_answered(line: Any) -> None:
+    """Any words in any order, and numbers that nobody can have."""
+    dice = Random(3)  # noqa: S311  # a talker, not luck
+    words = [*" ".join(sentence for each in SENTENCES.values() for sentence in each).split(), *ODD]
+    for _n in range(400):
+        sentence = " ".join(dice.choices(words, k=dice.randint(1, 7)))
+        for mending in mendings(line, sentence, ["Eva", "Adam", "Ola"]) or ():
+            assert mending.lines
+
+
+ODD: Final = (
+    "²",
+    "٣",
+    "999999999999999999999",
+    "5000",
+    "0",
+    "was",
+    "was",
+    "forgot",
+    "forgot",
+    "turn",
+    "laser",
+)
+
 SAID: Final = (
     "{a}'s noise was {b}'s", "{a}'s noise {n} turns ago was {b}'s", "{a}'s wound was {b}'s",
     "{a}'s artifact was {b}'s", "artifact was {n}0", "noise of {a} was {n}", "fury was {n}",
