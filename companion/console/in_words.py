@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.console.search import loosely
 from companion.games.deeds import Deed, Unfit
+from companion.words.spelling import loosely
 from rules.game import Command
 
 MOST: Final = 12
@@ -107,7 +107,8 @@ def _answered(deed: Deed, words: tuple[str, ...], name: str, spare: int) -> Iter
     said, typed = f"{name} {' '.join(words)}", []
     for each in deed.fields:
         n = len(words) if each.kind == "text" else 1
-        typed.append(" ".join(words[:n]))
+        usual = "" if words or not each.options else [sign for sign, _option in each.signed()][each.at]
+        typed.append(" ".join(words[:n]) or usual)
         words = words[n:]
     if words:
         return

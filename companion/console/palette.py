@@ -12,23 +12,34 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Final, NamedTuple, cast
 
+from textual import on
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
+from textual.markup import escape
+from textual.widgets import Input
 from textual.widgets.option_list import Option
+from textual.worker import Worker, WorkerState
 
 from companion.console.desk import Desk
 from companion.console.in_words import Meant, meant
 from companion.console.room import deeds_of
-from companion.console.screens.base import BaseScreen, Fitted
+from companion.console.screens.base import A, BaseScreen, Fitted
+from companion.console.screens.offers import OffersScreen
 from companion.console.themes import LABELS
 from companion.games.deeds import Deed
-from companion.line.asked import Foretell, Foretold
+from companion.line.asked import Foretell, Mending, Mendings, Question
+from companion.line.carried import Bookmark
 from companion.line.wire import scripted
 from companion.words.language import _, speaking
-from rules.game import Command
+from rules.game import heard
+from rules.games import called
+from rules.timeline import Retell
 
 _SURE: Final = 1000.0
 """A deed that was said in full stands above whatever merely has its letters."""
+
+_LEAST: Final = 0.01
+"""What only may have been meant stands below."""
 
 
 class Entry(NamedTuple):
@@ -82,16 +93,36 @@ class Words(Provider):
             yield Hit(
                 _SURE - each.spare, Content(each.said), partial(self._do, each), help=await self._help(each)
             )
+        if self._desk.seen.shown is None or self._desk.watching or " " not in query:
+            return
+        seen = self._desk.seen.mark
+        found = await self._asked(Mendings(sentence=query))
+        for n, mending in enumerate(found or ()):
+            later = (_("offered next: {what}").format(what=each.text) for each in mending.offers)
+            lines, do = escape("\n".join((*mending.lines, *later))), partial(self._mend, mending, seen)
+            yield Hit(_SURE - n, Content(mending.text), do, help=lines)
+        if found == ():
+            example = _("Such as: eva's noise two turns ago was adam's; adam forgot 2 noise; fury was 5")
+            said = _("Nothing that was recorded is mended by that.")
+            yield Hit(_LEAST, Content(said), lambda: None, help=example)
 
     def _do(self, meant: Meant) -> None:
         """What does not fit is not sent."""
         if meant.command:
             self._desk.tell(meant.command)
 
+    def _mend(self, mending: Mending, seen: Bookmark) -> None:
+        """Record it, and ask what to undo of what the mistake had fired."""
+        desk, shown = self._desk, self._desk.seen.shown
+        if mending.command and shown:
+            command = heard(mending.command, (*called(shown.game).commands, Retell))
+            left = OffersScreen(mending.offers)
+            desk.tell(command, lambda _done: mending.offers and desk.push_screen(left), seen=seen)
+
     async def _help(self, meant: Meant) -> str:
         if meant.command is None:
             return f"✗ {meant.unfit}"
-        answer = await self._foretold(meant.command)
+        answer = await self._asked(Foretell(command=scripted(meant.command)))
         return answer.text or (f"✗ {answer.refused}" if answer.refused else _("A draw decides."))
 
     @property
@@ -121,9 +152,9 @@ class Words(Provider):
         seats = getattr(seen.shown, "seats", ())
         return [*((seat.name, deeds_of(seen, n)) for n, seat in enumerate(seats)), ("", deeds_of(seen, None))]
 
-    async def _foretold(self, command: Command) -> Foretold:
-        answer: asyncio.Future[Foretold] = asyncio.get_running_loop().create_future()
-        self._desk.ask(Foretell(command=scripted(command)), answer.set_result)
+    async def _asked(self, question: Question[A]) -> A:
+        answer: asyncio.Future[A] = asyncio.get_running_loop().create_future()
+        self._desk.ask(question, answer.set_result)
         return await answer
 
 
@@ -137,16 +168,35 @@ class Palette(CommandPalette, Fitted[None]):
     _wanted = ""
     """What is to be looked for."""
 
+    _looks: Worker[None] | None = None
+    """What looks for it."""
+
+    _is_entered = False
+    """Whether enter waits for what is found: it is never meant for less than all that was typed."""
+
     def on_mount(self) -> None:
         """Show the line at once."""
         self.add_class("-ready")
 
     def _gather_commands(self, search_value: str) -> None:  # type: ignore[override]  # nobody asks what it returns
-        self._wanted = search_value
+        self._wanted, self._looks, self._is_entered = search_value, None, False
         self.call_after_refresh(self._gather)
 
     def _gather(self) -> None:
-        super()._gather_commands(self._wanted)
+        self._looks = super()._gather_commands(self._wanted)
+
+    @on(Input.Submitted)
+    def _wait_for_all(self, event: Input.Submitted) -> None:
+        if self._looks is None or not self._looks.is_finished:
+            event.prevent_default()
+            self._is_entered = True
+            cast("Desk", self.app).expects()
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """All is found: do what enter waits for."""
+        if self._is_entered and event.worker is self._looks and event.state is WorkerState.SUCCESS:
+            cast("Desk", self.app).has_come()
+            self._select_or_command()
 
     def _start_no_matches_countdown(self, search_value: str) -> None:
         self._stop_no_matches_countdown()

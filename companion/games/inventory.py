@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -52,6 +52,17 @@ class Inventory(msgspec.Struct, frozen=True):
         holds = [n for n, name in enumerate(names) if self.heaps.get(name, {}).get(piece)]
         source = 1 if 1 in holds or not holds else holds[0]
         return source, int(source == 0)
+
+    def changes(self, then: Inventory) -> Iterator[str]:
+        """What lies or stands otherwise *then*: where, what, before and after."""
+        for place in {**self.heaps, **then.heaps}:
+            was, now = self.heaps.get(place, {}), then.heaps.get(place, {})
+            for piece in sorted({*was, *now}):
+                if (n := was.get(piece, 0)) != (to := now.get(piece, 0)):
+                    yield f"{self.place(place)}: {self.piece(piece)} {n} → {to}"
+        for dial, to in then.stands.items():
+            if (n := self.stands.get(dial, 0)) != to:
+                yield f"{self.dial(dial)}: {n} → {to}"
 
     def dial(self, name: str) -> str:
         """A dial as one says it, with whose it is."""

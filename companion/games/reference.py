@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from math import prod
 from pkgutil import get_data
 from typing import Any, Final, Generic, NamedTuple
 
 from companion.words.language import _
+from companion.words.spelling import loosely
 from rules import boxes
 from rules.boxes import Tree
 from rules.game import V_contra
@@ -155,3 +156,14 @@ def _worded(number: Any, words: str) -> str:
     forms = words.split("|") if words else ["#"]
     nth = number if number in range(1, len(forms)) else 0
     return forms[nth - 1].replace("#", str(number))
+
+
+def found(listed: Iterable[Entry], wanted: str) -> tuple[Entry, ...]:
+    """
+    The entries that hold every word wanted, however it is spelt.
+
+    >>> [entry.name for entry in found([Entry("Rules", "Únik", ""), Entry("Rules", "Odds", "")], "unik")]
+    ['Únik']
+    """
+    words = loosely(wanted).split()
+    return tuple(entry for entry in listed if all(word in loosely(" ".join(entry)) for word in words))

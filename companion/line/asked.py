@@ -73,6 +73,20 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     command: ScriptLine
 
 
+class Mending(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that a sentence may mean: what was recorded, and what would be."""
+
+    text: str
+    lines: tuple[str, ...]
+    """When it was, and what would lie otherwise; or why it would be refused."""
+
+    offers: tuple[Offer, ...] = ()
+    """What the mistake had fired."""
+
+    command: ScriptLine | None = None
+    """None for what would be refused."""
+
+
 class Told(msgspec.Struct, frozen=True, kw_only=True):
     """What an entry recorded, and the table around it: it may be told anew, or something after it."""
 
@@ -191,6 +205,12 @@ class Foretell(Question[Foretold], frozen=True, kw_only=True):
     command: ScriptLine
 
 
+class Mendings(Question[tuple[Mending, ...] | None], frozen=True, kw_only=True):
+    """What a sentence may mean that mends a slip, in the language spoken there; none where it is no such."""
+
+    sentence: Annotated[str, msgspec.Meta(max_length=200)]
+
+
 class Numbers(Question[Tree | None], frozen=True, kw_only=True):
     """The printed numbers that it is played by."""
 
@@ -244,8 +264,8 @@ class Stands(Question[tuple[Stood, ...]], frozen=True, kw_only=True):
 
 
 OfTheTable = (
-    Odds | LastAttack | Cards | Audit | History | Offers | Entry | Foretell | Numbers | Repairs | Verify
-    | Stands
+    Odds | LastAttack | Cards | Audit | History | Offers | Entry | Foretell | Mendings | Numbers | Repairs
+    | Verify | Stands
 )  # fmt: skip
 
 # Of the journal and the boxes

@@ -10,19 +10,21 @@ import msgspec
 from companion.games import GAMES
 from companion.games.outlook import Chances
 from companion.line import asked
-from companion.line.asked import Foretold, Head, Offer, Player, Stood, Told, Witnessed
+from companion.line.asked import Foretold, Head, Mending, Offer, Player, Stood, Told, Witnessed
 from companion.line.carried import Attack, ScriptLine
 from companion.line.wire import scripted
 from companion.narration.entries import sentence
 from companion.narration.history import History
 from companion.table.library import Library
+from companion.table.mending import Mender, Reading, turn
 from companion.table.session import Session
+from companion.words.language import _, ngettext, speaking
 from rules import timeline
 from rules.correcting import Move
 from rules.events import Moved
-from rules.game import Command, Event, Table
+from rules.game import Command, Event, Retold, Table, heard
 from rules.refusals import Refused
-from rules.timeline import Timeline
+from rules.timeline import Retell, Timeline
 
 REMEMBERED: Final = 30
 """Evenings back, from which set-up remembers who played."""
@@ -71,6 +73,8 @@ def _of_the_table(question: asked.OfTheTable, table: Session, history: History) 
             return question.said(told(table.library, number, line, question.entry))
         case asked.Foretell():
             return question.said(foretold(table, history, msgspec.json.encode(question.command)))
+        case asked.Mendings():
+            return question.said(mendings(line, question.sentence, history.names))
         case asked.Numbers():
             return question.said(msgspec.to_builtins(state.box, str_keys=True))
         case asked.Repairs():
@@ -149,6 +153,39 @@ def foretold(table: Session, history: History, line: bytes) -> Foretold:
     except Refused as no:
         return Foretold() if no.code == "no-seed" else Foretold(refused=no.sentence)
     return Foretold(text=sentence(GAMES[now.game.name], command, events, history.names))
+
+
+def mendings(line: Timeline[Table], typed: str, names: Sequence[str]) -> tuple[Mending, ...] | None:
+    """What a sentence may mean, in the language spoken here or in English, and what each would change."""
+    found: tuple[Reading, ...] | None = None
+    for language in (None, "en"):
+        with speaking(language):
+            found = found or Mender(line).readings(typed)
+    return None if found is None else tuple(_mending(line, each, names) for each in found)
+
+
+def _mending(line: Timeline[Table], reading: Reading, names: Sequence[str]) -> Mending:
+    """What was and what would be; when it was, what lies otherwise then, and what is offered next."""
+    game, command, past = GAMES[line.game.name], reading.command, reading.past
+    wrong = sentence(game, reading.was, past.events, names) if reading.was else _("forgotten")
+    ago = turn(line.table) - turn(past.before if reading.was else past.after)
+    lines = [ngettext("{n} turn ago", "{n} turns ago", ago).format(n=ago) if ago else _("in this turn")]
+    try:
+        command = heard(scripted(command), (*line.game.commands, Retell))
+        events = timeline.decide(line, command, None)
+    except Refused as no:
+        return Mending(text=wrong, lines=(*lines, f"✗ {no.sentence}"))
+    then = timeline.evolve(line, events, command)
+    true = reading.command.instead if isinstance(reading.command, Retell) else command
+    told = [event for event in events if not isinstance(event, Retold)]
+    right = sentence(game, true, told, names) if true else _("nothing: it did not happen")
+    lines += game.inventory(line.view()).changes(game.inventory(then.view()))
+    return Mending(
+        text=f"{wrong} → {right}",
+        lines=tuple(lines),
+        offers=tuple(offers(then, then.version, names)),
+        command=scripted(command),
+    )
 
 
 def last_attack(line: Timeline[Table], names: Sequence[str]) -> Attack | None:

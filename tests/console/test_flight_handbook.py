@@ -7,9 +7,8 @@ from itertools import groupby
 import pytest
 
 from companion.console.screens.reference import entries
-from companion.console.search import found
 from companion.games import GAMES
-from companion.games.reference import Entry, Reference, texts
+from companion.games.reference import Entry, Reference, found, texts
 from rules.script import Evening
 from rules.warps_edge.figures import PRINTED_SKILLS
 from rules.warps_edge.game import WARPS_EDGE

@@ -9,9 +9,8 @@ import pytest
 
 from companion.console.room import deeds_of
 from companion.console.screens.reference import ReferenceScreen, entries
-from companion.console.search import found
 from companion.games.deeds import called
-from companion.games.reference import Reference
+from companion.games.reference import Reference, found
 from companion.line import wire
 from rules.games import GAMES
 from tests.console.scripted_host import ScriptedHost

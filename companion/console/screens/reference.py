@@ -13,12 +13,11 @@ from textual.widgets import Input
 
 from companion.console.actions import SCREENS
 from companion.console.screens.base import BaseScreen
-from companion.console.search import found
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, TitleBar
 from companion.console.widgets.pane import Text
 from companion.games import GAMES
-from companion.games.reference import Entry
+from companion.games.reference import Entry, found
 from companion.words.language import _
 from rules.game import View
 

@@ -23,8 +23,8 @@ SCORED: Final = ("escaped", "rescued")
 
 
 def asked(view: View) -> Field:
-    """Who it was."""
-    return choice("seat", _("who"), enumerate(whose(view.seats)))
+    """Who it was; whose turn it is, until somebody says otherwise."""
+    return choice("seat", _("who"), enumerate(whose(view.seats)), at=view.turn.seat or 0)
 
 
 def by(label: str, *, least: int = -999) -> Field:

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.console.games.clank.widgets.fury_track import BLOCKADE
-from companion.console.search import loosely
 from companion.games.clank.printed import is_named
 from companion.games.reference import Reference
 from companion.games.signs import RED
 from companion.line.asked import PrintedNumber
 from companion.narration.naming import token_name
 from companion.words.language import _
+from companion.words.spelling import loosely
 from rules.clank.commands import Start
 from rules.games import GAMES
 

@@ -1,0 +1,62 @@
+"""A slip said in words, in the palette: what was and what would be, before enter; then it is so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.console.real_table import Guest, at, real_table
+
+
+async def say(guest: Guest, sentence: str, sees: str) -> None:
+    """Type it into the palette, and look until that stands there."""
+    await guest.press("ctrl+p", until=lambda: guest.screen == "Palette")
+    await guest.type(sentence)
+    await guest.sees(sees)
+
+
+async def test_a_slip_said_in_words_is_shown_before_and_after_and_done_by_enter(tmp_path: Path) -> None:
+    """The line says what was and what would be, below it what lies otherwise; nothing is, before enter."""
+    async with real_table(tmp_path) as table:
+        await table.do("noise", seat=0, by=1)
+        async with at(table) as guest:
+            noise = guest.view.area
+            await say(guest, "eva's noise was bohumil's", "Eva +1 noise → Bohumil +1 noise")
+            await guest.sees("in this turn")
+
+            assert guest.view.area == noise
+
+            await guest.press("enter")
+            await guest.until(lambda: guest.view.area != noise)
+
+            assert guest.view.area == noise | {"yellow": noise["yellow"] - 1, "blue": noise["blue"] + 1}
+
+
+async def test_what_the_mistake_had_fired_is_offered_after_a_sentence(tmp_path: Path) -> None:
+    """A grenade that was a tonic: the noise of the others stands in the palette, and is asked about."""
+    async with real_table(tmp_path) as table:
+        await table.do("secret", seat=0, kind="sonic-grenade")
+        async with at(table) as guest:
+            await say(guest, "eva's secret was tonic", "offered next: Corrected: 3 blue from area")
+            await guest.press("enter", until=lambda: guest.screen == "OffersScreen")
+            await guest.sees("What the mistake had fired")
+
+
+async def test_a_sentence_that_mends_nothing_says_so_with_an_example(tmp_path: Path) -> None:
+    """And enter does nothing."""
+    async with real_table(tmp_path) as table, at(table) as guest:
+        version = guest.view.version
+        await say(guest, "eva's noise was bohumil's", "Nothing that was recorded is mended by that.")
+        await guest.sees("Such as: ")
+        await guest.press("enter", until=lambda: guest.screen == "TableScreen")
+
+        assert guest.view.version == version
+
+
+async def test_enter_in_the_palette_means_all_that_was_typed(tmp_path: Path) -> None:
+    """However fast it follows: not what the first few letters of a name would have been."""
+    async with real_table(tmp_path) as table, at(table) as guest:
+        sentence = ["space" if letter == " " else letter for letter in "eva name another Ewelina"]
+        await guest.press("ctrl+p", *sentence, "enter", "2")
+        await guest.until(lambda: guest.view.area["blue"] == 3)
+
+        assert [seat.name for seat in guest.view.seats] == ["Ewelina", "Bohumil"]
