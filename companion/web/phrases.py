@@ -15,7 +15,7 @@ def page() -> dict[str, str]:
         "scan": _("Scan the code at the table: on its small screen, or f3 on its console."),
         "choose": _("Which seat is yours?"),
         "wait": _("No game has been set up yet. This page goes on by itself."),
-        "held": _("another phone is there; it would only look on"),
+        "held": _("another phone is there, and is asked first"),
         "watch": _("Only look on"),
         "watching": _("You only look on."),
         "other": _("Another seat"),
@@ -114,6 +114,11 @@ def full() -> str:
         "The house is full: no more phones find room at the table. Close the page on one that only looks on, "
         "or turn one off at the table; then load this page again."
     )
+
+
+def asked_for() -> str:
+    """To a phone that wants a seat which another one holds."""
+    return _("The phone that has this seat is asked. In a moment the seat is yours, or you hear why not.")
 
 
 def many_chains() -> str:

@@ -60,6 +60,14 @@ class Blank(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is said of an answer that does not fit, before anything is sent: the table would say the same."""
 
 
+class Asked(msgspec.Struct, frozen=True):
+    """Something on top of a page until it is answered."""
+
+    n: int
+    text: str
+    answers: tuple[Answer, ...]
+
+
 class Button(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One deed that its owner is offered, and what has to be answered for it."""
 
@@ -124,6 +132,9 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
 
     doubt: str = ""
     """What is to be said loudly: of a table that is not the one that was seen, and of its luck."""
+
+    asked: tuple[Asked, ...] = ()
+    """What is asked of its owner, or said to it loudly."""
 
 
 @dataclass(frozen=True, slots=True)

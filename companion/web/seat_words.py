@@ -10,6 +10,7 @@ from aiohttp import web
 
 from companion.line.carried import Bookmark
 from companion.line.memory import Seen as Remembered
+from companion.web.picture import Asked
 from companion.web.porch import HEAD_SECONDS
 
 SPEAKING_SECONDS: Final = HEAD_SECONDS
@@ -49,6 +50,13 @@ class Press(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """What was answered for each of its fields: as it was typed, or the sign of what was chosen."""
 
 
+class Answered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What its owner says to something on top of a page."""
+
+    n: int
+    sign: Annotated[str, msgspec.Meta(max_length=20)]
+
+
 class Chair(msgspec.Struct, frozen=True):
     """A seat that may be chosen."""
 
@@ -69,6 +77,9 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     chairs: tuple[Chair, ...]
     watching: bool
     """Whether phones only look on here."""
+
+    asked: tuple[Asked, ...] = ()
+    """What is asked of it, or said to it loudly."""
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

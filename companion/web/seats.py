@@ -24,12 +24,24 @@ from companion.games import GAMES
 from companion.games.deeds import Unfit
 from companion.owned import Owner, Part
 from companion.web import phrases, recap
+from companion.web.asking import Asking
 from companion.web.door import LONGEST_STAY_SECONDS, called
 from companion.web.feed import Feed
 from companion.web.phones import Full, Phone, Phones
 from companion.web.picture import command, is_secret, people
 from companion.web.porch import is_in
-from companion.web.seat_words import Join, Press, Said, Sit, as_json, is_foreign, read, refused, remembered
+from companion.web.seat_words import (
+    Answered,
+    Join,
+    Press,
+    Said,
+    Sit,
+    as_json,
+    is_foreign,
+    read,
+    refused,
+    remembered,
+)
 from companion.web.shared import Shared
 from companion.web.telling import SIGN_OF_LIFE, Own, Telling, seen_by
 from companion.web.witnesses import WITNESS, Witnesses, preflight
@@ -80,6 +92,7 @@ class Seats:
         self._language = language
         self._feeds: dict[str, Feed] = {}
         self._owner = Owner()
+        self._asking = Asking(phones, self.wake)
         self._witnesses = Witnesses(phones, socket, self._owner, changed=changed)
         self._streams: dict[int, tuple[asyncio.Event, asyncio.Event]] = {}
         """By a phone's number, what ends its stream, and what wakes it: it has one, the newest."""
@@ -95,6 +108,7 @@ class Seats:
             web.get(PATH, self._shown),
             web.post(f"{PATH}/join", self._join),
             web.post(f"{PATH}/sit", self._sit),
+            web.post(f"{PATH}/answer", self._answered),
             web.post(f"{PATH}/do", self._do),
             web.get(f"{PATH}/louder", self._louder),
             web.get(f"{PATH}/events", self._events),
@@ -109,7 +123,8 @@ class Seats:
         await self._owner.close()
 
     def wake(self) -> None:
-        """Have every phone look again: somebody was shown out, or another one sits there."""
+        """Have every phone look again, and the table: somebody was shown out, or another one sits there."""
+        self._changed()
         for feed in self._feeds.values():
             feed.wake()
 
@@ -173,16 +188,24 @@ class Seats:
             return said
         phone = request[_PHONE]
         table = (await self._feed(request)).table
+        is_there = True
         if said.seat is None:
             self._phones.rise(phone)
         else:
             names = [each.name for each in people(table)] if table else []
             try:
-                self._phones.sit(phone, said.seat, names, watches=said.watches)
+                is_there = self._asking.sit(phone, said.seat, names, watches=said.watches)
             except ValueError:
                 return refused(409, "no-such-seat", phrases.no_such_seat())
-        self._changed()
         self.wake()
+        return as_json(Said(sentence="" if is_there else phrases.asked_for()))
+
+    async def _answered(self, request: web.Request) -> web.Response:
+        """What stood on top of a page is answered."""
+        said = await self._said(request, Answered)
+        if isinstance(said, web.Response):
+            return said
+        self._asking.answer(request[_PHONE], said.n, said.sign)
         return as_json(Said())
 
     # What is told
@@ -204,7 +227,8 @@ class Seats:
             with suppress(ConnectionError, TimeoutError):
                 await stream.prepare(request)
                 await stream.write(_QUICK.encode())
-                telling = Telling(self._phones, phone, feed, own=self._own, seen=remembered(request))
+                seen = remembered(request)
+                telling = Telling(self._phones, phone, feed, asking=self._asking, own=self._own, seen=seen)
                 await self._tell(stream, telling, news=news, over=over)
         finally:
             feed.leave(news)

@@ -230,7 +230,6 @@ class _Serving:
     async def _show_out(self, numbers: set[int]) -> None:
         if self._phones.show_out(numbers):
             self._seats.wake()
-            self._invite()
         if not (out := [each for each in self._door.inside if each.n in numbers]):
             return
         self._door.show_out(numbers)

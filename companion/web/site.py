@@ -53,7 +53,7 @@ CHECKER: Final = "/checker"
 JOURNAL: Final = "/journal"
 """Where that page finds the evening's journal: for anybody, once the game has ended."""
 
-PROGRAMS: Final = ("/page/seat.js", "/page/witness.js", "/page/hashing.js", "/page/checker.js")
+PROGRAMS: Final = tuple(f"/page/{name}.js" for name in ("seat", "asked", "witness", "hashing", "checker"))
 """What a seat's page runs."""
 
 _OPEN: Final = frozenset({CHECKER, JOURNAL, "/page/seat.css", "/page/recap.css", *PROGRAMS})

@@ -6,12 +6,15 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Final
 
+import msgspec
+
 from companion.games import GAMES
 from companion.line.carried import No
 from companion.line.memory import Seen as Remembered
 from companion.line.memory import doubt
 from companion.line.wire import Table
 from companion.web import phrases
+from companion.web.asking import Asking
 from companion.web.feed import Feed
 from companion.web.phones import Phone, Phones
 from companion.web.picture import Picture, Seen, is_secret, people, picture, still
@@ -33,9 +36,10 @@ class Telling:
     """
 
     def __init__(
-        self, phones: Phones, phone: Phone, feed: Feed, *, own: Own, seen: Remembered | None
+        self, phones: Phones, phone: Phone, feed: Feed, *, asking: Asking, own: Own, seen: Remembered | None
     ) -> None:
         self._phones = phones
+        self._asking = asking
         self._phone = phone
         self._feed = feed
         self._own = own
@@ -71,7 +75,9 @@ class Telling:
             return event("away", Said(sentence=feed.away))
         if feed.joins != self._joins:  # a host that comes back may know less, or something else
             self._joins, self._doubt = feed.joins, await self._doubted()
-        shown = await self._shown()
+        if (shown := await self._shown()) is not None:
+            with speaking(feed.language):
+                shown = msgspec.structs.replace(shown, asked=self._asking.of(self._phone))
         if isinstance(shown, Picture):
             self._seen = Remembered(shown.mark.game, shown.mark.version, shown.hash) if shown.hash else None
             return event("picture", shown, at=shown.mark)
@@ -111,7 +117,7 @@ class Telling:
             head=table.head,
             promise=table.promise,
             chairs=tuple(
-                Chair(n, each.sign, each.name, self._phones.held(n))
+                Chair(n, each.sign, each.name, self._phones.holder(n) is not None)
                 for n, each in enumerate(people(table))
                 if self._phone.only in (None, n)
             ),

@@ -127,7 +127,9 @@ function listen() {
   const on = (kind, does) =>
     stream.addEventListener(kind, (event) => {
       heard = Date.now();
-      does(event.data && event.data.trim() ? JSON.parse(event.data) : {});
+      const told = event.data && event.data.trim() ? JSON.parse(event.data) : {};
+      does(told);
+      if (told.mark) asked(told);
     });
   on("here", () => reach(""));
   on("picture", show);
@@ -149,6 +151,7 @@ function listen() {
 
 function end(sentence, canGoOn) {
   unattended();
+  asked({});
   complain("");
   picture = null;
   shown = {};
@@ -216,6 +219,7 @@ function show(now) {
   const before = picture;
   picture = now;
   reach("");
+  if (before?.seat !== now.seat || before.watches !== now.watches) complain(""); // it was of another seat
   attended(now);
   keep("seen", { ...now.mark, head: now.hash });
   if (page.className !== "seat") {
