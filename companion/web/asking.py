@@ -37,7 +37,7 @@ class Asking:
 
     def __init__(self, phones: Phones, wake: Callable[[], None]) -> None:
         self._phones = phones
-        self._wake = wake
+        self.wake = wake
         self._last = 0
         self._open: dict[int, _Question] = {}
 
@@ -49,11 +49,11 @@ class Asking:
         seconds: float = TOLD_SECONDS,
         otherwise: Does = None,
     ) -> None:
-        """Ask phones until one of them answers; after so many *seconds* without, do what *otherwise* is to be."""
+        """Ask phones until one of them answers; after so many *seconds* without, do *otherwise*."""
         self._last += 1
         timer = asyncio.get_running_loop().call_later(seconds, self._close, self._last, otherwise)
         self._open[self._last] = _Question(of, says, answers, timer)
-        self._wake()
+        self.wake()
 
     def of(self, phone: Phone) -> tuple[Asked, ...]:
         """What stands on top of its page, in the language that is spoken."""
@@ -118,7 +118,7 @@ class Asking:
         self._open.pop(n).timer.cancel()
         if does:
             does()
-        self._wake()
+        self.wake()
 
 
 def _called(phone: Phone) -> str:

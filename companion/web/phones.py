@@ -58,6 +58,9 @@ class Phone:
     watches: bool = False
     """Whether it only looks on."""
 
+    sets_up: bool = False
+    """Whether it brought the table's own code, and may set a game up."""
+
     streams: int = 0
     """How many pages of it listen."""
 
@@ -142,6 +145,7 @@ class Phones:
             self._make_room()
         phone = known or self._newcomer(name, address)
         phone.only = found[0] - 1 if found[0] else None
+        phone.sets_up = phone.sets_up or phone.only is None
         if phone.only not in (None, phone.seat):
             phone.seat = None
         self.keep()
@@ -235,6 +239,7 @@ class Phones:
                     seat=each.seat,
                     sits=each.sits,
                     watches=each.watches,
+                    sets_up=each.sets_up,
                 )
                 for each in self.inside
             )
@@ -280,6 +285,7 @@ class Phones:
                 seat=guest.seat,
                 sits=guest.sits,
                 watches=guest.watches or self.watching,
+                sets_up=guest.sets_up,
             )
 
 

@@ -38,6 +38,7 @@ def page() -> dict[str, str]:
         "deeds": _("What you can tell"),
         "story": _("What happened"),
         "hands": _("Left to do by hand"),
+        "done": _("Done"),
         "words": _("Words for the promise so far"),
         "send": _("Do it"),
         "back": _("Back"),

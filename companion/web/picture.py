@@ -7,8 +7,8 @@ command is made here, of the table as it stands. So no phone can say what its pa
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 import msgspec
@@ -17,7 +17,7 @@ from companion.games import GAMES
 from companion.games.any_table import cut, cut_and_draw, reveal, undo, words
 from companion.games.deeds import Deed, Field, Kind, called
 from companion.games.seat import Cube, Figure, Health, Person, SeatPage, Target, Thing
-from companion.line.carried import Attack, Bookmark
+from companion.line.carried import Attack, Bookmark, Hand
 from companion.line.wire import Table
 from companion.words.language import _
 from rules.boxes import Tree
@@ -25,6 +25,18 @@ from rules.game import Command, View
 
 LINES: Final = 8
 """Lines of the history that a phone can read again."""
+
+WRONG: Final = "wrong-"
+"""How the form is named that tells an entry again, before its number."""
+
+DONE: Final = "done-"
+"""Likewise what hands have done."""
+
+SET_UP: Final = "set-up"
+"""How the form of a set-up is named."""
+
+FORMS: Final = (WRONG, "count:", f"{SET_UP}:")
+"""How deeds of forms begin."""
 
 LOUDER: Final = (1, 2)
 """How much more noise a seat may ask about."""
@@ -79,6 +91,11 @@ class Button(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     fields: tuple[Blank, ...] = ()
     deeds: tuple[Button, ...] = ()
+    fetched: bool = False
+    """Whether what it asks is fetched once it is wanted."""
+
+    apart: bool = False
+    """Whether it was fetched, and stands in no picture."""
 
 
 class Drawn(msgspec.Struct, frozen=True, kw_only=True):
@@ -124,8 +141,11 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     story: tuple[str, ...]
     """The newest lines of the history, oldest first."""
 
+    own: tuple[Button | None, ...]
+    """For each of them what tells it again, where it is this seat's own."""
+
     words: str
-    hands: tuple[str, ...]
+    hands: tuple[Hand, ...]
     faults: tuple[str, ...]
     recap: str = ""
     """What leads to the evening as it was, once it is over."""
@@ -135,6 +155,9 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
 
     asked: tuple[Asked, ...] = ()
     """What is asked of its owner, or said to it loudly."""
+
+    set_up: Button | None = None
+    """What begins the next game, where this one is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,14 +219,34 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
         targets=page.targets,
         attack=_drawn(view, attack) if attack else None,
         due=deeds.pop(first_of(seen), None),
-        deeds=tuple(deeds.values()),
+        deeds=(*deeds.values(), *(() if seen.watches else (fetched("count", _("Count the table")),))),
         story=tuple(line.text for line in story),
+        own=tuple(
+            fetched(f"{WRONG}{line.last}", _("This was wrong")) if there and line.last in seen.own else None
+            for line in story
+        ),
         words=table.words,
-        hands=tuple(hand.text for hand in table.hands),
+        hands=table.hands,
         faults=table.faults,
         recap=_("What the evening was like") if table.times and table.times.over else "",
         doubt=" ".join(filter(None, (doubt, *table.warnings))),
     )
+
+
+def fetched(name: str, label: str) -> Button:
+    """A deed of `forms`."""
+    return Button(id=name, label=label, fetched=True)
+
+
+def form_of(deed: Deed) -> Button:
+    """A form, as it was fetched, with all that it leads to."""
+    return msgspec.structs.replace(_button(deed, ""), apart=True, deeds=tuple(map(form_of, deed.deeds)))
+
+
+def resting(seen: Seen, entry: int) -> tuple[str, ...]:
+    """What others have recorded since an entry of this seat."""
+    lines = (line for line in seen.table.history if line.standing and line.deed and line.first > entry)
+    return tuple(line.text for line in lines if line.last not in seen.own)
 
 
 def is_secret(table: Table) -> bool:
@@ -260,7 +303,17 @@ def offered(seen: Seen) -> tuple[Deed, ...]:
         *((cutting,) if plays and not table.cuts_fixed else ()),
         *((words(len(people(table)), seat),) if plays and not table.words_fixed else ()),
         *((reveal(),) if not plays and table.revealed == "due" else ()),
+        *_scores(seen),
     )
+
+
+def _scores(seen: Seen) -> Iterator[Deed]:
+    """What is due of other seats at the end, for those who have no phone."""
+    game, view, numbers = GAMES[seen.view.game], seen.view, seen.numbers
+    for n, each in enumerate(people(seen.table) if view.phase == "scoring" else ()):
+        due = game.seats.page(view, n, seen.table.chances, numbers).due
+        if n != seen.seat and (deed := called(game.deeds(view, n, numbers), due)):
+            yield replace(deed, name=f"{due}-{n}", label=f"{deed.label}: {each.name}")
 
 
 def first_of(seen: Seen) -> str:
@@ -281,7 +334,8 @@ def _button(deed: Deed, name: str) -> Button:
 
 
 def _blank(field: Field) -> Blank:
-    answers = (Answer(sign=sign, label=each.label, hint=each.hint) for sign, each in field.signed())
+    answers = [Answer(sign=sign, label=each.label, hint=each.hint) for sign, each in field.signed()]
+    answers = answers[field.at :] + answers[: field.at]  # what is pointed at stands first
     return Blank(
         kind=field.kind,
         label=field.label,
@@ -290,7 +344,7 @@ def _blank(field: Field) -> Blank:
         most=field.most,
         needed=field.needed,
         longest=field.longest,
-        usual=field.usual,
+        usual=field.text or field.usual,
         known=field.known,
         unfit=field.unfit,
     )

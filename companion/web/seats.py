@@ -21,15 +21,16 @@ import msgspec
 from aiohttp import web
 
 from companion.games import GAMES
-from companion.games.deeds import Unfit
+from companion.line.carried import No
 from companion.owned import Owner, Part
 from companion.web import phrases, recap
 from companion.web.asking import Asking
 from companion.web.door import LONGEST_STAY_SECONDS, called
 from companion.web.feed import Feed
 from companion.web.phones import Full, Phone, Phones
-from companion.web.picture import command, is_secret, people
+from companion.web.picture import form_of, people
 from companion.web.porch import is_in
+from companion.web.presses import Presses
 from companion.web.seat_words import (
     Answered,
     Join,
@@ -43,7 +44,7 @@ from companion.web.seat_words import (
     remembered,
 )
 from companion.web.shared import Shared
-from companion.web.telling import SIGN_OF_LIFE, Own, Telling, seen_by
+from companion.web.telling import SIGN_OF_LIFE, Own, Telling
 from companion.web.witnesses import WITNESS, Witnesses, preflight
 from companion.words.language import _, preferred, speaking, spoken
 
@@ -98,6 +99,7 @@ class Seats:
         """By a phone's number, what ends its stream, and what wakes it: it has one, the newest."""
 
         self._own: Own = defaultdict(set)
+        self._presses = Presses(phones, self._asking, self._own, self._owner)
         self._journal: Shared[list[str]] = Shared()
         self._recaps: defaultdict[str, Shared[str]] = defaultdict(Shared)
 
@@ -110,6 +112,7 @@ class Seats:
             web.post(f"{PATH}/sit", self._sit),
             web.post(f"{PATH}/answer", self._answered),
             web.post(f"{PATH}/do", self._do),
+            web.get(f"{PATH}/form", self._form),
             web.get(f"{PATH}/louder", self._louder),
             web.get(f"{PATH}/events", self._events),
             web.get(recap.RECAP, self._recap),
@@ -283,7 +286,7 @@ class Seats:
             return said
         phone, feed = request[_PHONE], await self._feed(request)
         if said.press not in phone.answers:
-            doing = self._owner.begin(Part.PRESS, self._done(phone, feed, said))
+            doing = self._owner.begin(Part.PRESS, self._presses.done(phone, feed, said))
             phone.answers[said.press] = doing
             doing.add_done_callback(partial(self._was_done, phone, said.press))
             while len(phone.answers) > MOST_PRESSES:
@@ -296,34 +299,17 @@ class Seats:
         if doing.cancelled() or doing.exception():
             phone.answers.pop(press, None)
 
-    async def _done(self, phone: Phone, feed: Feed, said: Press) -> Said:
-        """What the host makes of a press, if it is one of this seat's page."""
-        numbers, table, seat = await feed.numbers(), feed.table, phone.holds
-        game = table.shown.game if table and table.shown else ""
-        with speaking(feed.language, game=game):
-            if seat is None:
-                return Said(code="watching", sentence=phrases.watching())
-            if table is None:
-                return Said(code="no-host", sentence=feed.away)
-            seen = seen_by(phone, table, numbers, self._own)
-            wanted = None
-            if seen and not is_secret(table):
-                try:
-                    wanted = command(seen, said.deed, said.typed)
-                except Unfit as wrong:
-                    return Said(code="unreadable", sentence=str(wrong))
-            if wanted is None and (seen is None or said.seen != table.mark):
-                return Said(code="stale", sentence=phrases.stale())
-            if wanted is None:
-                return Said(code="not-offered", sentence=phrases.not_offered())
-        own, entry = self._own[said.seen.game, seat], table.mark.version + 1
-        own.add(entry)  # before the picture comes that may offer to take it back
-        answer = await feed.client.command(wanted, said.seen)
-        if answer.refused:
-            own.discard(entry)
-            self.wake()
-            return Said(code=answer.refused.code, sentence=answer.refused.sentence)
-        return Said(mark=answer.mark)
+    async def _form(self, request: web.Request) -> web.Response:
+        """What a page asks for before it shows it."""
+        phone = self._known(request)
+        if phone is None or is_foreign(request):
+            return refused(403, "not-in", phrases.not_in())
+        feed = await self._feed(request)
+        with speaking(feed.language, game=feed.table.shown.game if feed.table and feed.table.shown else ""):
+            deed = await self._presses.form(phone, feed, request.query.get("of", ""))
+            if isinstance(deed, No):
+                return refused(409, deed.code, deed.sentence)
+            return as_json(form_of(deed)) if deed else refused(409, "not-offered", phrases.not_offered())
 
     # Who speaks, and how
 

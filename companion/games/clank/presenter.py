@@ -35,6 +35,7 @@ class ClankPresenter(Presenter):
     handbook = TableHandbook()
 
     named = staticmethod(naming.named)
+    opening = staticmethod(deeds.opening)
 
     own_places: ClassVar[tuple[str, ...]] = ()
     """Places that the family has not."""

@@ -27,3 +27,27 @@ async function answered(n, sign) {
     complain(texts.unsent);
   }
 }
+
+// Forms
+
+async function fetchForm(deed) {
+  try {
+    const form = await (await fetch("/s/form?of=" + deed.id, { signal: AbortSignal.timeout?.(PATIENCE) })).json();
+    if (form.id) ask(form);
+    else complain(form.sentence);
+  } catch {
+    complain(texts.unsent);
+  }
+}
+
+async function tellApart(deed, typed) {
+  complain("");
+  try {
+    const told = { press: lot(12), seen: marked, deed: deed.id, typed, sure: Boolean(deed.sure) };
+    const answer = await sent("do", told);
+    if (answer.code === "sure") ask({ ...deed, fields: [], sure: answer.sentence }, typed);
+    else complain(answer.sentence ?? "");
+  } catch {
+    complain(texts.unsure);
+  }
+}

@@ -186,6 +186,7 @@ function offer(choice) {
     el("p", { class: "turn" }, choice.chairs.length ? texts.choose : texts.wait),
     choice.head ? letters(choice.head, texts.compare) : "",
     digits(choice), ...broken(choice),
+    choice.set_up ? deedButton(choice.set_up, { class: "deed first" }) : "",
     el("ul", {}, chairs),
   );
 }
@@ -275,11 +276,12 @@ const PARTS = [
          el("button", { does: () => { keep("doubt", p.doubt); document.getElementById("doubt").replaceChildren(); } },
            texts.seen)]
       : []],
-  ["top", (p) => [p.sign, p.name, p.turn, p.mine, p.watches, p.head, p.recap, p.due, p.promise, !p.attack], (p) => [
+  ["top", (p) => [p.sign, p.name, p.turn, p.mine, p.watches, p.head, p.recap, p.due, p.set_up, p.promise, !p.attack], (p) => [
     el("h1", {}, `${p.sign} ${p.name}`.trim()),
     el("p", { class: p.mine ? "turn mine" : "turn" }, p.turn),
     p.watches ? el("p", {}, texts.watching) : "",
     p.due ? deedButton(p.due, { class: "deed first" }) : "",
+    p.set_up ? deedButton(p.set_up, { class: "deed first" }) : "",
     p.recap ? el("p", {}, el("a", { href: "/s/recap" }, p.recap)) : "",
     letters(p.head, texts.letters),
     p.attack ? "" : digits(p)]],
@@ -305,14 +307,16 @@ const PARTS = [
     el("p", {}, p.attack.told || filled(texts.cube, { n: p.attack.cubes.length, of: p.attack.of })),
     el("ol", { class: "cubes" }, p.attack.cubes.map(drawnCube)),
     p.attack.told ? el("button", { does: showAgain, "data-id": "again" }, texts.replay) : "") : []],
-  ["hands", (p) => p.hands, (p) => p.hands.length ? titled(texts.hands, el("ul", {}, p.hands.map((each) => el("li", {}, each)))) : []],
+  ["hands", (p) => p.hands, (p) => p.hands.length ? titled(texts.hands, el("ul", {}, p.hands.map((each) => el("li", {}, each.text, " ",
+    p.watches ? "" : deedButton({ id: `done-${each.entry}`, label: texts.done, apart: true }))))) : []],
   ["things", (p) => p.things, (p) => p.things.length ? titled(texts.things, el("ul", {}, p.things.map((each) =>
     el("li", {}, el("b", {}, each.count > 1 ? `${each.count} × ${each.name}` : each.name), " ", each.effect)))) : []],
   ["deeds", (p) => p.deeds, (p) => p.deeds.length ? titled(texts.deeds, ...p.deeds.map((deed) => deedButton(deed))) : []],
   ["people", (p) => [p.people, p.seat], (p) => p.people.length > 1 ? titled(texts.people, el("ol", {}, p.people.map((each) =>
     el("li", { class: each.has_turn ? "now" : "" },
       `${each.sign} ${each.name}: ${each.has_turn ? texts.now : each.told}`)))) : []],
-  ["story", (p) => p.story, (p) => p.story.length ? titled(texts.story, el("ol", {}, p.story.map((each) => el("li", {}, each)))) : []],
+  ["story", (p) => [p.story, p.own], (p) => p.story.length ? titled(texts.story, el("ol", {}, p.story.map((each, n) =>
+    el("li", {}, each, " ", p.own[n] ? deedButton(p.own[n]) : "")))) : []],
   ["promise", (p) => [p.words, p.promise, !p.attack], (p) =>
     [p.attack ? digits(p) : "", ...(p.words ? titled(texts.words, el("p", {}, p.words)) : [])]],
   ["proof", () => [witness?.memory.said, witness?.memory.witness, kept("verdict")], () => proof()],
@@ -451,6 +455,7 @@ function sealed(verdict) {
 // Asking for what a deed still needs: its fields from the first, a choice at a time, then what is typed together
 
 function ask(deed, given = []) {
+  if (deed.fetched) return fetchForm(deed);
   const [next, ...others] = (deed.fields ?? []).slice(given.length);
   if (!deed.deeds && !next && !deed.sure) return done(deed, given);
   open = { deed, given };
@@ -515,7 +520,7 @@ function fits(field, box) {
 
 function done(deed, given) {
   close();
-  tell(deed, given);
+  (deed.apart ? tellApart : tell)(deed, given);
 }
 
 function close() {
@@ -532,6 +537,7 @@ function found(deeds, id) {
 }
 
 function again() {
+  if (open.deed.apart) return; // it is about what was, or about the whole table
   // The table has moved on: what is asked stays if it still means the same, and else the question is gone.
   const now = found([picture.due, picture.louder, picture.quieter, ...picture.deeds].filter(Boolean), open.deed.id);
   if (!now || now.label !== open.deed.label) return close();

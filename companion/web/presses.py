@@ -1,0 +1,132 @@
+"""What a press on a phone comes to: a deed of its picture, or of a form that it fetched."""
+
+from __future__ import annotations
+
+from companion.games.deeds import Deed, Unfit, called
+from companion.line.carried import No
+from companion.line.wire import Table
+from companion.owned import Owner, Part
+from companion.web import phrases
+from companion.web.asking import Asking
+from companion.web.feed import Feed
+from companion.web.forms import foretold, form
+from companion.web.phones import Phone, Phones
+from companion.web.picture import DONE, FORMS, SET_UP, Seen, command, is_secret, resting
+from companion.web.seat_words import Press, Said
+from companion.web.telling import Own, may_set_up, seen_by
+from companion.words.language import N_, _, speaking
+from rules.game import Command
+from rules.refusals import Refused
+from rules.timeline import Retell
+
+
+class Presses:
+    """Has them done by the host; what rests on others' deeds is *asking* their *phones* first."""
+
+    def __init__(self, phones: Phones, asking: Asking, own: Own, owner: Owner) -> None:
+        self._phones = phones
+        self._asking = asking
+        self._own = own
+        self._owner = owner
+
+    async def form(self, phone: Phone, feed: Feed, name: str) -> Deed | No | None:
+        """A form for a phone, in the language that is spoken; none where it may have none of that name."""
+        numbers, table = await feed.numbers(), feed.table
+        if table is None or is_secret(table):
+            return None
+        if name == SET_UP:
+            return await form(feed, None, name) if may_set_up(phone, table) else None
+        return (
+            await form(feed, seen_by(phone, table, numbers, self._own), name)
+            if phone.holds is not None
+            else None
+        )
+
+    async def done(self, phone: Phone, feed: Feed, said: Press) -> Said:
+        """What the host makes of a press, if it is one of this seat's page."""
+        numbers, table, seat = await feed.numbers(), feed.table, phone.holds
+        with speaking(feed.language, game=table.shown.game if table and table.shown else ""):
+            if seat is None and not said.deed.startswith(SET_UP):
+                return Said(code="watching", sentence=phrases.watching())
+            if table is None:
+                return Said(code="no-host", sentence=feed.away)
+            if said.deed.startswith(DONE):
+                return await self._hands(feed, table, said.deed)
+            seen, wanted = seen_by(phone, table, numbers, self._own), None
+            try:
+                if said.deed.startswith(FORMS):
+                    wanted = await self._of_form(phone, feed, seen, said)
+                elif seen and not is_secret(table):
+                    wanted = command(seen, said.deed, said.typed)
+            except Unfit as wrong:
+                return Said(code="unreadable", sentence=str(wrong))
+            except Refused as no:
+                return Said(code=no.code, sentence=no.sentence)
+            if isinstance(wanted, Said):
+                return wanted
+            if wanted is None and (seen is None or said.seen != table.mark):
+                return Said(code="stale", sentence=phrases.stale())
+            if wanted is None:
+                return Said(code="not-offered", sentence=phrases.not_offered())
+        return await self._record(feed, wanted, said, seat, table)
+
+    async def _record(self, feed: Feed, wanted: Command, said: Press, seat: int | None, table: Table) -> Said:
+        own, entry = self._own[said.seen.game, -1 if seat is None else seat], table.mark.version + 1
+        own.add(entry)  # before the picture comes that may offer to take it back
+        answer = await feed.client.command(wanted, said.seen)
+        if answer.refused:
+            own.discard(entry)
+            self._asking.wake()
+            return Said(code=answer.refused.code, sentence=answer.refused.sentence)
+        return Said(mark=answer.mark)
+
+    async def _hands(self, feed: Feed, table: Table, deed: str) -> Said:
+        """Hands have done what an entry left to them."""
+        for hand in table.hands:
+            if deed == f"{DONE}{hand.entry}" and (no := (await feed.client.done(hand.entry)).refused):
+                return Said(code=no.code, sentence=no.sentence)
+        return Said()
+
+    async def _of_form(
+        self, phone: Phone, feed: Feed, seen: Seen | None, said: Press
+    ) -> Command | Said | None:
+        """The command; or what is to be said first, of what others' deeds rest on to them, too."""
+        deed = await self.form(phone, feed, said.deed.partition(":")[0])
+        if not isinstance(deed, Deed):
+            return Said(code=deed.code, sentence=deed.sentence) if deed else None
+        found = called((deed,), said.deed)
+        if found is None or found.does is None or len(found.fields) != len(said.typed):
+            return None
+        wanted = found.read(said.typed)
+        if seen is None or deed.name == SET_UP:
+            return wanted
+        told = await foretold(feed, seen, wanted)
+        if isinstance(told, No):
+            return Said(code=told.code, sentence=told.sentence)
+        if not said.sure:
+            return Said(code="sure", sentence=told)
+        others = [
+            each for each in self._phones.inside if each.holds not in (None, phone.holds) and each.streams
+        ]
+        if others and isinstance(wanted, Retell) and resting(seen, wanted.entry or 0):
+            self._ask(others, phone, feed, wanted, told)
+            return Said(sentence=_("The others are asked on their phones."))
+        return wanted
+
+    def _ask(self, others: list[Phone], phone: Phone, feed: Feed, wanted: Command, told: str) -> None:
+        async def record() -> None:
+            answer = await feed.client.command(wanted, feed.client.mark)
+            if no := answer.refused:
+                self._asking.ask(phone, says=lambda: no.sentence)
+
+        self._asking.ask(
+            *others,
+            says=lambda: _("{name} says that a line is wrong. {what}").format(name=phone.sits, what=told),
+            answers={
+                "yes": (N_("Yes, it was so"), lambda: self._owner.begin(Part.PRESS, record())),
+                "no": (
+                    N_("No"),
+                    lambda: self._asking.ask(phone, says=lambda: _("The table says no to that.")),
+                ),
+            },
+        )
