@@ -45,6 +45,8 @@ def page() -> dict[str, str]:
         "sure": _("Yes, do it"),
         "speak": _("Say aloud what happens"),
         "buzz": _("Buzz when it is my turn"),
+        "awake": _("Keep the screen awake"),
+        "notify": _("Tell me when it is my turn and this page is hidden"),
         "settings": _("This page"),
         "seen": _("I have seen it"),
         "letters": _("The table's letters"),

@@ -74,11 +74,12 @@ class Presses:
         own, entry = self._own[said.seen.game, -1 if seat is None else seat], table.mark.version + 1
         own.add(entry)  # before the picture comes that may offer to take it back
         answer = await feed.client.command(wanted, said.seen)
-        if answer.refused:
+        if answer.refused or answer.mark.version != entry:  # a witness may have joined meanwhile
             own.discard(entry)
+            own.update(() if answer.refused else (answer.mark.version,))
             self._asking.wake()
-            return Said(code=answer.refused.code, sentence=answer.refused.sentence)
-        return Said(mark=answer.mark)
+        no = answer.refused
+        return Said(code=no.code, sentence=no.sentence) if no else Said(mark=answer.mark)
 
     async def _hands(self, feed: Feed, table: Table, deed: str) -> Said:
         """Hands have done what an entry left to them."""

@@ -52,6 +52,9 @@ PATH: Final = "/s"
 """Short, for a code on a small screen."""
 
 COOKIE: Final = "furybox-seat"
+SEATED: Final = "furybox-seated"
+"""A cookie without a secret, by which `/` leads a phone that came in to its page."""
+
 HEARTBEAT_SECONDS: Final = 20.0
 """How often a phone hears that the table is there, while nothing happens."""
 
@@ -69,7 +72,8 @@ LONGEST_SAID: Final = 4096
 
 HEADERS: Final = {
     "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+        "img-src 'self' data:; manifest-src 'self'; worker-src 'self'; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "Cache-Control": "no-store",
@@ -113,6 +117,7 @@ class Seats:
             web.post(f"{PATH}/answer", self._answered),
             web.post(f"{PATH}/do", self._do),
             web.get(f"{PATH}/form", self._form),
+            web.get(f"{PATH}/here", self._here),
             web.get(f"{PATH}/louder", self._louder),
             web.get(f"{PATH}/events", self._events),
             web.get(recap.RECAP, self._recap),
@@ -174,14 +179,11 @@ class Seats:
             return refused(403, "not-in", phrases.not_in())
         self._changed()
         welcome = as_json(Said())
-        welcome.set_cookie(
-            COOKIE,
-            phone.secret,
-            max_age=int(LONGEST_STAY_SECONDS),
-            httponly=True,
-            samesite="Strict",
-            path=PATH,
-        )
+        stays, is_tls = int(LONGEST_STAY_SECONDS), request.secure
+        for name, held, path in ((COOKIE, phone.secret, PATH), (SEATED, "yes", "/")):
+            welcome.set_cookie(
+                name, held, max_age=stays, httponly=True, samesite="Strict", path=path, secure=is_tls
+            )
         return welcome
 
     async def _sit(self, request: web.Request) -> web.Response:
@@ -298,6 +300,10 @@ class Seats:
         """What came to no answer is not remembered as one: whoever sends it again has it tried again."""
         if doing.cancelled() or doing.exception():
             phone.answers.pop(press, None)
+
+    async def _here(self, request: web.Request) -> web.Response:
+        """A sign of life, for a page that is looked at."""
+        return web.Response(status=204 if self._known(request) else 403)
 
     async def _form(self, request: web.Request) -> web.Response:
         """What a page asks for before it shows it."""

@@ -1,4 +1,4 @@
-"""What a phone fetches before it fills it in: own lines that were wrong, a count, a set-up without a terminal."""
+"""What a phone fetches before it fills it in: own lines that were wrong, a count, a set-up."""
 
 from __future__ import annotations
 
@@ -166,3 +166,18 @@ async def test_a_flight_is_set_up_by_phone(table: Table) -> None:
 
     assert guest
     assert not guest.sets_up
+
+
+async def test_a_deed_is_its_seats_own_though_a_witness_joined_just_before(
+    table: Table, room: Visitor
+) -> None:
+    """It was counted as another entry: nobody could take it back, and the witness's line was its own."""
+    room.tell("start", game="in-space", seats=SEATS)
+    async with table.phone(1) as eva:
+        seen = eva.picture["mark"]
+        room.tell("witness", seat=0, anchor="ab" * 32)
+        await eva.press("louder", seen=seen)
+        picture = await eva.until(lambda picture: picture["own"][-1])
+
+        assert [each and each["id"] for each in picture["own"]] == [None, None, "wrong-3"]
+        assert eva.offers("Take back")

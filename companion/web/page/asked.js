@@ -41,6 +41,7 @@ async function fetchForm(deed) {
 }
 
 async function tellApart(deed, typed) {
+  if (isAway) return complain(texts.unsent);
   complain("");
   try {
     const told = { press: lot(12), seen: marked, deed: deed.id, typed, sure: Boolean(deed.sure) };
@@ -49,5 +50,6 @@ async function tellApart(deed, typed) {
     else complain(answer.sentence ?? "");
   } catch {
     complain(texts.unsure);
+    cut();
   }
 }

@@ -5,7 +5,9 @@
 const texts = JSON.parse(document.body.dataset.texts);
 const [away, page, news, said] = ["away", "page", "news", "said"].map((id) => document.getElementById(id));
 const dialog = document.querySelector("dialog");
-const SILENCE = 45000; // ms without a word, after which the table is out of reach
+const SILENCE = 45000; // ms without a word, after which a stream is begun again
+const LOOKING = 5000; // ms after which a page that is looked at asks for a sign of life
+const SIGN = 4000; // ms that it may take
 const PATIENCE = 10000; // ms that an answer may take
 const SETTLING = 900; // ms of quiet before something is said, so that a burst of presses is one sentence
 const CUBE = 700; // ms a cube, when an attack is shown again
@@ -13,6 +15,7 @@ const CUBE = 700; // ms a cube, when an attack is shown again
 let stream = null;
 let picture = null; // the newest, or none while there is no seat
 let isAway = true;
+let isCut = false; // whether the table gave no sign of life, or no answer, when it was asked
 let isBusy = false;
 let heard = 0; // when the table said something last
 let open = null; // the deed whose dialog is open, and what was answered of it
@@ -106,6 +109,7 @@ async function tell(deed, typed = []) {
     complain(answer.sentence ?? "");
   } catch {
     complain(texts.unsure);
+    cut();
   }
   isBusy = false;
   reach(away.textContent);
@@ -124,6 +128,7 @@ function listen() {
   const seen = kept("seen", null);
   stream = new EventSource("/s/events" + (seen ? "?" + new URLSearchParams(seen) : ""));
   heard = Date.now();
+  isCut = false;
   const on = (kind, does) =>
     stream.addEventListener(kind, (event) => {
       heard = Date.now();
@@ -147,6 +152,24 @@ function listen() {
     reach(texts.away);
     if (stream.readyState === EventSource.CLOSED) end(texts.scan, false);
   };
+}
+
+function cut() {
+  isCut = true;
+  reach(texts.away);
+}
+
+async function look() {
+  if (!stream || stream.readyState === EventSource.CLOSED || document.hidden) return;
+  const silence = Date.now() - heard;
+  if (silence < LOOKING && !isCut) return;
+  if (silence > SILENCE) reach(texts.away);
+  try {
+    await fetch("/s/here", { cache: "no-store", signal: AbortSignal.timeout?.(SIGN) });
+    if (isCut || silence > SILENCE) listen();
+  } catch {
+    if (stream) cut();
+  }
 }
 
 function end(sentence, canGoOn) {
@@ -252,6 +275,7 @@ function tellNews(before, now) {
   if (now.mine && !before.mine) {
     parts.push(now.turn);
     if (kept("buzz", true)) navigator.vibrate?.([120, 80, 120]);
+    calls(now.turn);
   }
   if (parts.length) say(parts.join(" "));
 }
@@ -322,7 +346,7 @@ const PARTS = [
   ["proof", () => [witness?.memory.said, witness?.memory.witness, kept("verdict")], () => proof()],
   ["faults", (p) => p.faults, (p) => p.faults.map((each) => el("p", {}, each))],
   ["phone", () => 0, () => titled(texts.settings,
-    check("speak", texts.speak, false), check("buzz", texts.buzz, true),
+    check("speak", texts.speak, false), check("buzz", texts.buzz, true), ...appChecks(),
     el("button", { does: () => choose(null) }, texts.other))],
 ];
 
@@ -569,16 +593,7 @@ dialog.addEventListener("close", () => { open = null; });
 window.addEventListener("hashchange", begin);
 window.addEventListener("offline", () => reach(texts.away));
 window.addEventListener("online", () => { if (stream) listen(); });
-document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "visible" && stream && Date.now() - heard > SILENCE / 2) {
-    reach(texts.coming);
-    listen();
-  }
-});
-setInterval(() => {
-  if (stream && stream.readyState !== EventSource.CLOSED && Date.now() - heard > SILENCE) {
-    reach(texts.away);
-    listen();
-  }
-}, 5000);
+said.addEventListener("click", () => complain("")); // it has been read
+document.addEventListener("visibilitychange", look);
+setInterval(look, LOOKING);
 begin();
