@@ -267,6 +267,7 @@ def still(before: Picture, seen: Seen, attack: Attack) -> Picture:
         chances=(),
         due=None,
         deeds=(),
+        own=(),
     )
 
 
