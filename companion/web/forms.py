@@ -33,12 +33,10 @@ async def form(feed: Feed, seen: Seen | None, name: str) -> Deed | No | None:
     if name == SET_UP:
         players = await feed.client.ask(Players())
         return players if isinstance(players, No) else _set_up(feed, players)
-    if seen is None:
-        return None
-    for entry in seen.own:
+    for entry in seen.own if seen else ():
         if name == f"{WRONG}{entry}":
             return await _wrong(feed, name, entry)
-    return _count(seen.view) if name == "count" else None
+    return _count(seen.view) if seen and name == "count" else None
 
 
 async def foretold(feed: Feed, seen: Seen, command: Command) -> str | No:

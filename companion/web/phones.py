@@ -145,7 +145,7 @@ class Phones:
             self._make_room()
         phone = known or self._newcomer(name, address)
         phone.only = found[0] - 1 if found[0] else None
-        phone.sets_up = phone.sets_up or phone.only is None
+        phone.sets_up = not self.watching and (phone.sets_up or phone.only is None)
         if phone.only not in (None, phone.seat):
             phone.seat = None
         self.keep()

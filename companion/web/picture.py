@@ -27,16 +27,10 @@ LINES: Final = 8
 """Lines of the history that a phone can read again."""
 
 WRONG: Final = "wrong-"
-"""How the form is named that tells an entry again, before its number."""
-
 DONE: Final = "done-"
-"""Likewise what hands have done."""
-
 SET_UP: Final = "set-up"
-"""How the form of a set-up is named."""
-
 FORMS: Final = (WRONG, "count:", f"{SET_UP}:")
-"""How deeds of forms begin."""
+"""How deeds are named that no picture lists: forms, and what hands have done."""
 
 LOUDER: Final = (1, 2)
 """How much more noise a seat may ask about."""

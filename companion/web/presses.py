@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.deeds import Deed, Unfit, called
-from companion.line.carried import No
+from companion.line.carried import Bookmark, No
 from companion.line.wire import Table
 from companion.owned import Owner, Part
 from companion.web import phrases
@@ -21,7 +21,7 @@ from rules.timeline import Retell
 
 
 class Presses:
-    """Has them done by the host; what rests on others' deeds is *asking* their *phones* first."""
+    """Has them done by the host; what others' deeds rest on is *asking* their *phones* first."""
 
     def __init__(self, phones: Phones, asking: Asking, own: Own, owner: Owner) -> None:
         self._phones = phones
@@ -32,26 +32,22 @@ class Presses:
     async def form(self, phone: Phone, feed: Feed, name: str) -> Deed | No | None:
         """A form for a phone, in the language that is spoken; none where it may have none of that name."""
         numbers, table = await feed.numbers(), feed.table
-        if table is None or is_secret(table):
+        may = may_set_up(phone, table) if name == SET_UP else phone.holds is not None
+        if table is None or is_secret(table) or not may:
             return None
-        if name == SET_UP:
-            return await form(feed, None, name) if may_set_up(phone, table) else None
-        return (
-            await form(feed, seen_by(phone, table, numbers, self._own), name)
-            if phone.holds is not None
-            else None
-        )
+        return await form(feed, seen_by(phone, table, numbers, self._own), name)
 
     async def done(self, phone: Phone, feed: Feed, said: Press) -> Said:
         """What the host makes of a press, if it is one of this seat's page."""
-        numbers, table, seat = await feed.numbers(), feed.table, phone.holds
+        numbers, table = await feed.numbers(), feed.table
         with speaking(feed.language, game=table.shown.game if table and table.shown else ""):
-            if seat is None and not said.deed.startswith(SET_UP):
+            if phone.holds is None and not said.deed.startswith(SET_UP):
                 return Said(code="watching", sentence=phrases.watching())
             if table is None:
                 return Said(code="no-host", sentence=feed.away)
-            if said.deed.startswith(DONE):
-                return await self._hands(feed, table, said.deed)
+            for hand in table.hands:
+                if said.deed == f"{DONE}{hand.entry}":
+                    return _said(None, (await feed.client.done(hand.entry)).refused)
             seen, wanted = seen_by(phone, table, numbers, self._own), None
             try:
                 if said.deed.startswith(FORMS):
@@ -68,33 +64,25 @@ class Presses:
                 return Said(code="stale", sentence=phrases.stale())
             if wanted is None:
                 return Said(code="not-offered", sentence=phrases.not_offered())
-        return await self._record(feed, wanted, said, seat, table)
+        return await self._record(phone, feed, wanted, said, table)
 
-    async def _record(self, feed: Feed, wanted: Command, said: Press, seat: int | None, table: Table) -> Said:
-        own, entry = self._own[said.seen.game, -1 if seat is None else seat], table.mark.version + 1
+    async def _record(self, phone: Phone, feed: Feed, wanted: Command, said: Press, table: Table) -> Said:
+        own, entry = self._own[said.seen.game, phone.holds], table.mark.version + 1
         own.add(entry)  # before the picture comes that may offer to take it back
         answer = await feed.client.command(wanted, said.seen)
         if answer.refused or answer.mark.version != entry:  # a witness may have joined meanwhile
             own.discard(entry)
             own.update(() if answer.refused else (answer.mark.version,))
             self._asking.wake()
-        no = answer.refused
-        return Said(code=no.code, sentence=no.sentence) if no else Said(mark=answer.mark)
-
-    async def _hands(self, feed: Feed, table: Table, deed: str) -> Said:
-        """Hands have done what an entry left to them."""
-        for hand in table.hands:
-            if deed == f"{DONE}{hand.entry}" and (no := (await feed.client.done(hand.entry)).refused):
-                return Said(code=no.code, sentence=no.sentence)
-        return Said()
+        return _said(answer.mark, answer.refused)
 
     async def _of_form(
         self, phone: Phone, feed: Feed, seen: Seen | None, said: Press
     ) -> Command | Said | None:
-        """The command; or what is to be said first, of what others' deeds rest on to them, too."""
+        """The command; or what is to be said first, to others too where their deeds rest on it."""
         deed = await self.form(phone, feed, said.deed.partition(":")[0])
         if not isinstance(deed, Deed):
-            return Said(code=deed.code, sentence=deed.sentence) if deed else None
+            return _said(None, deed) if deed else None
         found = called((deed,), said.deed)
         if found is None or found.does is None or len(found.fields) != len(said.typed):
             return None
@@ -103,31 +91,30 @@ class Presses:
             return wanted
         told = await foretold(feed, seen, wanted)
         if isinstance(told, No):
-            return Said(code=told.code, sentence=told.sentence)
+            return _said(None, told)
         if not said.sure:
             return Said(code="sure", sentence=told)
-        others = [
-            each for each in self._phones.inside if each.holds not in (None, phone.holds) and each.streams
-        ]
-        if others and isinstance(wanted, Retell) and resting(seen, wanted.entry or 0):
-            self._ask(others, phone, feed, wanted, told)
-            return Said(sentence=_("The others are asked on their phones."))
-        return wanted
+        inside = self._phones.inside
+        others = [each for each in inside if each.holds not in (None, phone.holds) and each.streams]
+        if not (others and isinstance(wanted, Retell) and resting(seen, wanted.entry or 0)):
+            return wanted
 
-    def _ask(self, others: list[Phone], phone: Phone, feed: Feed, wanted: Command, told: str) -> None:
         async def record() -> None:
             answer = await feed.client.command(wanted, feed.client.mark)
             if no := answer.refused:
                 self._asking.ask(phone, says=lambda: no.sentence)
 
+        says_no = N_("The table says no to that.")
         self._asking.ask(
             *others,
             says=lambda: _("{name} says that a line is wrong. {what}").format(name=phone.sits, what=told),
             answers={
                 "yes": (N_("Yes, it was so"), lambda: self._owner.begin(Part.PRESS, record())),
-                "no": (
-                    N_("No"),
-                    lambda: self._asking.ask(phone, says=lambda: _("The table says no to that.")),
-                ),
+                "no": (N_("No"), lambda: self._asking.ask(phone, says=lambda: _(says_no))),
             },
         )
+        return Said(sentence=_("The others are asked on their phones."))
+
+
+def _said(mark: Bookmark | None, no: No | None) -> Said:
+    return Said(code=no.code, sentence=no.sentence) if no else Said(mark=mark)

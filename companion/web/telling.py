@@ -24,7 +24,7 @@ from rules.boxes import Tree
 
 SIGN_OF_LIFE: Final = b"event: here\ndata: \n\n"
 
-Own = defaultdict[tuple[int, int], set[int]]
+Own = defaultdict[tuple[int, int | None], set[int]]
 """By game and seat, the entries that a phone told."""
 
 
