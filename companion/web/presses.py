@@ -109,7 +109,7 @@ class Presses:
             *others,
             says=lambda: _("{name} says that a line is wrong. {what}").format(name=phone.sits, what=told),
             answers={
-                "yes": (N_("Yes, it was so"), lambda: self._owner.begin(Part.PRESS, record())),
+                "yes": (N_("Yes, do it"), lambda: self._owner.begin(Part.PRESS, record())),
                 "no": (N_("No"), lambda: self._asking.ask(phone, says=lambda: _(says_no))),
             },
         )
