@@ -62,7 +62,7 @@ PROGRAMS: Final = tuple(
 _OPEN: Final = frozenset(
     {
         *(CHECKER, JOURNAL, *PROGRAMS, "/page/worker.js"),
-        *(f"/page/{name}" for name in ("seat.css", "recap.css", "app.webmanifest", "icon.svg", "icon.png")),
+        *(f"/page/{name}" for name in ("seat.css", "recap.css", "app.webmanifest", "icon.png")),
     }
 )
 _NOT_KEPT: Final = {"Cache-Control": "no-store"}
@@ -177,7 +177,7 @@ def site(
         )
         return welcome
 
-    app = web.Application(middlewares=[spoken_to, guarded], client_max_size=LONGEST_SAID)
+    app = web.Application(middlewares=[_compressed, spoken_to, guarded], client_max_size=LONGEST_SAID)
     app.on_response_prepare.append(headed)
     app.add_routes(
         [
@@ -193,6 +193,15 @@ def site(
         ]
     )
     return app
+
+
+@web.middleware
+async def _compressed(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """A phone's link may be slow: the page of a seat, and its parts, are sent compressed."""
+    response = await handler(request)
+    if request.path == PATH or request.path.startswith("/page/"):
+        response.enable_compression()
+    return response
 
 
 @cache
