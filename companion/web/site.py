@@ -199,7 +199,8 @@ def site(
 async def _compressed(request: web.Request, handler: Handler) -> web.StreamResponse:
     """A phone's link may be slow: the page of a seat, and its parts, are sent compressed."""
     response = await handler(request)
-    if request.path == PATH or request.path.startswith("/page/"):
+    is_new = not request.headers.keys() & {"If-None-Match", "If-Modified-Since"}  # else there may be no body
+    if is_new and (request.path == PATH or request.path.startswith("/page/")):
         response.enable_compression()
     return response
 
