@@ -298,17 +298,21 @@ def offered(seen: Seen) -> tuple[Deed, ...]:
         *((cutting,) if plays and not table.cuts_fixed else ()),
         *((words(len(people(table)), seat),) if plays and not table.words_fixed else ()),
         *((reveal(),) if not plays and table.revealed == "due" else ()),
-        *_scores(seen),
+        *_of_others(seen),
     )
 
 
-def _scores(seen: Seen) -> Iterator[Deed]:
-    """What is due of other seats at the end, for those who have no phone."""
-    game, view, numbers = GAMES[seen.view.game], seen.view, seen.numbers
-    for n, each in enumerate(people(seen.table) if view.phase == "scoring" else ()):
-        due = game.seats.page(view, n, seen.table.chances, numbers).due
-        if n != seen.seat and (deed := called(game.deeds(view, n, numbers), due)):
-            yield replace(deed, name=f"{due}-{n}", label=f"{deed.label}: {each.name}")
+def _of_others(seen: Seen) -> Iterator[Deed]:
+    """What the table asks of other seats, and counts of them at the end: not everybody has a phone."""
+    game, view, there = GAMES[seen.view.game], seen.view, people(seen.table)
+    asked = [(each.seat, each.deed, each.question) for each in game.owed(view)]
+    if view.phase == "scoring":
+        pages = [game.seats.page(view, n, seen.table.chances, seen.numbers) for n in range(len(there))]
+        asked += [(n, page.due, "") for n, page in enumerate(pages)]
+    for n, name, question in asked:
+        deed = called(game.deeds(view, n, seen.numbers), name)
+        if deed and n != seen.seat:
+            yield replace(deed, name=f"{name}-{n}", label=question or f"{deed.label}: {there[n].name}")
 
 
 def first_of(seen: Seen) -> str:

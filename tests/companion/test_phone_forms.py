@@ -152,6 +152,25 @@ async def test_a_whole_evening_needs_no_terminal(table: Table, room: Visitor) ->
         assert [again[n].get("usual") for n in (0, 2, 4)] == ["Adam", "Eva", None]
 
 
+async def test_what_the_table_asks_of_a_seat_without_a_phone_another_one_answers(
+    table: Table, room: Visitor
+) -> None:
+    """Where somebody lay who fell with an artifact; nothing else of that seat is offered."""
+    room.tell("start", game="in-space", seats=SEATS)
+    for module in ("bridge", "galley"):
+        room.tell("hack", seat=0, module=module)
+    room.tell("artifact", seat=0, value=5)
+    room.tell("wound", seat=0, by=10, forced=True)
+    async with table.phone(1) as eva:
+        asked = eva.deed("Where did ● A Adam lie?")
+
+        assert asked["id"] == "rescue-0"
+
+        await eva.does(asked["id"], typed=[asked["fields"][0]["options"][0]["sign"]])
+
+        assert not eva.offers("Where did")
+
+
 async def test_a_flight_is_set_up_by_phone(table: Table) -> None:
     """Its two choices; a phone that came by a seat's own code may begin no game."""
     (code,) = table.phones.seats(1)
