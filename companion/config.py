@@ -30,6 +30,15 @@ class Web(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     watch: bool = False
     """Whether browsers only look on."""
 
+    certificate: str | None = None
+    """A PEM file, by which every connection is a secure one."""
+
+    key: str | None = None
+    """Another one with its key; without it, that stands in the first."""
+
+    name: str | None = None
+    """What browsers call this machine, where the certificate is for a name; without it, its address."""
+
 
 class Mqtt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """
@@ -80,7 +89,7 @@ class Mqtt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         if self.password_file is None:
             return None
         try:
-            lines = _at_home(self.password_file).read_text("utf-8").splitlines()
+            lines = at_home(self.password_file).read_text("utf-8").splitlines()
         except (OSError, UnicodeDecodeError) as error:
             why = error.strerror if isinstance(error, OSError) else error
             told = _("The broker's password cannot be read from {file}: {why}.")
@@ -90,7 +99,7 @@ class Mqtt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     @property
     def ca_path(self) -> Path | None:
         """Where `ca_file` is."""
-        return _at_home(self.ca_file) if self.ca_file else None
+        return at_home(self.ca_file) if self.ca_file else None
 
 
 def broker_at(url: str) -> tuple[str, int]:
@@ -178,7 +187,7 @@ class Config(Settings, frozen=True, kw_only=True):
 
     def journal_path(self, environment: Mapping[str, str] = os.environ) -> Path:
         """Where the journal is."""
-        return _at_home(self.journal) if self.journal else _data_folder(environment) / "journal.db"
+        return at_home(self.journal) if self.journal else _data_folder(environment) / "journal.db"
 
     def boxes_path(self, environment: Mapping[str, str] = os.environ) -> Path:
         """The folder of the table's own boxes, beside the journal."""
@@ -186,10 +195,10 @@ class Config(Settings, frozen=True, kw_only=True):
 
     def socket_path(self, environment: Mapping[str, str] = os.environ) -> Path:
         """Where the host listens."""
-        return _at_home(self.socket) if self.socket else _runtime_folder(environment) / "furybox.sock"
+        return at_home(self.socket) if self.socket else _runtime_folder(environment) / "furybox.sock"
 
 
-def _at_home(path: str) -> Path:
+def at_home(path: str) -> Path:
     """A path that may begin with `~`. Raises `BadConfig` for whoever has no home folder."""
     try:
         return Path(path).expanduser()
@@ -202,7 +211,7 @@ def _data_folder(environment: Mapping[str, str]) -> Path:
     state = environment.get("STATE_DIRECTORY")
     if state:
         return Path(state.split(":")[0])
-    return _at_home(environment.get("XDG_DATA_HOME") or "~/.local/share") / "furybox"
+    return at_home(environment.get("XDG_DATA_HOME") or "~/.local/share") / "furybox"
 
 
 def _runtime_folder(environment: Mapping[str, str]) -> Path:

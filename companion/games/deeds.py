@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
+import msgspec
+
 from companion.words.language import _
 from rules.game import Command
 
@@ -267,9 +269,24 @@ class Deed:
             {field.name: field.read(text) for field, text in zip(self.fields, typed, strict=True)}
         )
 
+    def instead_of(self, was: Command | None, values: Mapping[str, Any]) -> Command:
+        """The command, where another one *was* recorded; of the same kind it keeps what is not asked for."""
+        return msgspec.structs.replace(was, **values) if type(was) is self.does else self.command(values)
+
     def asked_also(self, *fields: Field) -> Deed:
         """The same, with fields to be answered first."""
         return replace(self, fields=(*fields, *self.fields))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made(Deed):
+    """A deed whose command holds the answers in another form than by their fields' names."""
+
+    makes: Callable[[Mapping[str, Any]], Command] = field(compare=False)
+
+    def command(self, values: Mapping[str, Any] | None = None) -> Command:
+        """The command; `Unfit` where an answer is missing that another one asks for."""
+        return self.makes({**self.given, **(values or {})})
 
 
 class Owed(NamedTuple):
@@ -314,6 +331,21 @@ def choice(name: str, label: str, options: Iterable[Option | tuple[Any, str]], *
     """
     answers = tuple(each if isinstance(each, Option) else Option(*each) for each in options)
     return Field(name=name, label=label, options=answers, at=at, needed=True)
+
+
+def as_recorded(field: Field, was: Command | None, kind: Deed) -> Field:
+    """A field of a *kind* of deed, beginning with what *was* recorded, whatever that was."""
+    value = getattr(was, field.name, None)
+    if value is None:
+        return field
+    if field.options is None:
+        return replace(field, text=field.written(value))
+    answers = [option.value for option in field.options]
+    if value in answers:
+        return replace(field, at=answers.index(value))
+    if type(was) is not kind.does:
+        return field
+    return replace(field, options=(*field.options, Option(value, str(value))), at=len(answers))
 
 
 def called(deeds: Sequence[Deed], name: str) -> Deed | None:

@@ -24,7 +24,7 @@ from companion.games.telling import Voice
 from rules.boxes import Tree
 
 if TYPE_CHECKING:
-    from companion.games.deeds import Deed, Owed
+    from companion.games.deeds import Deed, Field, Owed
     from rules.timeline import Moment
 
 
@@ -90,6 +90,10 @@ class Presenter(Protocol):
         """What lies where, and what it is called."""
 
     # What can be done
+
+    def opening(self) -> Sequence[Field]:
+        """What is asked at set-up besides who plays; the fields of its `start`."""
+        return ()
 
     def deeds(self, view: Any, seat: int | None, numbers: Tree, /) -> Sequence[Deed]:
         """

@@ -8,7 +8,7 @@ language that is spoken then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import lru_cache, partial
 from itertools import islice
@@ -194,7 +194,7 @@ class History(Struct, frozen=True, eq=False):
         said = partial(
             sentence,
             *(game, command, events, self.names),
-            wrong=self._wrong(events),
+            wrong=self.wrong(events),
             witnesses=self._witnesses,
         )
         note = _Note(n, at, said, self._newest, is_draw, game.voice.burst(command, events, self.names))
@@ -205,7 +205,7 @@ class History(Struct, frozen=True, eq=False):
         standing = _Standing(note, self._standing, names, times)
         return History(game, note, standing, _witnesses=self._witnesses)
 
-    def _wrong(self, events: Sequence[Event]) -> str:
+    def wrong(self, events: Iterable[Event]) -> str:
         """The line of the entry that is told anew."""
         entry = next((event.entry for event in events if isinstance(event, Retold)), None)
         note = self._newest if entry is not None else None

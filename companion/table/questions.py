@@ -152,7 +152,8 @@ def foretold(table: Session, history: History, line: bytes) -> Foretold:
         events = timeline.decide(now, command, None)
     except Refused as no:
         return Foretold() if no.code == "no-seed" else Foretold(refused=no.sentence)
-    return Foretold(text=sentence(GAMES[now.game.name], command, events, history.names))
+    wrong = history.wrong(events)
+    return Foretold(text=sentence(GAMES[now.game.name], command, events, history.names, wrong=wrong))
 
 
 def mendings(line: Timeline[Table], typed: str, names: Sequence[str]) -> tuple[Mending, ...] | None:

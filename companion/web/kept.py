@@ -35,6 +35,7 @@ class Guest(msgspec.Struct, frozen=True, kw_only=True):
     seat: int | None = None
     sits: str = ""
     watches: bool = False
+    sets_up: bool = False
 
 
 class Kept:

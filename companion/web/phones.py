@@ -58,6 +58,9 @@ class Phone:
     watches: bool = False
     """Whether it only looks on."""
 
+    sets_up: bool = False
+    """Whether it brought the table's own code, and may set a game up."""
+
     streams: int = 0
     """How many pages of it listen."""
 
@@ -142,6 +145,7 @@ class Phones:
             self._make_room()
         phone = known or self._newcomer(name, address)
         phone.only = found[0] - 1 if found[0] else None
+        phone.sets_up = not self.watching and (phone.sets_up or phone.only is None)
         if phone.only not in (None, phone.seat):
             phone.seat = None
         self.keep()
@@ -157,17 +161,13 @@ class Phones:
 
     def sit(self, phone: Phone, seat: int, names: Names, *, watches: bool = False) -> None:
         """
-        A phone goes to a seat. Another one that held it only looks on from then on: a seat moves.
+        A phone goes to a seat, which no other one may hold: for that there is `hand_over`.
 
         Raises `ValueError` for a seat that is none, or not the one that its address was for.
         """
         watches = watches or self.watching
         if not 0 <= seat < len(names) or (phone.only is not None and seat != phone.only and not watches):
             raise ValueError(seat)
-        if not watches:
-            for other in self._phones:
-                if other is not phone and other.holds == seat:
-                    other.watches = True
         phone.seat, phone.sits, phone.watches = seat, names[seat], watches
         self.keep()
 
@@ -195,9 +195,25 @@ class Phones:
         if strayed:
             self.keep()
 
-    def held(self, seat: int) -> bool:
-        """Whether some phone tells the deeds of a seat."""
-        return any(each.holds == seat for each in self.inside)
+    def holder(self, seat: int) -> Phone | None:
+        """The phone that tells the deeds of a seat."""
+        return next((each for each in self.inside if each.holds == seat), None)
+
+    def hand_over(self, holder: Phone, phone: Phone) -> bool:
+        """
+        A phone without a seat has that of its *holder*, which only looks on from then on.
+
+        Returns whether that could be: either may have gone, or sit elsewhere by now.
+        """
+        if (
+            holder.holds is None
+            or phone.holds is not None
+            or not {holder.n, phone.n} <= {each.n for each in self.inside}
+        ):
+            return False
+        phone.seat, phone.sits, phone.watches, holder.watches = holder.seat, holder.sits, False, True
+        self.keep()
+        return True
 
     def show_out(self, numbers: Iterable[int]) -> tuple[Phone, ...]:
         """Know these no more, and say which they were; every address is a new one then."""
@@ -223,6 +239,7 @@ class Phones:
                     seat=each.seat,
                     sits=each.sits,
                     watches=each.watches,
+                    sets_up=each.sets_up,
                 )
                 for each in self.inside
             )
@@ -268,6 +285,7 @@ class Phones:
                 seat=guest.seat,
                 sits=guest.sits,
                 watches=guest.watches or self.watching,
+                sets_up=guest.sets_up,
             )
 
 

@@ -16,7 +16,7 @@ def page() -> dict[str, str]:
         "scan": _("Scan the code at the table: on its small screen, or f3 on its console."),
         "choose": _("Which seat is yours?"),
         "wait": _("No game has been set up yet. This page goes on by itself."),
-        "held": _("another phone is there; it would only look on"),
+        "held": _("another phone is there, and is asked first"),
         "watch": _("Only look on"),
         "watching": _("You only look on."),
         "other": _("Another seat"),
@@ -41,6 +41,7 @@ def page() -> dict[str, str]:
         "others": _("More"),
         "story": _("What happened"),
         "hands": _("Left to do by hand"),
+        "done": _("Done"),
         "words": _("Words for the promise so far"),
         "send": _("Do it"),
         "minus": _("Plus or minus"),
@@ -53,6 +54,8 @@ def page() -> dict[str, str]:
         "no_voice": _("This phone has no English voice: nothing can be said aloud."),
         "buzz": _("Buzz when it is my turn, and when a cube of mine is drawn"),
         "tone": _("A tone for each cube"),
+        "awake": _("Keep the screen awake"),
+        "notify": _("Tell me when it is my turn and this page is hidden"),
         "settings": _("This page"),
         "seen": _("I have seen it"),
         "letters": _("The table's letters"),
@@ -123,6 +126,11 @@ def full() -> str:
         "The house is full: no more phones find room at the table. Close the page on one that only looks on, "
         "or turn one off at the table; then load this page again."
     )
+
+
+def asked_for() -> str:
+    """To a phone that wants a seat which another one holds."""
+    return _("The phone that has this seat is asked. In a moment the seat is yours, or you hear why not.")
 
 
 def many_chains() -> str:

@@ -7,8 +7,8 @@ command is made here, of the table as it stands. So no phone can say what its pa
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 import msgspec
@@ -17,7 +17,7 @@ from companion.games import GAMES
 from companion.games.any_table import cut, cut_and_draw, reveal, undo, words
 from companion.games.deeds import Deed, Field, Kind, called
 from companion.games.seat import Cube, Figure, Health, Person, SeatPage, Target, Thing
-from companion.line.carried import Attack, Bookmark
+from companion.line.carried import Attack, Bookmark, Hand
 from companion.line.wire import Table
 from companion.words.language import _
 from rules.boxes import Tree
@@ -25,6 +25,12 @@ from rules.game import Command, View
 
 LINES: Final = 8
 """Lines of the history that a phone can read again."""
+
+WRONG: Final = "wrong-"
+DONE: Final = "done-"
+SET_UP: Final = "set-up"
+FORMS: Final = (WRONG, "count:", f"{SET_UP}:")
+"""How deeds are named that no picture lists: forms, and what hands have done."""
 
 LOUDER: Final = (1, 2)
 """How much more noise a seat may ask about."""
@@ -60,6 +66,14 @@ class Blank(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is said of an answer that does not fit, before anything is sent: the table would say the same."""
 
 
+class Asked(msgspec.Struct, frozen=True):
+    """Something on top of a page until it is answered."""
+
+    n: int
+    text: str
+    answers: tuple[Answer, ...]
+
+
 class Button(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One deed that its owner is offered, and what has to be answered for it."""
 
@@ -71,6 +85,11 @@ class Button(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     fields: tuple[Blank, ...] = ()
     deeds: tuple[Button, ...] = ()
+    fetched: bool = False
+    """Whether what it asks is fetched once it is wanted."""
+
+    apart: bool = False
+    """Whether it was fetched, and stands in no picture."""
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -79,6 +98,8 @@ class Happened(msgspec.Struct, frozen=True):
     first: int
     text: str
     draw: bool
+    wrong: Button | None = None
+    """What tells it again, where it is this seat's own."""
 
 
 class Drawn(msgspec.Struct, frozen=True, kw_only=True):
@@ -131,13 +152,19 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     """The newest lines of the history, oldest first."""
 
     words: str
-    hands: tuple[str, ...]
+    hands: tuple[Hand, ...]
     faults: tuple[str, ...]
     recap: str = ""
     """What leads to the evening as it was, once it is over."""
 
     doubt: str = ""
     """What is to be said loudly: of a table that is not the one that was seen, and of its luck."""
+
+    asked: tuple[Asked, ...] = ()
+    """What is asked of its owner, or said to it loudly."""
+
+    set_up: Button | None = None
+    """What begins the next game, where this one is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,14 +233,40 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
         attack=_drawn(view, attack) if attack else None,
         due=due,
         near=tuple(deeds.pop(name) for name in page.near if name in deeds),
-        deeds=tuple(deeds.values()),
-        story=tuple(Happened(line.first, line.text, line.draw) for line in story),
+        deeds=(*deeds.values(), *(() if seen.watches else (fetched("count", _("Count the table")),))),
+        story=tuple(
+            Happened(
+                line.first,
+                line.text,
+                line.draw,
+                fetched(f"{WRONG}{line.last}", _("This was wrong"))
+                if there and line.last in seen.own
+                else None,
+            )
+            for line in story
+        ),
         words=table.words,
-        hands=tuple(hand.text for hand in table.hands),
+        hands=table.hands,
         faults=table.faults,
         recap=_("What the evening was like") if table.times and table.times.over else "",
         doubt=" ".join(filter(None, (doubt, *table.warnings))),
     )
+
+
+def fetched(name: str, label: str) -> Button:
+    """A deed of `forms`."""
+    return Button(id=name, label=label, fetched=True)
+
+
+def form_of(deed: Deed) -> Button:
+    """A form, as it was fetched, with all that it leads to."""
+    return msgspec.structs.replace(_button(deed, ""), apart=True, deeds=tuple(map(form_of, deed.deeds)))
+
+
+def resting(seen: Seen, entry: int) -> tuple[str, ...]:
+    """What others have recorded since an entry of this seat."""
+    lines = (line for line in seen.table.history if line.standing and line.deed and line.first > entry)
+    return tuple(line.text for line in lines if line.last not in seen.own)
 
 
 def is_secret(table: Table) -> bool:
@@ -235,6 +288,7 @@ def still(before: Picture, seen: Seen, attack: Attack) -> Picture:
         due=None,
         near=(),
         deeds=(),
+        own=(),
     )
 
 
@@ -274,7 +328,21 @@ def offered(seen: Seen) -> tuple[Deed, ...]:
         *((cutting,) if plays and not table.cuts_fixed else ()),
         *((words(len(people(table)), seat),) if plays and not table.words_fixed else ()),
         *((reveal(),) if not plays and table.revealed == "due" else ()),
+        *_of_others(seen),
     )
+
+
+def _of_others(seen: Seen) -> Iterator[Deed]:
+    """What the table asks of other seats, and counts of them at the end: not everybody has a phone."""
+    game, view, there = GAMES[seen.view.game], seen.view, people(seen.table)
+    asked = [(each.seat, each.deed, each.question) for each in game.owed(view)]
+    if view.phase == "scoring":
+        pages = [game.seats.page(view, n, seen.table.chances, seen.numbers) for n in range(len(there))]
+        asked += [(n, page.due, "") for n, page in enumerate(pages)]
+    for n, name, question in asked:
+        deed = called(game.deeds(view, n, seen.numbers), name)
+        if deed and n != seen.seat:
+            yield replace(deed, name=f"{name}-{n}", label=question or f"{deed.label}: {there[n].name}")
 
 
 def first_of(seen: Seen) -> str:
@@ -295,7 +363,8 @@ def _button(deed: Deed, name: str) -> Button:
 
 
 def _blank(field: Field) -> Blank:
-    answers = (Answer(sign=sign, label=each.label, hint=each.hint) for sign, each in field.signed())
+    answers = [Answer(sign=sign, label=each.label, hint=each.hint) for sign, each in field.signed()]
+    answers = answers[field.at :] + answers[: field.at]  # what is pointed at stands first
     return Blank(
         kind=field.kind,
         label=field.label,
@@ -304,7 +373,7 @@ def _blank(field: Field) -> Blank:
         most=field.most,
         needed=field.needed,
         longest=field.longest,
-        usual=field.usual,
+        usual=field.text or field.usual,
         known=field.known,
         unfit=field.unfit,
     )

@@ -10,6 +10,7 @@ from aiohttp import web
 
 from companion.line.carried import Bookmark
 from companion.line.memory import Seen as Remembered
+from companion.web.picture import Asked, Button
 from companion.web.porch import HEAD_SECONDS
 
 SPEAKING_SECONDS: Final = HEAD_SECONDS
@@ -44,12 +45,22 @@ class Press(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     deed: Annotated[str, msgspec.Meta(max_length=120)]
     typed: Annotated[
-        tuple[Annotated[str, msgspec.Meta(max_length=500)], ...], msgspec.Meta(max_length=20)
+        tuple[Annotated[str, msgspec.Meta(max_length=500)], ...], msgspec.Meta(max_length=40)
     ] = ()
     """What was answered for each of its fields: as it was typed, or the sign of what was chosen."""
 
     times: Annotated[int, msgspec.Meta(ge=1, le=999)] = 1
     """How many presses this is, of a deed that adds up."""
+
+    sure: bool = False
+    """Whether its owner has read what it would come to."""
+
+
+class Answered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What its owner says to something on top of a page."""
+
+    n: int
+    sign: Annotated[str, msgspec.Meta(max_length=20)]
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -72,6 +83,12 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     chairs: tuple[Chair, ...]
     watching: bool
     """Whether phones only look on here."""
+
+    set_up: Button | None = None
+    """What begins a game, where it may and none goes on."""
+
+    asked: tuple[Asked, ...] = ()
+    """What is asked of it, or said to it loudly."""
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -21,17 +21,30 @@ import msgspec
 from aiohttp import web
 
 from companion.games import GAMES
-from companion.games.deeds import Unfit
+from companion.line.carried import No
 from companion.owned import Owner, Part
 from companion.web import phrases, recap
+from companion.web.asking import Asking
 from companion.web.door import LONGEST_STAY_SECONDS, called
 from companion.web.feed import Feed
 from companion.web.phones import Full, Phone, Phones
-from companion.web.picture import command, is_secret, people
+from companion.web.picture import form_of, people
 from companion.web.porch import is_in
-from companion.web.seat_words import Join, Press, Said, Sit, as_json, is_foreign, read, refused, remembered
+from companion.web.presses import Presses
+from companion.web.seat_words import (
+    Answered,
+    Join,
+    Press,
+    Said,
+    Sit,
+    as_json,
+    is_foreign,
+    read,
+    refused,
+    remembered,
+)
 from companion.web.shared import Shared
-from companion.web.telling import SIGN_OF_LIFE, Own, Telling, seen_by
+from companion.web.telling import SIGN_OF_LIFE, Own, Telling
 from companion.web.witnesses import WITNESS, Witnesses, preflight
 from companion.words.language import _, preferred, speaking, spoken
 
@@ -39,6 +52,9 @@ PATH: Final = "/s"
 """Short, for a code on a small screen."""
 
 COOKIE: Final = "furybox-seat"
+SEATED: Final = "furybox-seated"
+"""A cookie without a secret, by which `/` leads a phone that came in to its page."""
+
 HEARTBEAT_SECONDS: Final = 20.0
 """How often a phone hears that the table is there, while nothing happens."""
 
@@ -56,7 +72,8 @@ LONGEST_SAID: Final = 4096
 
 HEADERS: Final = {
     "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+        "img-src 'self' data:; manifest-src 'self'; worker-src 'self'; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "Cache-Control": "no-store",
@@ -80,11 +97,13 @@ class Seats:
         self._language = language
         self._feeds: dict[str, Feed] = {}
         self._owner = Owner()
+        self._asking = Asking(phones, self.wake)
         self._witnesses = Witnesses(phones, socket, self._owner, changed=changed)
         self._streams: dict[int, tuple[asyncio.Event, asyncio.Event]] = {}
         """By a phone's number, what ends its stream, and what wakes it: it has one, the newest."""
 
         self._own: Own = defaultdict(set)
+        self._presses = Presses(phones, self._asking, self._own, self._owner)
         self._journal: Shared[list[str]] = Shared()
         self._recaps: defaultdict[str, Shared[str]] = defaultdict(Shared)
 
@@ -95,7 +114,10 @@ class Seats:
             web.get(PATH, self._shown),
             web.post(f"{PATH}/join", self._join),
             web.post(f"{PATH}/sit", self._sit),
+            web.post(f"{PATH}/answer", self._answered),
             web.post(f"{PATH}/do", self._do),
+            web.get(f"{PATH}/form", self._form),
+            web.get(f"{PATH}/here", self._here),
             web.get(f"{PATH}/louder", self._louder),
             web.get(f"{PATH}/events", self._events),
             web.get(recap.RECAP, self._recap),
@@ -109,7 +131,8 @@ class Seats:
         await self._owner.close()
 
     def wake(self) -> None:
-        """Have every phone look again: somebody was shown out, or another one sits there."""
+        """Have every phone look again, and the table: somebody was shown out, or another one sits there."""
+        self._changed()
         for feed in self._feeds.values():
             feed.wake()
 
@@ -158,14 +181,11 @@ class Seats:
             return refused(403, "not-in", phrases.not_in())
         self._changed()
         welcome = as_json(Said())
-        welcome.set_cookie(
-            COOKIE,
-            phone.secret,
-            max_age=int(LONGEST_STAY_SECONDS),
-            httponly=True,
-            samesite="Strict",
-            path=PATH,
-        )
+        stays, is_tls = int(LONGEST_STAY_SECONDS), request.secure
+        for name, held, path in ((COOKIE, phone.secret, PATH), (SEATED, "yes", "/")):
+            welcome.set_cookie(
+                name, held, max_age=stays, httponly=True, samesite="Strict", path=path, secure=is_tls
+            )
         return welcome
 
     async def _sit(self, request: web.Request) -> web.Response:
@@ -175,16 +195,24 @@ class Seats:
             return said
         phone = request[_PHONE]
         table = (await self._feed(request)).table
+        is_there = True
         if said.seat is None:
             self._phones.rise(phone)
         else:
             names = [each.name for each in people(table)] if table else []
             try:
-                self._phones.sit(phone, said.seat, names, watches=said.watches)
+                is_there = self._asking.sit(phone, said.seat, names, watches=said.watches)
             except ValueError:
                 return refused(409, "no-such-seat", phrases.no_such_seat())
-        self._changed()
         self.wake()
+        return as_json(Said(sentence="" if is_there else phrases.asked_for()))
+
+    async def _answered(self, request: web.Request) -> web.Response:
+        """What stood on top of a page is answered."""
+        said = await self._said(request, Answered)
+        if isinstance(said, web.Response):
+            return said
+        self._asking.answer(request[_PHONE], said.n, said.sign)
         return as_json(Said())
 
     # What is told
@@ -206,7 +234,8 @@ class Seats:
             with suppress(ConnectionError, TimeoutError):
                 await stream.prepare(request)
                 await stream.write(_QUICK.encode())
-                telling = Telling(self._phones, phone, feed, own=self._own, seen=remembered(request))
+                seen = remembered(request)
+                telling = Telling(self._phones, phone, feed, asking=self._asking, own=self._own, seen=seen)
                 await self._tell(stream, telling, news=news, over=over)
         finally:
             feed.leave(news)
@@ -261,7 +290,7 @@ class Seats:
             return said
         phone, feed = request[_PHONE], await self._feed(request)
         if said.press not in phone.answers:
-            doing = self._owner.begin(Part.PRESS, self._done(phone, feed, said))
+            doing = self._owner.begin(Part.PRESS, self._presses.done(phone, feed, said))
             phone.answers[said.press] = doing
             doing.add_done_callback(partial(self._was_done, phone, said.press))
             while len(phone.answers) > MOST_PRESSES:
@@ -274,39 +303,21 @@ class Seats:
         if doing.cancelled() or doing.exception():
             phone.answers.pop(press, None)
 
-    async def _done(self, phone: Phone, feed: Feed, said: Press) -> Said:
-        """What the host makes of a press, if it is one of this seat's page."""
-        numbers, table, seat = await feed.numbers(), feed.table, phone.holds
-        game = table.shown.game if table and table.shown else ""
-        with speaking(feed.language, game=game):
-            if seat is None:
-                return Said(code="watching", sentence=phrases.watching())
-            if table is None:
-                return Said(code="no-host", sentence=feed.away)
-            seen = seen_by(phone, table, numbers, self._own)
-            wanted = None
-            if seen and not is_secret(table):
-                try:
-                    wanted = command(seen, said.deed, said.typed, said.times)
-                except Unfit as wrong:
-                    return Said(code="unreadable", sentence=str(wrong))
-            if wanted is None and (seen is None or said.seen != table.mark):
-                return Said(code="stale", sentence=phrases.stale())
-            if wanted is None:
-                return Said(code="not-offered", sentence=phrases.not_offered())
-        (meant, adds_up), own, mark = wanted, self._own[said.seen.game, seat], said.seen
-        entry = table.mark.version + 1
-        while True:
-            own.add(entry)  # before the picture comes that may offer to take it back
-            answer = await feed.client.command(meant, mark)
-            if answer.refused is None:
-                return Said(mark=answer.mark)
-            own.discard(entry)
-            is_newer = answer.mark.game == mark.game and answer.mark != mark
-            if not (adds_up and is_newer and answer.refused.code == "stale"):
-                self.wake()
-                return Said(code=answer.refused.code, sentence=answer.refused.sentence)
-            mark, entry = answer.mark, answer.mark.version + 1
+    async def _here(self, request: web.Request) -> web.Response:
+        """A sign of life, for a page that is looked at."""
+        return web.Response(status=204 if self._known(request) else 403)
+
+    async def _form(self, request: web.Request) -> web.Response:
+        """What a page asks for before it shows it."""
+        phone = self._known(request)
+        if phone is None or is_foreign(request):
+            return refused(403, "not-in", phrases.not_in())
+        feed = await self._feed(request)
+        with speaking(feed.language, game=feed.table.shown.game if feed.table and feed.table.shown else ""):
+            deed = await self._presses.form(phone, feed, request.query.get("of", ""))
+            if isinstance(deed, No):
+                return refused(409, deed.code, deed.sentence)
+            return as_json(form_of(deed)) if deed else refused(409, "not-offered", phrases.not_offered())
 
     # Who speaks, and how
 

@@ -7,6 +7,7 @@ import os
 import shlex
 import signal
 import socket
+import ssl
 import sys
 from contextlib import aclosing
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import Final, cast
 
 from aiohttp import web
 
-from companion.config import Config
+from companion.config import Config, Web, at_home
 from companion.line.address import facing_out, is_only_here
 from companion.line.carried import Browser
 from companion.line.client import Client, Joined, Unfit, is_open
@@ -26,7 +27,7 @@ from companion.web.errors import CannotServe
 from companion.web.kept import Kept
 from companion.web.phones import Phone, Phones
 from companion.web.picture import people
-from companion.web.porch import BOUNDS, Porch, room
+from companion.web.porch import BOUNDS, HEAD_SECONDS, Porch, room
 from companion.web.recap import RECAP
 from companion.web.seats import PATH, Seats
 from companion.web.site import CHECKER, site
@@ -49,8 +50,28 @@ def run(config: Config, *, file: Path | None, host: str, port: int, language: st
         )
         raise CannotServe(nobody.format(path=path))
     opened = command(path, file, watching=watching)
-    serving = _Serving(path, opened, host=host, port=port, language=language, watching=watching)
+    serving = _Serving(path, opened, config.web, host=host, port=port, language=language, watching=watching)
     asyncio.run(serving.run())
+
+
+def secured(web: Web) -> ssl.SSLContext | None:
+    """
+    What makes every connection a secure one; none where no certificate is named.
+
+    Raises `CannotServe` for a certificate that cannot be used.
+    """
+    if not (own := web.certificate or web.key):
+        return None
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    try:
+        context.load_cert_chain(at_home(own), at_home(web.key or own), password="")
+    except OSError as error:
+        why = _(
+            "The certificate {file} cannot be used: {why}. In [web], `certificate` and `key` name PEM files "
+            "that belong together, without a password."
+        )
+        raise CannotServe(why.format(file=own, why=error.strerror or error)) from error
+    return context
 
 
 def command(path: Path, file: Path | None, *, watching: bool) -> str:
@@ -66,8 +87,9 @@ class _Serving:
     """One site, and the word about its newest address."""
 
     def __init__(
-        self, path: Path, command: str, *, host: str, port: int, language: str, watching: bool
+        self, path: Path, command: str, told: Web, *, host: str, port: int, language: str, watching: bool
     ) -> None:
+        self._tls, self._name = secured(told), told.name
         self._client = Client(path)
         self._door = Door()
         self._consoles = Consoles(command)
@@ -119,7 +141,13 @@ class _Serving:
         """Have everybody come by the porch. Raises `CannotServe`."""
         porch = Porch(cast("web.Server", runner.server), most=room())
         try:
-            server = await asyncio.get_running_loop().create_server(porch, self._host, self._port)
+            server = await asyncio.get_running_loop().create_server(
+                porch,
+                self._host,
+                self._port,
+                ssl=self._tls,
+                ssl_handshake_timeout=HEAD_SECONDS if self._tls else None,
+            )
         except OSError as error:
             why = _("Nobody can come in at {host}, port {port}: {why}. Choose another with --host or --port.")
             is_named = isinstance(error, socket.gaierror)
@@ -146,7 +174,7 @@ class _Serving:
 
     @property
     def _origin(self) -> str:
-        return f"http://{facing_out(self._host)}:{self._port}"
+        return f"http{'s' if self._tls else ''}://{self._name or facing_out(self._host)}:{self._port}"
 
     def _tell(self) -> None:
         """Show the newest address where it was typed, once; and at the table, with who is in."""
@@ -230,7 +258,6 @@ class _Serving:
     async def _show_out(self, numbers: set[int]) -> None:
         if self._phones.show_out(numbers):
             self._seats.wake()
-            self._invite()
         if not (out := [each for each in self._door.inside if each.n in numbers]):
             return
         self._door.show_out(numbers)

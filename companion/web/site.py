@@ -22,7 +22,7 @@ from companion.web.door import Door, Session, called
 from companion.web.porch import is_in
 from companion.web.programs import checker_program, hashing_program
 from companion.web.seat_words import is_foreign
-from companion.web.seats import LONGEST_SAID, PATH, Seats
+from companion.web.seats import LONGEST_SAID, PATH, SEATED, Seats
 from companion.web.witnesses import ANYWHERE
 from companion.words.language import _, preferred, speaking, spoken
 
@@ -41,6 +41,7 @@ HEADERS: Final = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-cache",
+    "Service-Worker-Allowed": PATH,
 }
 """
 With every answer. Styles stand in the page, because the terminal writes its own; and a browser that keeps a
@@ -54,11 +55,17 @@ JOURNAL: Final = "/journal"
 """Where that page finds the evening's journal: for anybody, once the game has ended."""
 
 PROGRAMS: Final = tuple(
-    f"/page/{name}.js" for name in ("seat", "voice", "thumb", "stage", "witness", "hashing", "checker")
+    f"/page/{name}.js"
+    for name in ("seat", "voice", "thumb", "stage", "app", "asked", "witness", "hashing", "checker")
 )
 """What a seat's page runs."""
 
-_OPEN: Final = frozenset({CHECKER, JOURNAL, "/page/seat.css", "/page/recap.css", "/page/recap.js", *PROGRAMS})
+_OPEN: Final = frozenset(
+    {
+        *(CHECKER, JOURNAL, *PROGRAMS, "/page/worker.js", "/page/recap.js"),
+        *(f"/page/{name}" for name in ("seat.css", "recap.css", "app.webmanifest", "icon.png")),
+    }
+)
 _MAY_BE_EMPTY: Final = ("If-None-Match", "If-Modified-Since", "Range")
 """Whoever asks so may be answered without a body, which aiohttp would compress all the same."""
 
@@ -157,6 +164,8 @@ def site(
         name = called(request.headers.get("User-Agent", ""))
         token = request.path.removeprefix("/")
         session = door.enter(token, name=name) if request.method == "GET" else None
+        if session is None and not token and SEATED in request.cookies:
+            raise web.HTTPSeeOther(PATH)
         if session is None:
             return _text(
                 "refused.html",
@@ -168,7 +177,9 @@ def site(
             )
         changed()
         welcome = _text("welcome.html", sentence=_("Come in."))
-        welcome.set_cookie(COOKIE, session.secret, httponly=True, samesite="Strict", path="/")
+        welcome.set_cookie(
+            COOKIE, session.secret, httponly=True, samesite="Strict", path="/", secure=request.secure
+        )
         return welcome
 
     app = web.Application(middlewares=[spoken_to, guarded], client_max_size=LONGEST_SAID)

@@ -6,22 +6,25 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Final
 
+import msgspec
+
 from companion.games import GAMES
 from companion.line.carried import No
 from companion.line.memory import Seen as Remembered
 from companion.line.memory import doubt
 from companion.line.wire import Table
 from companion.web import phrases
+from companion.web.asking import Asking
 from companion.web.feed import Feed
 from companion.web.phones import Phone, Phones
-from companion.web.picture import Picture, Seen, is_secret, people, picture, still
+from companion.web.picture import SET_UP, Picture, Seen, fetched, is_secret, people, picture, still
 from companion.web.seat_words import Chair, Choice, Said, event
-from companion.words.language import speaking
+from companion.words.language import _, speaking
 from rules.boxes import Tree
 
 SIGN_OF_LIFE: Final = b"event: here\ndata: \n\n"
 
-Own = defaultdict[tuple[int, int], set[int]]
+Own = defaultdict[tuple[int, int | None], set[int]]
 """By game and seat, the entries that a phone told."""
 
 
@@ -33,9 +36,10 @@ class Telling:
     """
 
     def __init__(
-        self, phones: Phones, phone: Phone, feed: Feed, *, own: Own, seen: Remembered | None
+        self, phones: Phones, phone: Phone, feed: Feed, *, asking: Asking, own: Own, seen: Remembered | None
     ) -> None:
         self._phones = phones
+        self._asking = asking
         self._phone = phone
         self._feed = feed
         self._own = own
@@ -71,7 +75,10 @@ class Telling:
             return event("away", Said(sentence=feed.away))
         if feed.joins != self._joins:  # a host that comes back may know less, or something else
             self._joins, self._doubt = feed.joins, await self._doubted()
-        shown = await self._shown()
+        if shown := await self._shown():
+            with speaking(feed.language):
+                begins = fetched(SET_UP, _("Set up a game")) if may_set_up(self._phone, feed.table) else None
+                shown = msgspec.structs.replace(shown, asked=self._asking.of(self._phone), set_up=begins)
         if isinstance(shown, Picture):
             self._seen = Remembered(shown.mark.game, shown.mark.version, shown.hash) if shown.hash else None
             return event("picture", shown, at=shown.mark)
@@ -111,7 +118,7 @@ class Telling:
             head=table.head,
             promise=table.promise,
             chairs=tuple(
-                Chair(n, each.sign, each.name, self._phones.held(n))
+                Chair(n, each.sign, each.name, self._phones.holder(n) is not None)
                 for n, each in enumerate(people(table))
                 if self._phone.only in (None, n)
             ),
@@ -132,6 +139,12 @@ class Telling:
     def _worded(self, sentence: Callable[[], str]) -> str:
         with speaking(self._feed.language):
             return sentence()
+
+
+def may_set_up(phone: Phone, table: Table | None) -> bool:
+    """Whether a phone may begin a game: it brought the table's own code, and none goes on."""
+    is_free = table and (table.shown is None or (table.times and table.times.over))
+    return bool(is_free) and phone.sets_up
 
 
 def seen_by(phone: Phone, table: Table, numbers: Tree, own: Own) -> Seen | None:

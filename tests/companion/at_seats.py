@@ -125,7 +125,8 @@ class Phone:
 
     async def press(self, deed: str, **more: Any) -> tuple[int, Any]:
         """A press on the newest picture."""
-        said = {"press": f"press-{next(self._ids):06}", "seen": self.picture["mark"], "deed": deed}
+        said: dict[str, Any] = {"press": f"press-{next(self._ids):06}", "deed": deed}
+        said |= {} if "seen" in more else {"seen": self.picture["mark"]}
         return await self.post("do", **(said | more))
 
     async def does(self, deed: str, **more: Any) -> None:

@@ -42,7 +42,17 @@ async def test_a_browser_may_ask_first_whether_a_page_from_elsewhere_may_witness
                 assert answer.headers["Access-Control-Allow-Headers"] == f"Content-Type, {TOKEN}"
                 assert answer.headers["Access-Control-Allow-Methods"] == "POST"
                 assert "Access-Control-Allow-Credentials" not in answer.headers
-            for elsewhere in ("/s", "/s/do", "/s/sit", "/s/join", "/s/events", "/journal", "/"):
+            for elsewhere in (
+                "/s",
+                "/s/do",
+                "/s/sit",
+                "/s/answer",
+                "/s/form",
+                "/s/join",
+                "/s/events",
+                "/journal",
+                "/",
+            ):
                 async with browser.options(elsewhere, headers=own) as answer:
                     assert answer.status in (403, 404, 405), elsewhere
                     assert ALLOW not in answer.headers, elsewhere
@@ -73,7 +83,7 @@ async def test_the_token_of_a_witness_opens_nothing_else(tmp_path: Path, origin:
         ) as came:
             secret = (await came.json())["secret"]
         headers = {"Origin": origin, TOKEN: secret, "Cookie": f"furybox-seat={secret}"}
-        for place in ("do", "sit", "join"):
+        for place in ("do", "sit", "answer", "join"):
             said = {"token": table.phones.token} if place == "join" else {"seat": 1}
             async with browser.post(f"/s/{place}", json=said, headers=headers) as answer:
                 assert answer.status == 403, place

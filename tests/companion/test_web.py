@@ -26,6 +26,7 @@ from hypothesis import strategies as st
 
 import companion.web
 from companion.cli import main
+from companion.config import Web
 from companion.line import wire
 from companion.line.address import facing_out
 from companion.line.carried import UNOPENED, Browser
@@ -358,7 +359,7 @@ async def test_the_browser_is_told_to_load_nothing_from_elsewhere(visitor: TestC
 @pytest.mark.parametrize("part", sorted(PAGE.iterdir()), ids=lambda part: part.name)
 def test_the_page_names_no_other_place(part: Path) -> None:
     """It works where there is no network but the table's."""
-    assert not re.search(r"(https?:)?//[\w.]+\.\w", part.read_text("utf-8"))
+    assert not re.search(r"(https?:)?//[\w.]+\.\w", part.read_text("utf-8", "replace"))
 
 
 # The command
@@ -446,7 +447,8 @@ async def test_however_many_come_and_go_the_table_is_told_now_and_then(
 ) -> None:
     """At once, and then at most four times a second: each time the host shows everything anew."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    serving = _Serving(tmp_path / "host", "true", host="127.0.0.1", port=80, language="en", watching=False)
+    path, here = tmp_path / "host", "127.0.0.1"
+    serving = _Serving(path, "true", Web(), host=here, port=80, language="en", watching=False)
     told: list[int] = []
 
     async def invite(_address: str, *, browsers: tuple[Browser, ...], **_more: object) -> wire.Answer:

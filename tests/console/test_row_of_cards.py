@@ -108,7 +108,7 @@ async def test_the_set_up_offers_the_row_and_asks_how_many_cards_attack(socket: 
     """Off as it comes; and in space nobody knows the number until the table counts it."""
     async with visiting(socket, players=PLAYERS) as visit:
         await visit.press("ctrl+l")
-        visit.console.screen.fill("row", to=True)
+        visit.console.screen.fill("track_row", to=True)
         await visit.press("ctrl+n")
         await visit.until(
             lambda: visit.screen == "PrintedScreen" and visit.console.screen.query("#n-row-signs")

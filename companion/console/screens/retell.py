@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import msgspec
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
@@ -16,7 +15,7 @@ from companion.console.actions import SCREENS
 from companion.console.screens.form import FormPage, Values
 from companion.console.screens.offers import ask_offers
 from companion.console.state import ConsoleState
-from companion.games.deeds import Deed, Field, Option, choice
+from companion.games.deeds import Deed, Field, as_recorded, choice
 from companion.line.carried import Line
 from companion.words.language import N_, _
 from rules.game import Command
@@ -94,30 +93,14 @@ class RetellScreen(FormPage):
 
     def _as_recorded(self, n: int, kind: Deed, field: Field) -> Field:
         """A field of this very form that begins with what was recorded, whatever that was."""
-        mine = replace(field, name=_named(n, field))
-        was = getattr(self._was, field.name, None)
-        if was is None:
-            return mine
-        if field.options is None:
-            return replace(mine, text=field.written(was))
-        answers = [option.value for option in field.options]
-        if was in answers:
-            return replace(mine, at=answers.index(was))
-        is_same = type(self._was) is kind.does
-        return (
-            replace(mine, options=(*field.options, Option(was, str(was))), at=len(answers))
-            if is_same
-            else mine
-        )
+        return replace(as_recorded(field, self._was, kind), name=_named(n, field))
 
     def _instead(self, values: Values) -> Command | None:
         if values[WHAT] == NOTHING:
             return None
         kind = self._kinds[values[WHAT]]
         given = {field.name: values[_named(values[WHAT], field)] for field in kind.fields}
-        if type(self._was) is kind.does:
-            return msgspec.structs.replace(self._was, **given)
-        return kind.command(given)
+        return kind.instead_of(self._was, given)
 
     def _lay_out(self) -> None:
         for n in range(len(self._kinds)):

@@ -14,7 +14,6 @@ from companion.console.room import GamePart, Seats, room_of
 from companion.console.screens.evenings import EveningsScreen, StopScreen
 from companion.console.screens.form import FormPage
 from companion.console.screens.hardware import HardwareScreen
-from companion.console.search import loosely
 from companion.console.state import ConsoleState
 from companion.console.widgets.choice import Lines
 from companion.console.widgets.pane import Text
@@ -27,6 +26,7 @@ from companion.line.asked import Player, Players
 from companion.line.wire import Hello
 from companion.narration.naming import piece_name
 from companion.words.language import N_, _, tell_of
+from companion.words.spelling import loosely
 from rules.games import called
 
 SEATS = 6

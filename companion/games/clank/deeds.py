@@ -22,6 +22,17 @@ SCORED: Final = ("escaped", "rescued")
 """How it stands with a seat whose points are counted."""
 
 
+def opening() -> tuple[Field, ...]:
+    """Whether turns are counted, and who minds the money and the row."""
+    turns = (("tracked", _("tracked: somebody presses next")), ("free", _("free: nobody counts turns")))
+    players, device = _("minded by the players"), _("minded by the device")
+    return (
+        choice("turns", _("turns"), turns),
+        choice("track_credits", _("credits"), ((False, players), (True, device))),
+        choice("track_row", _("row of cards"), ((None, players), (True, device))),
+    )
+
+
 def asked(view: View) -> Field:
     """Who it was; whose turn it is, until somebody says otherwise."""
     return choice("seat", _("who"), enumerate(whose(view.seats)), at=view.turn.seat or 0)

@@ -37,6 +37,7 @@ class ClankPresenter(Presenter):
 
     named = staticmethod(naming.named)
     unlike = staticmethod(unlike)
+    opening = staticmethod(deeds.opening)
 
     own_places: ClassVar[tuple[str, ...]] = ()
     """Places that the family has not."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from companion.games.deeds import Deed, Field, Unfit, choice, number
+from companion.games.deeds import Deed, Field, Made, Unfit, choice, number
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.cards import (
     deck_field,
@@ -18,7 +18,7 @@ from companion.games.warps_edge.cards import (
     section_fields,
     skill_fields,
 )
-from companion.games.warps_edge.deeds import Made, effects
+from companion.games.warps_edge.deeds import effects
 from companion.words.language import _
 from rules.warps_edge import figures as printed
 from rules.warps_edge.commands import (

@@ -8,19 +8,18 @@ printed card is in `amends`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import chain, islice, pairwise
 from typing import Any, Final
 
-from companion.games.deeds import Deed, Field, Option, choice
+from companion.games.deeds import Deed, Field, Made, Option, choice
 from companion.games.warps_edge import heaps, naming
 from companion.games.warps_edge.aims import attackable, neighbours, progress, targets
 from companion.games.warps_edge.heaps import Tokens, payments, sets, side_by_side, worth
 from companion.games.warps_edge.inventory import at_hand, every_token
 from companion.words.language import _
-from rules.game import Command
 from rules.warps_edge import tokens as named
 from rules.warps_edge.commands import (
     Activate,
@@ -72,15 +71,16 @@ class Heap(Field):
     """Whether the command wants the name of one token."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Made(Deed):
-    """A deed whose command holds the answers in another form than by their fields' names."""
-
-    makes: Callable[[Mapping[str, Any]], Command] = field(compare=False)
-
-    def command(self, values: Mapping[str, Any] | None = None) -> Command:
-        """The command; `Unfit` where an answer is missing that another one asks for."""
-        return self.makes({**self.given, **(values or {})})
+def opening() -> tuple[Field, Field]:
+    """The fighter, and the mothership that it flies against."""
+    fighters, motherships = (
+        ("achilles", "hermes", "titan", "artemis"),
+        ("dread", "hydra", "duo", "colony", "phantom"),
+    )
+    return (
+        choice("fighter", _("fighter"), ((name, naming.fighter(name)) for name in fighters)),
+        choice("mothership", _("mothership"), ((name, naming.ship(name)) for name in motherships)),
+    )
 
 
 def deeds(flight: Flight) -> tuple[Deed, ...]:

@@ -24,6 +24,7 @@ from companion.games.warps_edge import (
     report,
     seat_page,
 )
+from companion.games.warps_edge.deeds import opening
 from companion.games.warps_edge.effects import shots
 from companion.games.warps_edge.glows import glows, two_lines
 from companion.games.warps_edge.inventory import inventory
@@ -146,6 +147,7 @@ class WarpsEdge(Presenter):
 
     named = staticmethod(refusals.named)
     inventory = staticmethod(inventory)
+    opening = staticmethod(opening)
     deeds = staticmethod(every_deed)
     retellings = staticmethod(retold)
 

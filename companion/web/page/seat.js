@@ -5,7 +5,9 @@
 const texts = JSON.parse(document.body.dataset.texts);
 const [away, page, bar, said] = ["away", "page", "bar", "said"].map((id) => document.getElementById(id));
 const dialog = document.querySelector("dialog");
-const SILENCE = 45000; // ms without a word, after which the table is out of reach
+const SILENCE = 45000; // ms without a word, after which a stream is begun again
+const LOOKING = 5000; // ms after which a page that is looked at asks for a sign of life
+const SIGN = 4000; // ms that it may take
 const PATIENCE = 10000; // ms that an answer may take
 
 let stream = null;
@@ -13,6 +15,7 @@ let picture = null; // the newest, or none while there is no seat
 let isAway = true;
 let isBusy = ""; // the deed that is on its way
 let queue = Promise.resolve(); // of presses: each waits for the one before it
+let isCut = false; // whether the table gave no sign of life, or no answer, when it was asked
 let heard = 0; // when the table said something last
 let open = null; // the deed whose dialog is open, and what was answered of it
 let shown = {}; // what each part of the page was drawn from
@@ -116,6 +119,7 @@ async function pressed(deed, seen, how) {
     return await sent("do", { press: lot(12), seen, deed: deed.id, ...how });
   } catch {
     complain(texts.unsure);
+    cut();
     return {};
   }
 }
@@ -133,10 +137,13 @@ function listen() {
   const seen = kept("seen", null);
   stream = new EventSource("/s/events" + (seen ? "?" + new URLSearchParams(seen) : ""));
   heard = Date.now();
+  isCut = false;
   const on = (kind, does) =>
     stream.addEventListener(kind, (event) => {
       heard = Date.now();
-      does(event.data && event.data.trim() ? JSON.parse(event.data) : {});
+      const told = event.data && event.data.trim() ? JSON.parse(event.data) : {};
+      does(told);
+      if (told.mark) asked(told);
     });
   on("here", () => reach(""));
   on("picture", show);
@@ -156,8 +163,27 @@ function listen() {
   };
 }
 
+function cut() {
+  isCut = true;
+  reach(texts.away);
+}
+
+async function look() {
+  if (!stream || stream.readyState === EventSource.CLOSED || document.hidden) return;
+  const silence = Date.now() - heard;
+  if (silence < LOOKING && !isCut) return;
+  if (silence > SILENCE) reach(texts.away);
+  try {
+    await fetch("/s/here", { cache: "no-store", signal: AbortSignal.timeout?.(SIGN) });
+    if (isCut || silence > SILENCE) listen();
+  } catch {
+    if (stream) cut();
+  }
+}
+
 function end(sentence, canGoOn) {
   unattended();
+  asked({});
   complain("");
   picture = null;
   shown = {};
@@ -198,6 +224,7 @@ function offer(choice) {
     el("p", { class: "turn" }, choice.chairs.length ? texts.choose : texts.wait),
     choice.head ? letters(choice.head, texts.compare) : "",
     digits(choice), ...broken(choice),
+    choice.set_up ? deedButton(choice.set_up, { class: "deed first" }) : "",
     el("ul", {}, chairs),
   );
 }
@@ -232,6 +259,7 @@ function show(now) {
   picture = now;
   landed(now);
   reach("");
+  if (before?.seat !== now.seat || before.watches !== now.watches) complain(""); // it was of another seat
   attended(now);
   keep("seen", { ...now.mark, head: now.hash });
   if (page.className !== "seat") {
@@ -272,6 +300,7 @@ function tellNews(before, now) {
   if (now.mine && !before.mine) {
     say(now.turn, { isUrgent: true });
     if (kept("buzz", true)) navigator.vibrate?.([120, 80, 120]);
+    calls(now.turn);
   }
 }
 
@@ -297,10 +326,11 @@ const PARTS = [
       : []],
   ["mute", () => [mute, kept("speak", false)], () => !mute || !kept("speak", false) ? [] : mute === "touch"
     ? [el("button", { does: sayAgain }, texts.touch)] : [el("p", {}, texts.no_voice)]],
-  ["top", (p) => [p.sign, p.name, p.turn, p.mine, p.watches, p.recap], (p) => [
+  ["top", (p) => [p.sign, p.name, p.turn, p.mine, p.watches, p.recap, p.set_up], (p) => [
     el("h1", {}, `${p.sign} ${p.name}`.trim()),
     el("p", { class: p.mine ? "turn mine" : "turn" }, p.turn),
     p.watches ? el("p", {}, texts.watching) : "",
+    p.set_up ? deedButton(p.set_up, { class: "deed first" }) : "",
     p.recap ? el("p", {}, el("a", { href: "/s/recap" }, p.recap)) : ""]],
   ["targets", (p) => p.targets, (p) => p.targets.length ? titled(texts.targets, el("ul", {}, p.targets.map((each) =>
     el("li", {}, el("b", {}, each.name), " ", each.told.join(", "))))) : []],
@@ -319,18 +349,20 @@ const PARTS = [
     el("p", {}, p.attack.told || filled(texts.cube, { n: p.attack.cubes.length, of: p.attack.of })),
     el("ol", { class: "cubes" }, p.attack.cubes.map(drawnCube)),
     p.attack.told ? el("button", { does: showAgain, "data-id": "again" }, texts.replay) : "") : []],
-  ["hands", (p) => p.hands, (p) => p.hands.length ? titled(texts.hands, el("ul", {}, p.hands.map((each) => el("li", {}, each)))) : []],
+  ["hands", (p) => p.hands, (p) => p.hands.length ? titled(texts.hands, el("ul", {}, p.hands.map((each) => el("li", {}, each.text, " ",
+    p.watches ? "" : deedButton({ id: `done-${each.entry}`, label: texts.done, apart: true }))))) : []],
   ["things", (p) => p.things, (p) => p.things.length ? titled(texts.things, el("ul", {}, p.things.map((each) =>
     el("li", {}, el("b", {}, each.count > 1 ? `${each.count} × ${each.name}` : each.name), " ", each.effect)))) : []],
   ["people", (p) => [p.people, p.seat], (p) => p.people.length > 1 ? titled(texts.people, el("ol", {}, p.people.map((each) =>
     el("li", { class: each.has_turn ? "now" : "" },
       `${each.sign} ${each.name}: ${each.has_turn ? texts.now : each.told}`)))) : []],
-  ["story", (p) => p.story, (p) => p.story.length ? titled(texts.story, el("ol", {}, p.story.map((each) => el("li", {}, each.text)))) : []],
+  ["story", (p) => p.story, (p) => p.story.length ? titled(texts.story, el("ol", {}, p.story.map((each) =>
+    el("li", {}, each.text, " ", each.wrong ? deedButton(each.wrong) : "")))) : []],
   ["promise", (p) => [p.words, p.promise, p.head], (p) => [letters(p.head, texts.letters), digits(p), ...(p.words ? titled(texts.words, el("p", {}, p.words)) : [])]],
   ["proof", () => [witness?.memory.said, witness?.memory.witness, kept("verdict")], () => proof()],
   ["faults", (p) => p.faults, (p) => p.faults.map((each) => el("p", {}, each))],
   ["phone", () => 0, () => titled(texts.settings,
-    check("speak", texts.speak, false), check("buzz", texts.buzz, true), check("tone", texts.tone, false),
+    check("speak", texts.speak, false), check("buzz", texts.buzz, true), check("tone", texts.tone, false), ...appChecks(),
     el("button", { does: () => choose(null) }, texts.other))],
   ["bar", (p) => [p.louder, p.quieter, p.near, p.due, !p.deeds.length, p.noise == null], thumbs],
 ];
@@ -462,6 +494,7 @@ function sealed(verdict) {
 // Asking for what a deed still needs: its fields from the first, a choice at a time, then what is typed together
 
 function ask(deed, given = []) {
+  if (deed.fetched) return fetchForm(deed);
   const [next, ...others] = (deed.fields ?? []).slice(given.length);
   if (!deed.deeds && !next && !deed.sure) return done(deed, given);
   open = { deed, given };
@@ -531,7 +564,7 @@ function fits(field, box) {
 function done(deed, given) {
   close();
   used(deed);
-  tell(deed, given);
+  (deed.apart ? tellApart : tell)(deed, given);
 }
 
 function close() {
@@ -548,6 +581,7 @@ function found(deeds, id) {
 }
 
 function again() {
+  if (open.deed.apart) return; // it is about what was, or about the whole table
   // The table has moved on: what is asked stays if it still means the same, and else the question is gone.
   const now = found([picture.due, ...picture.near, others()].filter(Boolean), open.deed.id);
   if (!now || now.deeds?.length === 0 || now.label !== open.deed.label) return close();
@@ -581,16 +615,7 @@ dialog.addEventListener("close", () => { open = null; });
 window.addEventListener("hashchange", begin);
 window.addEventListener("offline", () => reach(texts.away));
 window.addEventListener("online", () => { if (stream) listen(); });
-document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "visible" && stream && Date.now() - heard > SILENCE / 2) {
-    reach(texts.coming);
-    listen();
-  }
-});
-setInterval(() => {
-  if (stream && stream.readyState !== EventSource.CLOSED && Date.now() - heard > SILENCE) {
-    reach(texts.away);
-    listen();
-  }
-}, 5000);
+said.addEventListener("click", () => complain("")); // it has been read
+document.addEventListener("visibilitychange", look);
+setInterval(look, LOOKING);
 begin();

@@ -16,8 +16,8 @@ from companion.console.room import ConsoleGame, GamePart, Seats, Suggestion
 from companion.console.suggestions import dialled
 from companion.console.widgets.lines import Run
 from companion.games import GAMES
+from companion.games.clank.deeds import opening
 from companion.games.clank.printed import name as called
-from companion.games.deeds import choice
 from companion.games.signs import ink
 from companion.line.carried import No
 from companion.line.wire import Table
@@ -83,12 +83,8 @@ class SetUp(GamePart):
     """Three choices."""
 
     def compose(self) -> ComposeResult:
-        """Whether turns are counted, and who minds the money and the row."""
-        turns = (("tracked", _("tracked: somebody presses next")), ("free", _("free: nobody counts turns")))
-        minded = ((False, _("minded by the players")), (True, _("minded by the device")))
-        yield self.form.row(choice("turns", _("turns"), turns))
-        yield self.form.row(choice("credits", _("credits"), minded))
-        yield self.form.row(choice("row", _("row of cards"), minded))
+        """What the family asks."""
+        yield from map(self.form.row, opening())
 
     def go_on(self, game: str, seats: Seats) -> None:
         """Start; what nobody has compared with the board is named by the promise."""
@@ -103,9 +99,7 @@ class SetUp(GamePart):
         return Start(
             game=game,
             seats=tuple(SeatSetup(name=name, colour=colour) for name, colour in seats),
-            turns=values["turns"],
-            track_credits=values["credits"],
-            track_row=values["row"] or None,
+            **{field.name: values[field.name] for field in opening()},
         )
 
 

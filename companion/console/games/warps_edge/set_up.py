@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -14,16 +15,14 @@ from textual.widgets import Static
 from companion.console.forms import compared, override
 from companion.console.games.warps_edge.grip import flight_of
 from companion.console.room import GamePart, Seats, SetUpForm
-from companion.games.deeds import Field, choice
-from companion.games.warps_edge import naming
+from companion.games.deeds import Field
 from companion.games.warps_edge import refusals as refusing
+from companion.games.warps_edge.deeds import opening
 from companion.games.warps_edge.turn import first_needed
 from companion.line.asked import Box, PrintedNumber
 from companion.words.language import _, ngettext
 from rules.warps_edge.commands import Start
 
-_FIGHTERS = ("achilles", "hermes", "titan", "artemis")
-_MOTHERSHIPS = ("dread", "hydra", "duo", "colony", "phantom")
 _GAME: Final = "warps-edge"
 _UNKNOWN = "unknown"
 
@@ -43,22 +42,16 @@ class SetUp(GamePart):
     def compose(self) -> ComposeResult:
         """The fighter, the mothership."""
         yield Static(_("Who flies against whom?"), classes="heading")
-        fighters = [(name, naming.fighter(name)) for name in _FIGHTERS]
-        motherships = [(name, naming.ship(name)) for name in _MOTHERSHIPS]
-        flown, against = self._flown()
-        yield self.form.row(choice("fighter", _("fighter"), fighters, at=flown))
-        yield self.form.row(choice("mothership", _("mothership"), motherships, at=against))
+        for field, flown in zip(opening(), self._flown(), strict=True):
+            values = [option.value for option in field.options or ()]
+            yield self.form.row(replace(field, at=values.index(flown) if flown in values else 0))
         yield Static("", id="known-ships", classes="muted", markup=False)
         yield Vertical(id="doubts")
 
-    def _flown(self) -> tuple[int, int]:
-        """The ships of the flight on the table, by where they stand; else the first of each."""
+    def _flown(self) -> tuple[str, str]:
+        """The ships of the flight on the table, if one is there."""
         flight = flight_of(self.form.desk.seen)
-        fighter, ship = (flight.fighter, flight.mothership.removesuffix("-true")) if flight else ("", "")
-        return (
-            _FIGHTERS.index(fighter) if fighter in _FIGHTERS else 0,
-            _MOTHERSHIPS.index(ship) if ship in _MOTHERSHIPS else 0,
-        )
+        return (flight.fighter, flight.mothership.removesuffix("-true")) if flight else ("", "")
 
     def ask(self) -> None:
         """For the box as this table plays it."""
@@ -78,7 +71,7 @@ class SetUp(GamePart):
             for path, value in self._doubts.items()
             if values.get(f"so.{path}") or values.get(path, value) != value
         }
-        ships = {what: values[what] for what in ("fighter", "mothership")}
+        ships = {field.name: values[field.name] for field in opening()}
         self.form.send(Start(game=game, **ships, box=override(so) or None), lambda _answer: None)
 
     def _hear(self, numbers: tuple[PrintedNumber, ...]) -> None:

@@ -1,0 +1,125 @@
+"""What stands on top of a page until its owner answers. A seat is asked for in this way, and not taken."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from companion.web.phones import Names, Phone, Phones
+from companion.web.picture import Answer, Asked
+from companion.words.language import N_, _
+
+ANSWER_SECONDS: Final = 20.0
+"""How long a phone may think about giving up its seat; no answer is a yes."""
+
+TOLD_SECONDS: Final = 600.0
+"""How long it stands there what was decided, and that a seat can be taken back."""
+
+Does = Callable[[], object] | None
+Answers = Mapping[str, tuple[str, Does]]
+"""By its sign, what an answer is called, in English, and what it does."""
+
+SEEN: Final[Answers] = {"seen": (N_("I have seen it"), None)}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Question:
+    of: tuple[Phone, ...]
+    says: Callable[[], str]
+    answers: Answers
+    timer: asyncio.TimerHandle
+
+
+class Asking:
+    """Asks the *phones*; *wake* has every page look again."""
+
+    def __init__(self, phones: Phones, wake: Callable[[], None]) -> None:
+        self._phones = phones
+        self.wake = wake
+        self._last = 0
+        self._open: dict[int, _Question] = {}
+
+    def ask(
+        self,
+        *of: Phone,
+        says: Callable[[], str],
+        answers: Answers = SEEN,
+        seconds: float = TOLD_SECONDS,
+        otherwise: Does = None,
+    ) -> None:
+        """Ask phones until one of them answers; after so many *seconds* without, do *otherwise*."""
+        self._last += 1
+        timer = asyncio.get_running_loop().call_later(seconds, self._close, self._last, otherwise)
+        self._open[self._last] = _Question(of, says, answers, timer)
+        self.wake()
+
+    def of(self, phone: Phone) -> tuple[Asked, ...]:
+        """What stands on top of its page, in the language that is spoken."""
+        return tuple(
+            Asked(
+                n,
+                each.says(),
+                tuple(Answer(sign=sign, label=_(said)) for sign, (said, _do) in each.answers.items()),
+            )
+            for n, each in self._open.items()
+            if phone in each.of
+        )
+
+    def answer(self, phone: Phone, n: int, sign: str) -> None:
+        """What its owner says; nothing happens where that is not asked any more."""
+        asked = self._open.get(n)
+        if asked and phone in asked.of and sign in asked.answers:
+            self._close(n, asked.answers[sign][1])
+
+    def sit(self, phone: Phone, seat: int, names: Names, *, watches: bool) -> bool:
+        """
+        A phone goes to a seat, unless another one must be asked for it first; returns whether it is there.
+
+        Raises `ValueError` as `Phones.sit` does.
+        """
+        holder = None if watches else self._phones.holder(seat)
+        if holder is None or holder is phone:
+            self._phones.sit(phone, seat, names, watches=watches)
+        elif phone.only not in (None, seat):
+            raise ValueError(seat)
+        elif holder.streams:
+            wants = N_("{phone} wants your seat, and has it if you do not answer within {n} seconds.")
+            self.ask(
+                holder,
+                says=lambda: _(wants).format(phone=_called(phone), n=int(ANSWER_SECONDS)),
+                answers={
+                    "yes": (N_("Give it up"), lambda: self._phones.hand_over(holder, phone)),
+                    "no": (
+                        N_("Keep it"),
+                        lambda: self.ask(phone, says=lambda: _("Whoever has that seat keeps it.")),
+                    ),
+                },
+                seconds=ANSWER_SECONDS,
+                otherwise=lambda: self._take(holder, phone),
+            )
+            return False
+        else:
+            self._take(holder, phone)
+        return True
+
+    def _take(self, holder: Phone, phone: Phone) -> None:
+        """Its holder did not answer: that is said loudly there, and can be put right."""
+        if self._phones.hand_over(holder, phone):
+            has = N_("{phone} has your seat now, for this page did not answer.")
+            self.ask(
+                holder,
+                says=lambda: _(has).format(phone=_called(phone)),
+                answers={"back": (N_("Take it back"), lambda: self._phones.hand_over(phone, holder)), **SEEN},
+            )
+
+    def _close(self, n: int, does: Does) -> None:
+        self._open.pop(n).timer.cancel()
+        if does:
+            does()
+        self.wake()
+
+
+def _called(phone: Phone) -> str:
+    return _("Another phone ({name})").format(name=phone.name) if phone.name else _("Another phone")

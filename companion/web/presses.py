@@ -1,0 +1,128 @@
+"""What a press on a phone comes to: a deed of its picture, or of a form that it fetched."""
+
+from __future__ import annotations
+
+from companion.games.deeds import Deed, Unfit, called
+from companion.line.carried import Bookmark, No
+from companion.owned import Owner, Part
+from companion.web import phrases
+from companion.web.asking import Asking
+from companion.web.feed import Feed
+from companion.web.forms import foretold, form
+from companion.web.phones import Phone, Phones
+from companion.web.picture import DONE, FORMS, SET_UP, Seen, command, is_secret, resting
+from companion.web.seat_words import Press, Said
+from companion.web.telling import Own, may_set_up, seen_by
+from companion.words.language import N_, _, speaking
+from rules.game import Command
+from rules.refusals import Refused
+from rules.timeline import Retell
+
+
+class Presses:
+    """Has them done by the host; what others' deeds rest on is *asking* their *phones* first."""
+
+    def __init__(self, phones: Phones, asking: Asking, own: Own, owner: Owner) -> None:
+        self._phones = phones
+        self._asking = asking
+        self._own = own
+        self._owner = owner
+
+    async def form(self, phone: Phone, feed: Feed, name: str) -> Deed | No | None:
+        """A form for a phone, in the language that is spoken; none where it may have none of that name."""
+        numbers, table = await feed.numbers(), feed.table
+        may = may_set_up(phone, table) if name == SET_UP else phone.holds is not None
+        if table is None or is_secret(table) or not may:
+            return None
+        return await form(feed, seen_by(phone, table, numbers, self._own), name)
+
+    async def done(self, phone: Phone, feed: Feed, said: Press) -> Said:
+        """What the host makes of a press, if it is one of this seat's page."""
+        numbers, table = await feed.numbers(), feed.table
+        with speaking(feed.language, game=table.shown.game if table and table.shown else ""):
+            if phone.holds is None and not said.deed.startswith(SET_UP):
+                return Said(code="watching", sentence=phrases.watching())
+            if table is None:
+                return Said(code="no-host", sentence=feed.away)
+            for hand in table.hands:
+                if said.deed == f"{DONE}{hand.entry}":
+                    return _said(None, (await feed.client.done(hand.entry)).refused)
+            seen, wanted, adds_up = seen_by(phone, table, numbers, self._own), None, False
+            try:
+                if said.deed.startswith(FORMS):
+                    wanted = await self._of_form(phone, feed, seen, said)
+                elif seen and not is_secret(table):
+                    wanted, adds_up = command(seen, said.deed, said.typed, said.times) or (None, False)
+            except Unfit as wrong:
+                return Said(code="unreadable", sentence=str(wrong))
+            except Refused as no:
+                return Said(code=no.code, sentence=no.sentence)
+            if isinstance(wanted, Said):
+                return wanted
+            if wanted is None and (seen is None or said.seen != table.mark):
+                return Said(code="stale", sentence=phrases.stale())
+            if wanted is None:
+                return Said(code="not-offered", sentence=phrases.not_offered())
+        return await self._record(phone, feed, wanted, said, table.mark.version, adds_up=adds_up)
+
+    async def _record(
+        self, phone: Phone, feed: Feed, wanted: Command, said: Press, version: int, *, adds_up: bool
+    ) -> Said:
+        """Sent on; what adds up means the same on any newer table, and is sent again for it."""
+        own, mark = self._own[said.seen.game, phone.holds], said.seen
+        while True:
+            entry = version + 1
+            own.add(entry)  # before the picture comes that may offer to take it back
+            answer = await feed.client.command(wanted, mark)
+            if answer.refused is None and answer.mark.version == entry:
+                return _said(answer.mark, None)
+            own.discard(entry)
+            is_newer = answer.mark.game == mark.game and answer.mark != mark
+            if not (answer.refused and answer.refused.code == "stale" and adds_up and is_newer):
+                own.update(() if answer.refused else (answer.mark.version,))  # a witness joined meanwhile
+                self._asking.wake()
+                return _said(answer.mark, answer.refused)
+            mark, version = answer.mark, answer.mark.version
+
+    async def _of_form(
+        self, phone: Phone, feed: Feed, seen: Seen | None, said: Press
+    ) -> Command | Said | None:
+        """The command; or what is to be said first, to others too where their deeds rest on it."""
+        deed = await self.form(phone, feed, said.deed.partition(":")[0])
+        if not isinstance(deed, Deed):
+            return _said(None, deed) if deed else None
+        found = called((deed,), said.deed)
+        if found is None or found.does is None or len(found.fields) != len(said.typed):
+            return None
+        wanted = found.read(said.typed)
+        if seen is None or deed.name == SET_UP:
+            return wanted
+        told = await foretold(feed, seen, wanted)
+        if isinstance(told, No):
+            return _said(None, told)
+        if not said.sure:
+            return Said(code="sure", sentence=told)
+        inside = self._phones.inside
+        others = [each for each in inside if each.holds not in (None, phone.holds) and each.streams]
+        if not (others and isinstance(wanted, Retell) and resting(seen, wanted.entry or 0)):
+            return wanted
+
+        async def record() -> None:
+            answer = await feed.client.command(wanted, feed.client.mark)
+            if no := answer.refused:
+                self._asking.ask(phone, says=lambda: no.sentence)
+
+        says_no = N_("The table says no to that.")
+        self._asking.ask(
+            *others,
+            says=lambda: _("{name} says that a line is wrong. {what}").format(name=phone.sits, what=told),
+            answers={
+                "yes": (N_("Yes, do it"), lambda: self._owner.begin(Part.PRESS, record())),
+                "no": (N_("No"), lambda: self._asking.ask(phone, says=lambda: _(says_no))),
+            },
+        )
+        return Said(sentence=_("The others are asked on their phones."))
+
+
+def _said(mark: Bookmark | None, no: No | None) -> Said:
+    return Said(code=no.code, sentence=no.sentence) if no else Said(mark=mark)

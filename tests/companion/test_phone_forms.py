@@ -1,0 +1,202 @@
+"""What a phone fetches before it fills it in: own lines that were wrong, a count, a set-up."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.companion.at_seats import Phone, Table, seated
+from tests.companion.real_host import RealHost, Visitor, real_host
+from tests.companion.sitting import SEATS
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[RealHost]:
+    """A host whose luck is chosen."""
+    with real_host(tmp_path, seed="5eed" * 16) as opened:
+        yield opened
+
+
+@pytest.fixture
+def room(host: RealHost) -> Visitor:
+    """Somebody at its console, where nobody has sat down."""
+    return host.ready()
+
+
+@pytest.fixture
+async def table(host: RealHost, room: Visitor) -> AsyncIterator[Table]:
+    """The phones' site at it."""
+    del room
+    async with seated(host.socket) as site:
+        yield site
+
+
+async def form(phone: Phone, of: str) -> dict[str, Any]:
+    """What a phone is given to fill in, by the ids of what it leads to."""
+    async with phone.session.get("/s/form", params={"of": of}) as answer:
+        told = await answer.json()
+    return {each["id"]: each for each in told.get("deeds", ())} or told
+
+
+async def test_an_own_line_that_was_wrong_is_recorded_again(table: Table, room: Visitor) -> None:
+    """What it would come to is said first; nobody else's line can be, nor what the seat has not told."""
+    room.tell("start", game="in-space", seats=SEATS)
+    async with table.phone(0) as adam, table.phone(1) as eva:
+        await eva.does("wounds", typed=["2"])
+        await adam.until(lambda picture: picture["mark"]["version"] == 2)
+
+        assert [each and each["label"] for each in eva.picture["own"]] == [None, "This was wrong"]
+        assert adam.picture["own"] == [None, None]
+        assert (await form(adam, "wrong-2"))["code"] == "not-offered"
+        assert (await form(eva, "wrong-1"))["code"] == "not-offered"
+        assert (await form(eva, "wrong-x"))["code"] == "not-offered"
+
+        fields = (await form(eva, "wrong-2"))["wrong-2:wounds"]["fields"]
+
+        assert [field.get("usual") for field in fields] == ["2", None]
+
+        typed = ["1", fields[1]["options"][0]["sign"]]
+        _status, said = await eva.press("wrong-2:wounds", typed=typed)
+
+        assert said["code"] == "sure"
+        assert said["sentence"] == "Told anew: Eva took 1 wound (told wrong); not: Eva took 2 wounds."
+
+        await eva.does("wrong-2:wounds", typed=typed, sure=True)
+
+        assert eva.picture["health"]["free"] == 9
+
+
+async def test_what_others_recorded_since_is_asked_of_their_phones(table: Table, room: Visitor) -> None:
+    """Any of them may say so; then it is recorded, and a no is said to whoever asked."""
+    room.tell("start", game="in-space", seats=SEATS)
+    async with table.phone(0) as adam, table.phone(1) as eva:
+        await eva.does("wounds", typed=["2"])
+        await adam.until(lambda picture: picture["mark"]["version"] == 2)
+        await adam.does("louder")
+        await eva.until(lambda picture: picture["mark"]["version"] == 3)
+        _status, said = await eva.press("wrong-2:nothing")
+
+        assert "Others have recorded since: Adam +1 noise." in said["sentence"]
+
+        for sign in ("no", "yes"):
+            await eva.press("wrong-2:nothing", sure=True)
+            (asked,) = (await adam.until(lambda picture: picture["asked"]))["asked"]
+
+            assert asked["text"].startswith("Eva says that a line is wrong. It did not happen: Eva took 2")
+            assert eva.picture["health"]["free"] == 8
+
+            await adam.post("answer", n=asked["n"], sign=sign)
+            await adam.until(lambda picture: not picture["asked"])
+        await eva.until(lambda picture: picture["health"]["free"] == 10)
+
+        assert [each["text"] for each in eva.picture["asked"]] == ["The table says no to that."]
+
+
+async def test_a_count_says_what_it_would_mend_before_it_does(table: Table, room: Visitor) -> None:
+    """By place, or by what the markers show; what is not typed is as the device has it."""
+    room.tell("start", game="in-space", seats=SEATS)
+    async with table.phone(0) as adam:
+        places = await form(adam, "count")
+        area = [field["usual"] for field in places["count:area"]["fields"]]
+
+        assert (await adam.press("count:area", typed=area))[1]["sentence"] == "Counted the table: all agrees."
+
+        markers = [str(int(places["count:dials"]["fields"][0]["usual"]) + 1)]
+        markers += [""] * (len(places["count:dials"]["fields"]) - 1)
+        _status, said = await adam.press("count:dials", typed=markers)
+
+        assert said["sentence"].startswith("Counted the table: fury to step ")
+
+        await adam.does("count:dials", typed=markers, sure=True)
+
+
+async def test_a_whole_evening_needs_no_terminal(table: Table, room: Visitor) -> None:
+    """Set up, played, counted and followed by the next one, by the phone that scanned the table's code."""
+    async with table.phone() as adam:
+        choice = await adam.hears("choose")
+        games = await form(adam, choice["set_up"]["id"])
+
+        assert list(games) == ["set-up:in-space", "set-up:catacombs", "set-up:warps-edge"]
+
+        fields = games["set-up:in-space"]["fields"]
+        typed = [field["options"][0]["sign"] if "options" in field else "" for field in fields]
+        refused = await adam.press("set-up:in-space", seen=choice["mark"], typed=typed)
+
+        assert refused[1]["code"] == "bad-seats"
+
+        typed[0], typed[2] = "Adam", "Eva"
+        status, _told = await adam.press("set-up:in-space", seen=choice["mark"], typed=typed)
+
+        assert status == 200
+
+        choice = await adam.hears("choose")
+
+        assert [chair["name"] for chair in choice["chairs"]] == ["Adam", "Eva"]
+        assert choice["set_up"] is None
+
+        await adam.post("sit", seat=0)
+        await adam.until(bool)
+        for module in ("bridge", "galley"):
+            room.tell("hack", seat=1, module=module)
+        room.tell("artifact", seat=1, value=5)
+        room.tell("escape", seat=1)
+        room.tell("deck-out")
+        await adam.until(lambda picture: picture["mark"]["version"] == room.table["mark"]["version"])
+        await adam.does("score-1", typed=["12", "3"])
+        await adam.until(lambda picture: picture["set_up"])
+        again = (await form(adam, "set-up"))["set-up:catacombs"]["fields"]
+
+        assert [again[n].get("usual") for n in (0, 2, 4)] == ["Adam", "Eva", None]
+
+
+async def test_what_the_table_asks_of_a_seat_without_a_phone_another_one_answers(
+    table: Table, room: Visitor
+) -> None:
+    """Where somebody lay who fell with an artifact; nothing else of that seat is offered."""
+    room.tell("start", game="in-space", seats=SEATS)
+    for module in ("bridge", "galley"):
+        room.tell("hack", seat=0, module=module)
+    room.tell("artifact", seat=0, value=5)
+    room.tell("wound", seat=0, by=10, forced=True)
+    async with table.phone(1) as eva:
+        asked = eva.deed("Where did ● A Adam lie?")
+
+        assert asked["id"] == "rescue-0"
+
+        await eva.does(asked["id"], typed=[asked["fields"][0]["options"][0]["sign"]])
+
+        assert not eva.offers("Where did")
+
+
+async def test_a_flight_is_set_up_by_phone(table: Table) -> None:
+    """Its two choices; a phone that came by a seat's own code may begin no game."""
+    (code,) = table.phones.seats(1)
+    async with table.phone() as pilot:
+        choice = await pilot.hears("choose")
+        status, _told = await pilot.press("set-up:warps-edge", seen=choice["mark"], typed=["2", "1"])
+        choice = await pilot.hears("choose")
+
+        assert (status, choice["title"]) == (200, "Warp's Edge")
+
+    guest = table.phones.enter(code)
+
+    assert guest
+    assert not guest.sets_up
+
+
+async def test_a_deed_is_its_seats_own_though_a_witness_joined_just_before(
+    table: Table, room: Visitor
+) -> None:
+    """It was counted as another entry: nobody could take it back, and the witness's line was its own."""
+    room.tell("start", game="in-space", seats=SEATS)
+    async with table.phone(1) as eva:
+        seen = eva.picture["mark"]
+        room.tell("witness", seat=0, anchor="ab" * 32)
+        await eva.press("louder", seen=seen)
+        picture = await eva.until(lambda picture: picture["own"][-1])
+
+        assert [each and each["id"] for each in picture["own"]] == [None, None, "wrong-3"]
+        assert eva.offers("Take back")
