@@ -98,7 +98,7 @@ def _typed(*words: str) -> tuple[str, ...]:
 SETTING_UP: Final = Trip(
     stops=(
         Stop("set-up", "SetUpScreen", _typed("Adam", "down", "down", "Eva", "down", "down", "Filip")),
-        Stop("printed-numbers", "PrintedScreen", ("ctrl+s",)),
+        Stop("printed-numbers", "PrintedScreen", ("ctrl+n",)),
         Stop("flight-numbers", "FiguresScreen", ("ctrl+s", "escape", "y"), after=(A_FLIGHT,)),
     )
 )

@@ -194,7 +194,7 @@ SCREENS: Final[Mapping[str, Actions]] = {
         replace(CUT, shown=True),
     ),
     "SetUpScreen": (
-        Action("ctrl+s", "submit", N_("Go on"), N_("Compare the printed numbers, then start."),
+        Action("ctrl+s", "submit", N_("Go on"), N_("Set the table up."),
                shown=True, id="compare-numbers"),
         Action("ctrl+l", "as_last_time", N_("As last time"),
                N_("Everybody of the evening before, with their cubes."), shown=True),

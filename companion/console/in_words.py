@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.console.search import loosely
 from companion.games.deeds import Deed, Unfit
+from companion.words.spelling import loosely
 from rules.game import Command
 
 MOST: Final = 12

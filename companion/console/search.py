@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable
 
 from companion.games.reference import Entry
-
-
-def loosely(text: str) -> str:
-    """
-    A text without capitals and accents.
-
-    >>> loosely("Žoldák") == loosely("zoldak")
-    True
-    """
-    parts = unicodedata.normalize("NFD", text.casefold().replace("ł", "l"))
-    return "".join(letter for letter in parts if not unicodedata.combining(letter))
+from companion.words.spelling import loosely
 
 
 def found(listed: Iterable[Entry], wanted: str) -> tuple[Entry, ...]:

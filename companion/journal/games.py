@@ -143,16 +143,6 @@ class Games:
         )
         return tuple(self._read(do, _DO) for (do,) in rows)
 
-    def doubted(self, game: str) -> frozenset[str]:
-        """The printed numbers that nobody had compared when a *game* began here: it asked for them."""
-        rows = self._asked(
-            "SELECT events FROM entry JOIN game ON game.number = entry.game "
-            "WHERE entry.number = 1 AND NOT game.imported AND game.game = ?",
-            game,
-        )
-        begun = (event for (events,) in rows for event in self._read(events, _EVENTS))
-        return frozenset(path for event in begun for path in event.get("unconfirmed") or ())
-
     def game(self, number: int) -> Game:
         """One game. Raises `NoSuchGame`."""
         rows = self._asked(_LISTED + " WHERE number = ?", number)

@@ -96,9 +96,6 @@ class PrintedNumber(msgspec.Struct, frozen=True, kw_only=True):
     confirmed: bool
     """Whether somebody has seen it on the board."""
 
-    asked: bool = False
-    """Whether a game began here with it, so that the table was asked before."""
-
     instead: Any = None
     """What the box that ships with the game has, where the table plays by another."""
 

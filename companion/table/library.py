@@ -92,15 +92,11 @@ class Library:
 
     def figures(self, game: str) -> tuple[PrintedNumber, ...]:
         """
-        The printed numbers of a game, as this table plays them, and whether it was asked about each before.
+        The printed numbers of a game, as this table plays them.
 
         Raises `Refused` and `BadBoxFile`.
         """
-        if not self._boxes:
-            return ()
-        name = called(game).name
-        doubted = self.journal.doubted(name)
-        return tuple(PrintedNumber(**row, asked=row["path"] in doubted) for row in self._boxes.figures(name))
+        return tuple(PrintedNumber(**row) for row in self._boxes.figures(game)) if self._boxes else ()
 
 
 @contextmanager

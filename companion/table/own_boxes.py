@@ -17,6 +17,7 @@ import msgspec
 from companion.journal.folder import made, to_disk
 from companion.words.language import _
 from rules.boxes import Path as Where
+from rules.boxes import in_steps, is_open
 from rules.games import called
 from rules.refusals import Refused
 
@@ -60,13 +61,14 @@ class OwnBoxes:
             for name in path:
                 value = value[name]
             dotted = ".".join(path)
-            answered = value != figure.value or (not figure.confirmed and dotted not in unknown)
+            is_seen = not any(is_open([dotted], each) for each in unknown)
+            answered = value != figure.value or (not figure.confirmed and is_seen)
             rows.append(
                 {
                     "path": dotted,
                     "value": _plain(value),
                     "source": _("your table's own answer") if answered else figure.source,
-                    "confirmed": dotted not in unknown,
+                    "confirmed": is_seen,
                     "instead": None if value == figure.value else _plain(figure.value),
                 }
             )
@@ -82,18 +84,23 @@ class OwnBoxes:
 
     def learn(self, game: str, news: Mapping[Where, Any]) -> None:
         """
-        Remember what was typed in play: each entry takes the place of all that stood there.
+        Remember what was typed in play: each entry, or step of a row, takes its place.
 
         Nothing is written when the box says so already. Raises as `keep` does.
         """
-        kept = self._kept(game)
+        kept, figures = self._kept(game), called(game).printed.figures
         together: dict[str, Any] = msgspec.to_builtins(kept, str_keys=True)
         for path, value in news.items():
             *branches, leaf = path
             here = together
             for name in branches:
                 here = here.setdefault(name, {})
-            here[leaf] = msgspec.json.decode(msgspec.json.encode(value))  # rows as the file has them
+            plain = msgspec.json.decode(msgspec.json.encode(value))  # rows as the file has them
+            if path in figures and in_steps(figures[path].value, plain):
+                held = here.get(leaf, {})
+                is_whole = isinstance(held, list)
+                plain = [plain.get(f"{n}", x) for n, x in enumerate(held, 1)] if is_whole else held | plain
+            here[leaf] = plain
         if together != kept:
             self._write(game, together)
 

@@ -93,7 +93,7 @@ SET_UP: Final = (
     Beat('"Ann"', sees="A   Ann"),
     Beat('down down "Bob" down down "Cid"', sees="(?s)B   Bob.*C   Cid"),
     Beat(f"{_down(10)} right", sees="minded by the device"),
-    Beat("ctrl+s", sees="fury track: cubes on each step"),
+    Beat("ctrl+n", sees="fury track: cubes on each step"),
     Beat("ctrl+t", sees="it is so", misses="not compared"),
     Beat("ctrl+s", sees="any words, then enter"),
     Beat(f'"{WORDS}" enter', sees=f"Your words: {WORDS}", does=do("words", text=WORDS)),

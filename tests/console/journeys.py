@@ -46,7 +46,7 @@ async def set_up(socket: Path) -> AsyncIterator[Stop]:
         await visit.press("ctrl+l")
         async for stop in at(visit, "full"):
             yield stop
-        await visit.press("ctrl+s")
+        await visit.press("ctrl+n")
         await visit.until(lambda: "fury track" in visit.text)
         async for stop in at(visit, "numbers"):
             yield stop

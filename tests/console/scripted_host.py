@@ -61,7 +61,6 @@ class ScriptedHost:
         self.reveals_at_once = reveals_at_once
         self.protocol = wire.PROTOCOL
         self.games: tuple[str, ...] = ("in-space", "catacombs")
-        self.was_asked = False
         """Whether the table was asked about its printed numbers before."""
         self.players = players
         """Who sat here before."""
@@ -319,6 +318,8 @@ class ScriptedHost:
             case asked.Foretell() if line:
                 command = read(msgspec.json.encode(question.command), line.game)
                 return question.said(self._foretold(command, line))
+            case asked.Offers():
+                return question.said(())
             case asked.Verify():
                 return question.said(asked.Verified(holds=True, sentence="The chain holds."))
             case asked.Evenings() | asked.Export() | asked.Page():
@@ -328,7 +329,7 @@ class ScriptedHost:
     def _printed(self, game: str) -> Iterator[asked.PrintedNumber]:
         for path, figure in boxes.printed(game).figures.items():
             told = msgspec.to_builtins(figure, str_keys=True)
-            yield asked.PrintedNumber(path=".".join(path), asked=self.was_asked, **told)
+            yield asked.PrintedNumber(path=".".join(path), **told)
 
     def _foretold(self, command: Command, line: timeline.Timeline[Any]) -> asked.Foretold:
         try:

@@ -145,7 +145,7 @@ async def test_set_up_remembers_who_played(socket: Path) -> None:
         assert "Eva" in visit.text
         assert "◂ purple ▸" in visit.text
 
-        await visit.press("ctrl+s", until=lambda: "fury track" in visit.text)
+        await visit.press("ctrl+n", until=lambda: "fury track" in visit.text)
         await visit.press("ctrl+t", "ctrl+s", until=lambda: visit.screen == "PromiseScreen")
 
         assert [(seat.name, seat.colour) for seat in visit.host.view.seats] == [

@@ -22,7 +22,7 @@ async def set_up(visit: Visit) -> None:
     await visit.type("Eva")
     await visit.press("down", "down")
     await visit.type("Bohumil")
-    await visit.press("ctrl+s")
+    await visit.press("ctrl+n")
     await visit.until(lambda: "fury track" in visit.text)
     await visit.press("ctrl+t", "ctrl+s")
     await visit.until(lambda: visit.screen == "PromiseScreen")
@@ -249,7 +249,7 @@ async def test_lots_are_drawn_or_chosen(visit: Visit) -> None:
 
 async def test_edited_numbers_go_along_and_others_do_not(newcomer: Visit) -> None:
     """Only what was edited or said to be so overrides the box."""
-    await newcomer.press(*"Eva", "down", "down", *"Dana", "ctrl+s")
+    await newcomer.press(*"Eva", "down", "down", *"Dana", "ctrl+n")
     await newcomer.until(lambda: "fury track" in newcomer.text)
     field = newcomer.console.screen.query_one("#n-health-length")
     field.focus()

@@ -11,8 +11,9 @@ import pytest
 from textual.widgets import Input
 
 from companion.console import type_ahead
-from companion.console.games.clank import printed
+from companion.console.games.clank.screens.printed import is_used
 from companion.console.widgets.choice import Choice
+from companion.games.clank.comparing import read, written
 from companion.games.clank.printed import name as called
 from companion.line import asked, wire
 from rules import boxes
@@ -26,7 +27,7 @@ async def comparing(socket: Path) -> AsyncIterator[Visit]:
     async with visiting(socket) as visit:
         await visit.press("E", "down", "down", "D")
         visit.console.screen.query_one("#game", Choice).at = 1
-        await visit.press("ctrl+s")
+        await visit.press("ctrl+n")
         await visit.until(lambda: "fury track" in visit.text)
         yield visit
 
@@ -61,7 +62,7 @@ async def test_a_start_pressed_before_the_numbers_are_there_waits_for_them(
     async with visiting(socket) as visit:
         asked: list[tuple[Any, ...]] = []
         monkeypatch.setattr(visit.console, "ask", lambda *of: asked.append(of))
-        await visit.press("E", "down", "down", "D", "ctrl+s", "ctrl+t", "ctrl+s")
+        await visit.press("E", "down", "down", "D", "ctrl+n", "ctrl+t", "ctrl+s")
 
         await visit.until(lambda: "has not told its numbers yet" in visit.text)
         assert not any(isinstance(said, wire.Command) for said in visit.host.heard)
@@ -110,25 +111,11 @@ def test_every_doubtful_number_has_a_name_and_is_read_as_it_is_written(game: str
         for path, f in figures
     ]
     start = Start(game=game, seats=(SeatSetup(name="Eva", colour="blue"),) * seats)
-    shown = printed.doubtful(numbers, start)
+    shown = [each for each in numbers if not each.confirmed and is_used(each.path, start)]
 
     assert shown
     assert [each.path for each in shown if called(each.path) == each.path] == []
     for each in shown:
-        assert printed.read(each.path, printed.written(each.path, each.value), each.value) == each.value
+        assert read(each.path, written(each.path, each.value), each.value) == each.value
     assert not any(each.path.startswith("row.") for each in shown)
     assert any(each.path.startswith("party.") for each in shown) == (game == "catacombs" and seats == 5)
-
-
-async def test_six_in_the_catacombs_begin_with_the_track_that_no_book_prints(newcomer: Visit) -> None:
-    """Without the side board's there is no start; the other numbers may wait."""
-    newcomer.console.screen.query_one("#game", Choice).at = 1
-    for name in ("Eva", "Jan", "Ola", "Dan", "Zoe", "Max"):
-        await newcomer.type(name)
-        await newcomer.press("enter")
-    await newcomer.until(lambda: newcomer.screen == "PrintedScreen")
-    await newcomer.until(lambda: "side board: cubes" in newcomer.text)
-    await newcomer.type("2 2 3 3 4 4 5")
-    await newcomer.press("ctrl+s")
-
-    await newcomer.until(lambda: newcomer.screen == "PromiseScreen")

@@ -109,7 +109,7 @@ async def test_the_set_up_offers_the_row_and_asks_how_many_cards_attack(socket: 
     async with visiting(socket, players=PLAYERS) as visit:
         await visit.press("ctrl+l")
         visit.console.screen.fill("row", to=True)
-        await visit.press("ctrl+s")
+        await visit.press("ctrl+n")
         await visit.until(
             lambda: visit.screen == "PrintedScreen" and visit.console.screen.query("#n-row-signs")
         )

@@ -22,9 +22,9 @@ from tests.console.visit import Visit, visiting
 async def test_enter_goes_from_name_to_name_and_then_on(newcomer: Visit) -> None:
     """Two names take two keys more than their letters, and a third goes on."""
     await newcomer.press(*"Eva", "enter", *"Jan", "enter", "enter")
-    await newcomer.until(lambda: newcomer.screen == "PrintedScreen")
+    await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
 
-    assert [(each.name, each.colour) for each in newcomer.console.screen.start.seats] == [
+    assert [(each.name, each.colour) for each in newcomer.host.view.seats] == [
         ("Eva", "yellow"),
         ("Jan", "blue"),
     ]
@@ -106,9 +106,8 @@ async def test_where_all_artifacts_stay_none_is_drawn(visit: Visit) -> None:
     assert visit.host.view.draws == 4
 
 
-async def test_a_table_that_was_asked_before_starts_at_once(newcomer: Visit) -> None:
-    """The page is there by its key; what nobody compared is named by the promise, in words."""
-    newcomer.host.was_asked = True
+async def test_a_table_starts_at_once(newcomer: Visit) -> None:
+    """The page of numbers is there by its key; what nobody compared is named by the promise, in words."""
     newcomer.console.screen.query_one("#game", Choice).action_turn(1)
     await newcomer.settle()
     await newcomer.press("E", "enter", "J", "ctrl+n")

@@ -14,8 +14,8 @@ from textual.widget import Widget
 
 from companion.console.actions import CHOICE
 from companion.console.keys import bound
-from companion.console.search import loosely
 from companion.games.deeds import Option
+from companion.words.spelling import loosely
 
 
 class Choice(Widget, can_focus=True):

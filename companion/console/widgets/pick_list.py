@@ -16,9 +16,9 @@ from textual.widgets.option_list import Option
 
 from companion.console.actions import PICK
 from companion.console.keys import bound
-from companion.console.search import loosely
 from companion.console.widgets.pane import StyledOnce, hung
 from companion.words.language import _
+from companion.words.spelling import loosely
 
 _LABEL: Final = 22
 """Characters across that a label has before its hint begins."""

@@ -7,20 +7,19 @@ from typing import Final
 
 from textual.app import ComposeResult
 
-from companion.console.games.clank import labels, printed, suggestions
+from companion.console.games.clank import labels, suggestions
 from companion.console.games.clank.labels import view_of
 from companion.console.games.clank.reveal import is_secret
 from companion.console.games.clank.screens.printed import PrintedScreen
 from companion.console.games.clank.screens.table import Own, TableScreen
 from companion.console.games.clank.screens.wall import TableWall
-from companion.console.room import ConsoleGame, GamePart, Seats, SetUpForm, Suggestion
+from companion.console.room import ConsoleGame, GamePart, Seats, Suggestion
 from companion.console.suggestions import dialled
 from companion.console.widgets.lines import Run
 from companion.games import GAMES
 from companion.games.clank.printed import name as called
 from companion.games.deeds import choice
 from companion.games.signs import ink
-from companion.line.asked import Box, PrintedNumber
 from companion.line.carried import No
 from companion.line.wire import Table
 from companion.words.language import N_, _
@@ -82,11 +81,7 @@ def _said(dial: str, to: int | str, view: View) -> str:
 
 
 class SetUp(GamePart):
-    """Three choices; then the printed numbers are compared, once."""
-
-    def __init__(self, form: SetUpForm) -> None:
-        super().__init__(form)
-        self._numbers: dict[str, Sequence[PrintedNumber]] = {}
+    """Three choices. Printed numbers are compared as soon as the table goes by them, and not before."""
 
     def compose(self) -> ComposeResult:
         """Whether turns are counted, and who minds the money and the row."""
@@ -96,24 +91,13 @@ class SetUp(GamePart):
         yield self.form.row(choice("credits", _("credits"), minded))
         yield self.form.row(choice("row", _("row of cards"), minded))
 
-    def ask(self) -> None:
-        """For the printed numbers of the chosen game."""
-        game = self.form.value("game")
-        self.form.ask(Box(game=game), lambda numbers: self._numbers.update({game: numbers}))
-
     def go_on(self, game: str, seats: Seats) -> None:
-        """Compare what the table was never asked about; where there is nothing, start."""
-        start = self._start(game, seats)
-        numbers = self._numbers.get(game)
-        open_points = printed.doubtful(numbers, start) if numbers else ()
-        if numbers and all(number.asked for number in open_points):
-            self.form.send(start, lambda _answer: None)
-        else:
-            self.app.push_screen(PrintedScreen(start))
+        """Start."""
+        self.form.send(self._start(game, seats), lambda _answer: None)
 
     def compare(self, game: str, seats: Seats) -> None:
         """All printed numbers, to be compared, and house rules."""
-        self.app.push_screen(PrintedScreen(self._start(game, seats), whole=True))
+        self.app.push_screen(PrintedScreen(self._start(game, seats)))
 
     def _start(self, game: str, seats: Seats) -> Start:
         values = self.form.values

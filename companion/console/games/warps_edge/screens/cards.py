@@ -13,13 +13,13 @@ from textual.widgets import Input, Static
 from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.grip import flight_of
 from companion.console.screens.form import Form, FormQuestion, Values, is_shown
-from companion.console.search import loosely
 from companion.console.state import ConsoleState
 from companion.games.deeds import Unfit
 from companion.games.warps_edge import cards, naming
 from companion.games.warps_edge.amends import Card
 from companion.line.asked import Cards
 from companion.words.language import _
+from companion.words.spelling import loosely
 from rules.boxes import Tree
 from rules.game import Command
 
