@@ -49,7 +49,7 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True):
         """The bare numbers as a tree, with the override's laid over them."""
         tree: dict[str, Any] = {}
         printed_values = ((path, figure.value) for path, figure in self.figures.items())
-        for path, value in (*printed_values, *self._answers(override or {}, ())):
+        for path, value in (*printed_values, *self.answers(override or {})):
             row: Any = self.figures[path].value if path in self.figures else None
             _hang(tree, path, laid(row, value) if in_steps(row, value) else value)
         return tree
@@ -60,7 +60,7 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True):
 
         Of a row that it answers in part, the steps that are left: `fury.cubes.4`.
         """
-        answered = dict(self._answers(override or {}, ()))
+        answered = dict(self.answers(override or {}))
         return tuple(
             each
             for path, figure in self.figures.items()
@@ -69,12 +69,13 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True):
             for each in steps_left(".".join(path), figure.value, answered.get(path, {}))
         )
 
-    def _answers(self, tree: Tree, above: Path) -> Iterator[tuple[Path, Any]]:
+    def answers(self, tree: Tree, above: Path = ()) -> Iterator[tuple[Path, Any]]:
+        """What a tree says, by path."""
         for name, value in tree.items():
             path = (*above, name)
             is_branch = any(path == figure[: len(path)] for figure in self.figures if figure != path)
             if is_branch and isinstance(value, Mapping):
-                yield from self._answers(value, path)
+                yield from self.answers(value, path)
             else:
                 yield path, value
 
