@@ -183,9 +183,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def in_play(self) -> Iterator[str]:
-        """The printed numbers that matter by now, of those that may be unsure: dotted paths."""
+        """The printed numbers that matter by now, of those that may be unsure; the next draw's first."""
         fury, start = self.box.fury, self.box.fury.start[self.players]
-        yield from (f"fury.start.{self.players}", f"fury.cubes.{self.step}")
+        yield from (f"fury.cubes.{self.step}", f"fury.start.{self.players}")
         if self.step != start:
             yield "fury.hunters"
         if self.step >= min(fury.hunters, default=0):

@@ -242,9 +242,7 @@ def test_a_number_that_is_none_is_told_with_what_it_may_be(
     assert (result.exit_code, result.stderr, result.stdout) == (2, sentence + "\n", "")
 
 
-@pytest.mark.parametrize(
-    "words", [("replay",), ("import",), ("verify",), ("box", "check"), ("box", "import")]
-)
+@pytest.mark.parametrize("words", ["replay", "import", "verify", "box check", "box import"])
 @pytest.mark.parametrize("kind", ["missing", "a folder", "binary"])
 def test_a_bad_file_is_told(furybox: Furybox, words: str, kind: str) -> None:
     """Each command that reads one."""

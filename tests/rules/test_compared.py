@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
-from rules.boxes import printed
-from rules.script import Evening
+import pytest
+
+from rules import timeline
+from rules.boxes import is_open, printed
+from rules.games import GAMES
+from rules.script import Evening, Reader
+from rules.timeline import Timeline
 from tests.catacombs.delve_talk import delve
+from tests.rules.evening_player import played
 from tests.rules.table_lines import Line, artifact, drawn, say, wounded
 from tests.rules.table_talk import given, refusal, shown, when
 
@@ -38,7 +45,7 @@ def asked(evening: Evening) -> list[str]:
 
 
 FIRST_TIMES: tuple[tuple[tuple[Line, ...], list[str]], ...] = (
-    ((), ["fury.start.3", "fury.cubes.2"]),
+    ((), ["fury.cubes.2", "fury.start.3"]),
     ((say("noise", seat=0, by=2),), []),
     ((say("fury", by=1),), ["fury.cubes.3", "fury.hunters"]),
     ((say("fury", by=6),), ["fury.cubes.9", "fury.blockade"]),
@@ -97,7 +104,7 @@ def test_six_below_are_asked_for_what_the_expansion_adds() -> None:
     """The side board's track by its steps; what it deals out at once; what is found once there are tiles."""
     evening = delve(players=6, box={})
 
-    assert asked(evening) == ["fury.start.6", "fury.cubes.1", "party.noise", "party.gold"]
+    assert asked(evening) == ["fury.cubes.1", "fury.start.6", "party.noise", "party.gold"]
     when(evening, "tile", haunted=False, artifact=None)
     assert doubt(evening) == ("party.minor", {})
     seen(evening, instead={"potion-of-stealth": 2})
@@ -109,3 +116,21 @@ def test_a_wrong_group_is_refused_by_its_name() -> None:
     """A step that is no number is no step."""
     for to in ({"cubes": {"x": 3}}, {"cubes": {"12": 6}}, {"cubes": {"4": "many"}}, {"cubes": {}}):
         assert refusal(given(), "printed", number="fury", to=to, why="x") == "bad-box"
+
+
+@pytest.mark.parametrize("game", ["in-space", "catacombs"])
+def test_no_draw_goes_by_a_number_that_was_neither_seen_nor_asked(game: str) -> None:
+    """Whatever random players do: the number that the next draw needs is asked before any other."""
+    drawn_unseen = 0
+    for seed in range(12):
+        line, reader = Timeline(GAMES[game]), Reader(GAMES[game])
+        for events in played(seed, game)[1]:
+            if any(event["type"] == "drawn" for event in events):
+                number = f"fury.cubes.{line.table.step}"
+                is_unseen = is_open(line.table.unconfirmed, number)
+                drawn_unseen += is_unseen
+
+                assert not is_unseen or line.view().doubt.number == number
+            line = timeline.evolve(line, reader.events(json.dumps(events)))
+
+    assert drawn_unseen

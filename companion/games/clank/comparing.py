@@ -42,7 +42,7 @@ def deeds(view: View, track: Deed) -> Iterator[Deed]:
     if path in (HUNTERS, "fury.blockade") or step == f"{view.fury.of}":
         other = track
     elif step:
-        prints = replace(other.fields[0], text="", reads=partial(_read, partial(_step, step)))
+        prints = replace(other.fields[0], reads=partial(_read, partial(_step, step)))
         other = replace(other, given={**other.given, "number": number}, fields=(prints,))
     yield Deed("compare", _("Compared with the board"), _question(view, doubt), aside=True, deeds=(
         Deed("compare:yes", _("Yes, it is so"), key="y", does=Printed,
@@ -66,7 +66,7 @@ def _question(view: View, doubt: Doubt) -> str:
         return said.format(name=printed.name(path), value=written(path, value) or _("none"))
     said = _("Fury step {step}: does your board print {n} there?")
     if view.drawn:
-        said = _("Drawn by {n} for fury step {step}: does your board print {n} there?")
+        said = _("The draw went by {n} on fury step {step}: is that printed there?")
     elif view.fury.step == view.fury.of:
         said = _("Fury step {step}, the last: does your board print {n} there?")
     return said.format(step=view.fury.step, n=value)
