@@ -44,7 +44,9 @@ async def test_who_says_no_to_the_hunters_types_the_track(visit: Visit) -> None:
 
 
 async def test_a_draw_before_the_answer_says_by_what_it_was_made(visit: Visit) -> None:
-    """Nothing is used in silence; the draw is taken back and made again by who answers otherwise."""
-    await visit.press("a", until=lambda: visit.host.view.draws == 1)
+    """The attack has its lines first; then the question says what was used."""
+    await visit.press("a", until=lambda: "ATTACK  cube 2 of 2" in visit.text)
+    assert "(y answers)" not in visit.text
+    await visit.press("enter", until=lambda: "ATTACK" not in visit.text)
 
     await visit.sees("The draw went by 2 on fury step 1: is that printed there?")

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from textual.widgets import Input
 
-from companion.console.room import room_of
 from companion.console.widgets.choice import Choice
 from companion.games.signs import COLOURS
 from companion.line import carried
@@ -107,7 +106,7 @@ async def test_where_all_artifacts_stay_none_is_drawn(visit: Visit) -> None:
 
 
 async def test_a_table_starts_at_once(newcomer: Visit) -> None:
-    """The page of numbers is there by its key; what nobody compared is named by the promise, in words."""
+    """The page of numbers is there by its key; what nobody compared is asked when it matters."""
     newcomer.console.screen.query_one("#game", Choice).action_turn(1)
     await newcomer.settle()
     await newcomer.press("E", "enter", "J", "ctrl+n")
@@ -115,15 +114,6 @@ async def test_a_table_starts_at_once(newcomer: Visit) -> None:
     await newcomer.press("escape", "ctrl+s", until=lambda: newcomer.screen == "PromiseScreen")
 
     assert newcomer.host.view.game == "catacombs"
-
-
-def test_numbers_in_use_are_named_in_words() -> None:
-    """No key of a box is shown to a player."""
-    unconfirmed = ("fury.cubes", "fury.hunters", "fury.start.3", "health.length", "market.amulet_wounds")
-    said = [*room_of("in-space").doubtful(unconfirmed), *room_of("catacombs").doubtful(unconfirmed)]
-
-    assert "fury track: cubes on each step" in said
-    assert not [each for each in said if "." in each or "_" in each]
 
 
 async def test_the_comparison_says_what_differs_and_takes_a_house_rule(newcomer: Visit) -> None:

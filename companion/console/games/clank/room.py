@@ -17,7 +17,6 @@ from companion.console.room import ConsoleGame, GamePart, Seats, Suggestion
 from companion.console.suggestions import dialled
 from companion.console.widgets.lines import Run
 from companion.games import GAMES
-from companion.games.clank.printed import name as called
 from companion.games.deeds import choice
 from companion.games.signs import ink
 from companion.line.carried import No
@@ -151,10 +150,6 @@ class ClankRoom(ConsoleGame[View]):
     def meaning(self, control: str) -> tuple[str, str]:
         """The draw, the turn, the dials, and a button for each seat."""
         return _MEANT.get(control, _SEAT)
-
-    def doubtful(self, unconfirmed: Sequence[str]) -> Sequence[str]:
-        """The names that players know them by."""
-        return tuple(dict.fromkeys(map(called, unconfirmed)))
 
     def suggestions(self, table: Table, refused: No | None, tried: Command | None) -> Iterator[Suggestion]:
         """What would have to be so for the table to be right."""
