@@ -38,7 +38,9 @@ def deeds(view: View, track: Deed) -> Iterator[Deed]:
     path, value = doubt.number, doubt.value
     step = path.removeprefix(_STEPS) if path.startswith(_STEPS) else ""
     number, to = ("fury", {"cubes": {step: value}}) if step else (path, value)
-    other, label = asked(path, _("it prints"), value), _("No: type what is printed")
+    dealt = _("What was dealt out by it stays where it lies: put that right by hand.")
+    hint = dealt if path in ("party.noise", "party.gold") else ""
+    other, label = asked(path, _("it prints"), value, hint), _("No: type what is printed")
     if path in (HUNTERS, "fury.blockade") or step == f"{view.fury.of}":
         other = track
     elif step:
