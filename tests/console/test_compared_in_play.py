@@ -49,4 +49,4 @@ async def test_a_draw_before_the_answer_says_by_what_it_was_made(visit: Visit) -
     assert "(y answers)" not in visit.text
     await visit.press("enter", until=lambda: "ATTACK" not in visit.text)
 
-    await visit.sees("The draw went by 2 on fury step 1: is that printed there?")
+    await visit.sees("A draw was made: does your board print 2 on fury step 1?")

@@ -49,7 +49,8 @@ def deeds(view: View, track: Deed) -> Iterator[Deed]:
     yield Deed("compare", _("Compared with the board"), _question(view, doubt), aside=True, deeds=(
         Deed("compare:yes", _("Yes, it is so"), key="y", does=Printed,
              given={"number": number, "to": to, "why": ""}),
-        replace(other, name="compare:no", label=label, key="n"),
+        replace(other, name="compare:no", label=label, key="n",
+                given={**other.given, "why": _("as the board has it")}),
     ))  # fmt: skip
 
 
@@ -68,7 +69,7 @@ def _question(view: View, doubt: Doubt) -> str:
         return said.format(name=printed.name(path), value=written(path, value) or _("none"))
     said = _("Fury step {step}: does your board print {n} there?")
     if view.drawn:
-        said = _("The draw went by {n} on fury step {step}: is that printed there?")
+        said = _("A draw was made: does your board print {n} on fury step {step}?")
     elif view.fury.step == view.fury.of:
         said = _("Fury step {step}, the last: does your board print {n} there?")
     return said.format(step=view.fury.step, n=value)
