@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 import msgspec
 
 from companion.cli.shape import Plain, configured
 from companion.config import Config
-from companion.table.own_boxes import OwnBoxes, read
-from companion.words.language import _, tell_of
+from companion.table.own_boxes import BadBoxFile, OwnBoxes, numbers, read, shared, taken
+from companion.words.language import _, ngettext, tell_of
 from companion.words.say import say
 from rules.games import GAMES, called
+
+_IN_A_CODE: Final = 1200
+"""Letters that a phone still reads from a terminal."""
 
 
 @click.group(cls=Plain)
@@ -101,6 +105,61 @@ def box_edit(config: Config, game: str) -> None:
     own.keep(game, read(draft, game), whole=True)
     draft.unlink()
     say(_("Kept in {file}.").format(file=own.path(game)))
+
+
+@box.command(name="export")
+@click.argument("game")
+@click.option("--out", "-o", type=click.Path(dir_okay=False, path_type=Path), help="A file, instead of here.")
+@click.option("--qr", is_flag=True, help="As a QR code.")
+@configured
+def box_export(config: Config, game: str, out: Path | None, *, qr: bool) -> None:
+    """
+    The numbers that your table has typed or compared, for a friend's table: figures, and nothing else.
+
+    Example: furybox box export in-space -o ours.json
+    """
+    text = shared(called(game).name, OwnBoxes(config.boxes_path()).override(game))
+    if out:
+        out.write_text(f"{text}\n", "utf-8")
+        say(_("Written to {file}. Your friend types: furybox box import {file}").format(file=out))
+    elif qr:
+        import segno  # noqa: PLC0415  # only a terminal shows it
+
+        if len(text) > _IN_A_CODE:
+            raise BadBoxFile(_("This is too much for a QR code: write it to a file with -o."))
+        segno.make(text, error="l", micro=False).terminal(sys.stdout, border=2, compact=True)
+    else:
+        say(text)
+
+
+@box.command(name="import")
+@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path))
+@click.option("--replace", is_flag=True, help="Take theirs also where your table has another number.")
+@configured
+def box_import(config: Config, file: Path, *, replace: bool) -> None:
+    """
+    Take in what a friend's table has typed or compared; - reads what is typed or scanned here.
+
+    Example: furybox box import ours.json
+    """
+    game, theirs = taken(sys.stdin.buffer.read() if file == Path("-") else file.read_bytes(), str(file))
+    tell_of(game)
+    own = OwnBoxes(config.boxes_path())
+    news, kept = {}, 0
+    for path, value in numbers(game, theirs).items():
+        held, is_seen = own.seen(game, path)
+        if is_seen and held == value:
+            continue
+        sign = "≠" if is_seen else "+"
+        say(f"{sign} {'.'.join(path)} = {json.dumps(held)} → {json.dumps(value)}")
+        if replace or not is_seen:
+            news[path] = value
+        kept += is_seen and not replace
+    own.learn(game, news)
+    n = len(news)
+    say(ngettext("{n} number was taken in.", "{n} numbers were taken in.", n).format(n=n))
+    if kept:
+        say(_("What your table knows otherwise (≠) stays; --replace takes theirs."))
 
 
 def _template(game: str) -> str:

@@ -125,8 +125,9 @@ class Shared(Generic[V]):
         return "", ""
 
     def doubtful(self, unconfirmed: Sequence[str]) -> Sequence[str]:
-        """Those of the printed numbers in use that nobody has compared, as one says them."""
-        return unconfirmed
+        """Numbers that count from the first draw on and that nobody is asked about, as one says them."""
+        del unconfirmed
+        return ()
 
     def retellings(self, then: V) -> Sequence[Deed]:
         """What can be put right, or recorded later than it happened; *then* is the table as it was."""

@@ -290,9 +290,9 @@ class Made(Deed):
 
 
 class Owed(NamedTuple):
-    """A question that the table waits for, and the deed of a seat that answers it."""
+    """A question that the table waits for, and the deed of a seat, or of the table, that answers it."""
 
-    seat: int
+    seat: int | None
     deed: str
     """Its name."""
 

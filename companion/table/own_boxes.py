@@ -10,13 +10,14 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from companion.journal.folder import made, to_disk
 from companion.words.language import _
 from rules.boxes import Path as Where
+from rules.boxes import in_steps, is_open
 from rules.games import called
 from rules.refusals import Refused
 
@@ -60,17 +61,29 @@ class OwnBoxes:
             for name in path:
                 value = value[name]
             dotted = ".".join(path)
-            answered = value != figure.value or (not figure.confirmed and dotted not in unknown)
+            is_seen = not any(is_open([dotted], each) for each in unknown)
+            answered = value != figure.value or (not figure.confirmed and is_seen)
             rows.append(
                 {
                     "path": dotted,
                     "value": _plain(value),
                     "source": _("your table's own answer") if answered else figure.source,
-                    "confirmed": dotted not in unknown,
+                    "confirmed": is_seen,
                     "instead": None if value == figure.value else _plain(figure.value),
                 }
             )
         return rows
+
+    def seen(self, game: str, path: Where) -> tuple[Any, bool]:
+        """What the table plays by, and whether somebody has seen it; nothing where the box has nothing."""
+        printed, override = called(game).printed, self.override(game)
+        held: Any = msgspec.to_builtins(printed.values(override), str_keys=True)
+        for name in path:
+            if isinstance(held, list):
+                held = held[int(name) - 1]
+            else:
+                held = held.get(name) if isinstance(held, dict) else None
+        return held, held is not None and not is_open(printed.unconfirmed(override), ".".join(path))
 
     def keep(self, game: str, override: Mapping[str, Any], *, whole: bool = False) -> None:
         """
@@ -82,18 +95,24 @@ class OwnBoxes:
 
     def learn(self, game: str, news: Mapping[Where, Any]) -> None:
         """
-        Remember what was typed in play: each entry takes the place of all that stood there.
+        Remember what was typed in play: each entry, or step of a row, takes its place.
 
         Nothing is written when the box says so already. Raises as `keep` does.
         """
-        kept = self._kept(game)
+        kept, figures = self._kept(game), called(game).printed.figures
         together: dict[str, Any] = msgspec.to_builtins(kept, str_keys=True)
-        for path, value in news.items():
+        for at, told in news.items():
+            path, value = (at[:-1], {at[-1]: told}) if at[:-1] in figures else (at, told)
             *branches, leaf = path
             here = together
             for name in branches:
                 here = here.setdefault(name, {})
-            here[leaf] = msgspec.json.decode(msgspec.json.encode(value))  # rows as the file has them
+            plain = msgspec.json.decode(msgspec.json.encode(value))  # rows as the file has them
+            if path in figures and in_steps(figures[path].value, plain):
+                held = here.get(leaf, {})
+                is_whole = isinstance(held, list)
+                plain = [plain.get(f"{n}", x) for n, x in enumerate(held, 1)] if is_whole else held | plain
+            here[leaf] = plain
         if together != kept:
             self._write(game, together)
 
@@ -143,6 +162,51 @@ def read(path: Path, game: str) -> dict[str, Any]:
     except Refused as no:
         raise BadBoxFile(f"{path}: {_(no.template).format(**no.named)}") from no
     return override
+
+
+def shared(game: str, override: Mapping[str, Any]) -> str:
+    """
+    What a table has typed or compared, in one line for another table.
+
+    >>> shared("in-space", {"health": {"length": 10}})
+    '{"furybox-box":1,"game":"in-space","numbers":{"health":{"length":10}}}'
+    """
+    line = {"furybox-box": 1, "game": game, "numbers": override}
+    return msgspec.json.encode(line).decode()
+
+
+def taken(line: bytes, file: str) -> tuple[str, dict[str, Any]]:
+    """The game and the numbers of such a line. Raises `BadBoxFile`, naming the *file*, or `Refused`."""
+    try:
+        held = msgspec.json.decode(line, type=_Shared)
+    except msgspec.MsgspecError as error:
+        why = _("{file} is nothing that furybox box export has written: {why}. Ask for it once more.")
+        raise BadBoxFile(why.format(file=file, why=error)) from error
+    called(held.game).check_box(held.numbers)
+    return held.game, held.numbers
+
+
+class _Shared(msgspec.Struct, rename={"version": "furybox-box"}, forbid_unknown_fields=True):
+    version: Literal[1]
+    game: str
+    numbers: dict[str, Any]
+
+
+def numbers(game: str, override: Mapping[str, Any]) -> dict[Where, Any]:
+    """
+    Every number of an override by its path; of a row as long as the printed one, each step.
+
+    >>> numbers("in-space", {"fury": {"cubes": {"4": 3}, "blockade": 9}})
+    {('fury', 'cubes', '4'): 3, ('fury', 'blockade'): 9}
+    """
+    printed = called(game).printed
+    found: dict[Where, Any] = {}
+    for path, value in printed.answers(override):
+        row = printed.figures[path].value if path in printed.figures else None
+        is_row = isinstance(row, list) and isinstance(value, list) and len(row) == len(value)
+        steps = {f"{n}": held for n, held in enumerate(value, 1)} if is_row else value
+        found.update({(*path, n): steps[n] for n in steps} if in_steps(row, steps) else {path: value})
+    return found
 
 
 def _over(

@@ -116,5 +116,5 @@ class Storyteller:
             return evening
         if not (asked := GAMES[line.game.name].unlike(end)):
             return evening
-        question = Hand(entry=entry.n, text=asked.question, seat=asked.seat, deed=asked.deed)
+        question = Hand(entry=entry.n, text=asked.question, seat=asked.seat or 0, deed=asked.deed)
         return Evening(evening.history, evening.hands.asked(question))

@@ -7,7 +7,7 @@ own answers, house rules and expansions are merged over it as a plain tree of va
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -32,7 +32,8 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True):
     """
     A box as printed: figures by path, such as `("fury", "cubes")`.
 
-    An override is a plain tree of values; where it meets a figure it replaces that figure whole.
+    An override is a plain tree of values; where it meets a figure it replaces that figure whole. A row may be
+    answered step by step, as a table by the step: `{"fury": {"cubes": {"4": 3}}}`.
 
     >>> box = printed("in-space")
     >>> box.values({"fury": {"blockade": 6}})["fury"]["blockade"]
@@ -48,27 +49,74 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True):
         """The bare numbers as a tree, with the override's laid over them."""
         tree: dict[str, Any] = {}
         printed_values = ((path, figure.value) for path, figure in self.figures.items())
-        for path, value in (*printed_values, *self._answers(override or {}, ())):
-            _hang(tree, path, value)
+        for path, value in (*printed_values, *self.answers(override or {})):
+            row: Any = self.figures[path].value if path in self.figures else None
+            _hang(tree, path, laid(row, value) if in_steps(row, value) else value)
         return tree
 
     def unconfirmed(self, override: Tree | None = None) -> tuple[str, ...]:
-        """The dotted paths that nobody has confirmed and the override does not answer."""
-        answered = {path for path, _ in self._answers(override or {}, ())}
+        """
+        The dotted paths that nobody has confirmed and the override does not answer.
+
+        Of a row that it answers in part, the steps that are left: `fury.cubes.4`.
+        """
+        answered = dict(self.answers(override or {}))
         return tuple(
-            ".".join(path)
+            each
             for path, figure in self.figures.items()
-            if not figure.confirmed and path not in answered
+            if not figure.confirmed
+            if path not in answered or in_steps(figure.value, answered[path])
+            for each in steps_left(".".join(path), figure.value, answered.get(path, {}))
         )
 
-    def _answers(self, tree: Tree, above: Path) -> Iterator[tuple[Path, Any]]:
+    def answers(self, tree: Tree, above: Path = ()) -> Iterator[tuple[Path, Any]]:
+        """What a tree says, by path."""
         for name, value in tree.items():
             path = (*above, name)
             is_branch = any(path == figure[: len(path)] for figure in self.figures if figure != path)
             if is_branch and isinstance(value, Mapping):
-                yield from self._answers(value, path)
+                yield from self.answers(value, path)
             else:
                 yield path, value
+
+
+def in_steps(row: Any, said: Any) -> bool:
+    """Whether a row is answered by the step, and not whole."""
+    if not (isinstance(row, list | tuple) and isinstance(said, Mapping) and said):
+        return False
+    steps = {f"{n}" for n in range(1, len(row) + 1)}
+    return all(str(step) in steps and isinstance(n, int) for step, n in said.items())
+
+
+def laid(row: Sequence[int], said: Mapping[Any, int]) -> list[int]:
+    """
+    A row that rises, with the steps that were *said*; those that nobody has seen give way to them.
+
+    >>> laid([2, 2, 2, 3, 4], {"2": 3})
+    [2, 3, 3, 3, 4]
+    """
+    known, lies = {int(step): n for step, n in said.items()}, list(row)
+    for at, n in known.items():
+        lies = [max(held, n) if step > at else min(held, n) for step, held in enumerate(lies, 1)]
+    return [known.get(step, held) for step, held in enumerate(lies, 1)]
+
+
+def steps_left(path: str, row: Any, said: Mapping[Any, Any]) -> tuple[str, ...]:
+    """The steps of a row that were not *said*; the whole, where none was or it is no row."""
+    if not in_steps(row, said):
+        return (path,)
+    known = set(map(int, said))
+    return tuple(f"{path}.{n}" for n in range(1, len(row) + 1) if n not in known)
+
+
+def is_open(unconfirmed: Iterable[str], path: str) -> bool:
+    """
+    Whether a number is one of those that nobody has seen, or belongs to one of them.
+
+    >>> is_open(("fury.cubes",), "fury.cubes.4"), is_open(("fury.cubes.3",), "fury.cubes.4")
+    (True, False)
+    """
+    return any(f"{path}.".startswith(f"{each}.") for each in unconfirmed)
 
 
 class BadBox(ValueError):

@@ -149,11 +149,21 @@ class CatacombsBox(Box, frozen=True, kw_only=True, forbid_unknown_fields=True):
     party: PartyBox
 
 
+_NONE: Final[Mapping[str, int]] = {}
+_LAID_IN: Final = {
+    "party.cubes": "fury.cubes",
+    "party.start": "fury.start.{}",
+    "party.points": "tokens.points",
+}
+"""Numbers of the expansion, and where those that are asked for lie in the box of the evening."""
+
+
 def completed(box: CatacombsBox, seats: int) -> CatacombsBox:
     """
     The box that so many *seats* play by: five or six add what is in Adventuring Party. Rulebook, p. 15.
 
-    Its side board has a fury track of its own, whose numbers no source prints: the table must tell them.
+    Its side board has a fury track of its own, whose numbers no source prints: the table is asked for each.
+    Who tells where so many start on the other board's track plays by that one.
     """
     if seats <= WITHOUT_PARTY:
         return box
@@ -162,6 +172,7 @@ def completed(box: CatacombsBox, seats: int) -> CatacombsBox:
     return replace(
         box,
         fury=_side_board(box, seats),
+        party=replace(party, cubes=()) if seats in box.fury.start else party,
         noise=replace(box.noise, start=(*box.noise.start[:WITHOUT_PARTY], *party.noise)),
         artifacts=replace(box.artifacts, values=tuple(sorted(values))),
         secrets=replace(box.secrets, minor=_sum(box.secrets.minor, party.minor)),
@@ -171,30 +182,62 @@ def completed(box: CatacombsBox, seats: int) -> CatacombsBox:
     )
 
 
+def laid_in(box: CatacombsBox, *, instead_of: PartyBox) -> CatacombsBox:
+    """The box of the evening with what the expansion truly adds, *instead_of* what was laid in."""
+    party, old = box.party, instead_of
+    return replace(
+        box,
+        secrets=replace(box.secrets, minor=_sum(box.secrets.minor, party.minor, old.minor)),
+        market=replace(box.market, stock=_sum(box.market.stock, party.market, old.market)),
+        reserve=replace(box.reserve, tomes=box.reserve.tomes + party.tomes - old.tomes),
+    )
+
+
 def _side_board(box: CatacombsBox, seats: int) -> FuryBox:
     if seats in box.fury.start:
         return replace(box.fury, start={seats: box.fury.start[seats]})
-    if not box.party.cubes:
-        raise bad_box(
-            "party.cubes",
-            "The box cannot be used: {number} is not known: write down the fury track of the side board for "
-            "5 and 6 players.",
-        )
     return FuryBox(cubes=box.party.cubes, start={seats: box.party.start})
 
 
-def _sum(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
-    return {**one, **{kind: one.get(kind, 0) + n for kind, n in other.items()}}
+def _sum(one: Mapping[str, int], other: Mapping[str, int], less: Mapping[str, int] = _NONE) -> dict[str, int]:
+    kinds = dict.fromkeys((*one, *other))
+    return {kind: one.get(kind, 0) + other.get(kind, 0) - less.get(kind, 0) for kind in kinds}
 
 
 def is_used(path: str, box: CatacombsBox, *, seats: int) -> bool:
     """Whether a printed number plays a part at a table of so many *seats*, which plays by this *box*."""
     if seats <= WITHOUT_PARTY:
         return not path.startswith("party.")
-    by_side_board = box.fury.cubes == box.party.cubes
-    if path in ("party.cubes", "party.start"):
-        return by_side_board
-    return path != "fury.cubes" or not by_side_board
+    if path.startswith(("party.cubes", "party.start")):
+        return bool(box.party.cubes)
+    return not (path.startswith("fury.cubes") and box.party.cubes)
+
+
+def in_play(path: str, seats: int) -> str:
+    """
+    Where a printed number stands in the box that so many *seats* play by.
+
+    >>> in_play("party.cubes.3", 6), in_play("party.start", 6), in_play("party.cubes", 4)
+    ('fury.cubes.3', 'fury.start.6', 'party.cubes')
+    """
+    if seats > WITHOUT_PARTY:
+        for ours, theirs in _LAID_IN.items():
+            if f"{path}.".startswith(f"{ours}."):
+                return path.replace(ours, theirs.format(seats))
+    return path
+
+
+def in_print(path: str, seats: int) -> str:
+    """
+    The same the other way round: where the box that is kept has it.
+
+    >>> in_print("fury.cubes", 6), in_print("fury.start.6", 6), in_print("fury.cubes", 4)
+    ('party.cubes', 'party.start', 'fury.cubes')
+    """
+    for ours, theirs in _LAID_IN.items():
+        if seats > WITHOUT_PARTY and path.startswith(theirs.format(seats)):
+            return path.replace(theirs.format(seats), ours)
+    return path
 
 
 def faults(box: CatacombsBox, seats: int) -> Iterator[Refused]:

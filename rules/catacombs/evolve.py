@@ -7,6 +7,7 @@ from typing import assert_never, cast
 
 from msgspec.structs import replace
 
+from rules.catacombs.box import laid_in
 from rules.catacombs.events import (
     ArtifactRoom,
     CatacombsEvent,
@@ -40,6 +41,8 @@ def evolve(table: CatacombsTable, event: Event) -> CatacombsTable:
     if isinstance(event, BoxCorrected) and event.number.startswith("artifacts"):
         stack = Counter(after.box.artifacts.values) - after.found
         after = replace(after, stack=tuple(sorted(stack.elements())))
+    if isinstance(event, BoxCorrected) and event.number.startswith("party."):
+        after = replace(after, box=laid_in(after.box, instead_of=table.box.party))
     return after
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
 from msgspec.structs import asdict
 
 from rules import boxes
-from rules.catacombs.box import WITHOUT_PARTY, CatacombsBox, completed, faults, is_used
+from rules.boxes import Path
+from rules.catacombs.box import WITHOUT_PARTY, CatacombsBox, completed, faults, in_play, in_print, is_used
 from rules.catacombs.commands import CatacombsCommand
 from rules.catacombs.decide import decisions
 from rules.catacombs.events import CatacombsEvent
@@ -22,6 +23,7 @@ from rules.clank.events import Started
 from rules.clank.game import ClankGame
 from rules.clank.showing import Showing
 from rules.clank.table import BLACK
+from rules.game import Event
 
 
 class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
@@ -51,10 +53,6 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
         """The ghosts wait in the bank."""
         return {BANK: {WHITE: box.cubes.ghosts}}
 
-    def seats_by(self, box: CatacombsBox, seats: int) -> bool:
-        """Five and six need a fury track that no book prints; until somebody tells it, they are left out."""
-        return seats <= WITHOUT_PARTY or bool(box.party.cubes)
-
     def set_up(self, event: Started, box: CatacombsBox) -> CatacombsTable:
         """The table after its set-up. Rulebook, set-up C and G; p. 15 for the fifth and sixth seat."""
         family = asdict(setup.opened(event, box))
@@ -65,7 +63,14 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
             )
             for n, seat in enumerate(event.seats)
         )
-        return CatacombsTable(**family | {"seats": seats, "stack": box.artifacts.values})
+        unseen = tuple(in_play(path, len(seats)) for path in event.unconfirmed)
+        own = {"seats": seats, "stack": box.artifacts.values, "unconfirmed": unseen}
+        return CatacombsTable(**family | own)
+
+    def learned(self, table: CatacombsTable, events: tuple[Event, ...]) -> Mapping[Path, Any]:
+        """Those of the family; the side board's are kept as the side board's."""
+        seen = super().learned(table, events).items()
+        return {tuple(in_print(".".join(path), table.players).split(".")): held for path, held in seen}
 
     def view(self, table: CatacombsTable, *, version: int) -> CatacombsView:
         """What everybody may see."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final, Literal
 
 from rules.catacombs.box import WITHOUT_PARTY, CatacombsBox, PartyBox
@@ -21,6 +21,7 @@ CROWN: Final = "crown"
 BACKPACK: Final = "backpack"
 AMULET: Final = "blood-amulet"
 STEALTH: Final = "potion-of-stealth"
+CLOAK: Final = "invisibility-cloak"
 PUZZLE_BOX: Final = "puzzle-box"
 
 AT_ONCE: Final = frozenset({"greater-skill-boost", "greater-treasure", "lockpick", "treasure"})
@@ -104,6 +105,21 @@ class CatacombsTable(Table, frozen=True, kw_only=True):
         "secrets": SecretsOwed,
         "prisoners": PrisonersOwed,
     }
+
+    @property
+    def in_play(self) -> Iterator[str]:
+        """Besides, what the expansion dealt out, and what was found and bought."""
+        yield from super().in_play
+        if self.players > WITHOUT_PARTY:
+            yield from ("party.noise", "party.gold")
+            if self.revealed:
+                yield from ("party.minor", "party.market", "party.tomes")
+        if set(map(crown, self.box.market.crowns)) & self.gained.keys():
+            yield "market.crowns"
+        if STEALTH in self.gained:
+            yield "party.stealth"
+        if CLOAK in self.gained:
+            yield f"tokens.points.{CLOAK}"
 
     box: CatacombsBox
     seats: tuple[CatacombsSeat, ...]

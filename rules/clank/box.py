@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 
-from rules.boxes import Printed
+from rules.boxes import Printed, in_steps, is_open, laid, steps_left
 from rules.refusals import Refused, bad_box
 from rules.track import Track
 
@@ -140,6 +140,50 @@ def corrected(box: B, number: str, to: Any) -> B:
     is_group = not groups and isinstance(to, Mapping)
     branch[leaf] = {**branch[leaf], **to} if is_group else to
     return _converted(tree, type(box))
+
+
+def compared(box: B, unconfirmed: tuple[str, ...], number: str, to: Any) -> tuple[B, tuple[str, ...]]:
+    """
+    A box in which one number is as somebody has seen it, and the numbers that nobody has seen yet.
+
+    Steps of the fury track that nobody has seen give way to one that was. Raises as `corrected` does.
+    """
+    told = told_by(number, to)
+    row, steps = box.fury.cubes, told.get("fury.cubes", {})
+    left: tuple[str, ...] = ()
+    if in_steps(row, steps):
+        seen = {
+            f"{n}": cubes for n, cubes in enumerate(row, 1) if not is_open(unconfirmed, f"fury.cubes.{n}")
+        }
+        to = {**to, "cubes": laid(row, seen | steps)}
+        left = steps_left("fury.cubes", row, seen | steps)
+    unseen = (each for each in unconfirmed if not is_open(told, each))
+    return corrected(box, number, to), (*unseen, *left)
+
+
+def at(held: Any, name: str) -> Any:
+    """
+    What a box, or a part of it, has under a name; a row by the step.
+
+    >>> at((2, 3), "2"), at({3: 2}, "3"), at({"cloak": 5}, "cloak")
+    (3, 2, 5)
+    """
+    if isinstance(held, tuple):
+        return held[int(name) - 1]
+    if isinstance(held, dict):
+        return held[int(name) if name.isdecimal() else name]
+    return getattr(held, name)
+
+
+def told_by(number: str, to: Any) -> dict[str, Any]:
+    """
+    The numbers that are told under a path, which may be that of a group.
+
+    >>> told_by("fury", {"blockade": 9}), told_by("fury.blockade", 9)
+    ({'fury.blockade': 9}, {'fury.blockade': 9})
+    """
+    is_group = "." not in number and isinstance(to, Mapping)
+    return {f"{number}.{name}": held for name, held in to.items()} if is_group else {number: to}
 
 
 def _converted(tree: Mapping[str, Any], shape: type[B]) -> B:

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar, assert_never
 
 from msgspec.structs import replace
 
-from rules.clank.box import corrected
+from rules.clank.box import compared
 from rules.clank.events import (
     Agreed,
     ArtifactTaken,
@@ -151,9 +151,9 @@ def evolve(table: T, event: ClankEvent) -> T:
             status = "left" if table.seats[event.seat].is_in else table.seats[event.seat].status
             order = tuple(seat for seat in table.order if seat != event.seat)
             return replace(with_seat(table, event.seat, status=status, hush=0), order=order)
-        case BoxCorrected(number=path):
-            unconfirmed = tuple(each for each in table.unconfirmed if not f"{each}.".startswith(f"{path}."))
-            return replace(table, box=corrected(table.box, path, event.to), unconfirmed=unconfirmed)
+        case BoxCorrected():
+            box, unconfirmed = compared(table.box, table.unconfirmed, event.number, event.to)
+            return replace(table, box=box, unconfirmed=unconfirmed)
         case (
             LotsDrawn() | RanShort() | FuryStayed() | Agreed() | Started() | Warned() | TokensLaid() | Dealt()
             | RowRetold()

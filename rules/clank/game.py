@@ -17,12 +17,12 @@ from msgspec.structs import replace
 from rules.boxes import Path, Printed
 from rules.chance import Drawing
 from rules.clank import decide, numbers, setup, showing
-from rules.clank.box import Box, opened, unconfirmed
+from rules.clank.box import Box, opened, told_by, unconfirmed
 from rules.clank.box import faults as clank_faults
 from rules.clank.commands import ClankCommand, Start
 from rules.clank.corrections import proposed
 from rules.clank.draft import Draft
-from rules.clank.events import ClankEvent, Started
+from rules.clank.events import BoxCorrected, ClankEvent, Started
 from rules.clank.retelling import Retelling
 from rules.clank.showing import Odds
 from rules.clank.table import Table
@@ -108,10 +108,8 @@ class ClankGame(ABC, Generic[T, B]):
 
     def check_box(self, override: Mapping[str, Any]) -> None:
         """Raise `Refused("bad-box")`, naming the field, unless every number of players can play by it."""
-        box = self.box(override, self.chairs[0])
         for seats in self.chairs:
-            if self.seats_by(box, seats):
-                self.box(override, seats)
+            self.box(override, seats)
 
     def decide(self, table: T, command: Command, luck: Drawing | None) -> tuple[Event, ...]:
         """What happens; raises `Refused`."""
@@ -159,9 +157,15 @@ class ClankGame(ABC, Generic[T, B]):
         return showing.ahead(table)
 
     def learned(self, table: T, events: tuple[Event, ...]) -> Mapping[Path, Any]:
-        """Nothing: everything printed is known at set-up."""
-        del table, events
-        return {}
+        """The printed numbers that somebody has seen on the board."""
+        del table
+        seen = (told_by(event.number, event.to) for event in events if isinstance(event, BoxCorrected))
+        return {
+            tuple(number.split(".")): held
+            for told in seen
+            for number, held in told.items()
+            if held is not None
+        }
 
     def remembered(self, table: T) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
         """Nothing: no card has figures that the device needs."""
@@ -222,8 +226,3 @@ class ClankGame(ABC, Generic[T, B]):
         """Pieces that lie elsewhere than the family's."""
         del box
         return {}
-
-    def seats_by(self, box: B, seats: int) -> bool:
-        """Whether the box is meant for so many seats at all."""
-        del box, seats
-        return True

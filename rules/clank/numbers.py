@@ -1,10 +1,11 @@
-"""A printed number that was compared too late: the game goes on by the right one, and offers the rest."""
+"""Printed numbers in play: which the table goes by unseen, and one that was wrong, with what it changed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
 
+from rules.boxes import is_open
 from rules.clank.commands import Move, Printed, Set
 from rules.clank.corrections import proposed, settle_health
 from rules.clank.draft import Draft, T
@@ -16,20 +17,20 @@ from rules.refusals import Refused
 
 def printed(draft: Draft[T], command: Printed) -> None:
     """
-    From now on the table reads the right number; a health track that is full by it fells its seat.
+    From now on the table reads the right number, and that one was seen; a full health track fells its seat.
 
     What was dealt out by the wrong one at set-up lies where it lies: that is for hands and dials.
     """
     group = command.number.partition(".")[0]
-    if draft.table.dealt & {command.number, group}:
+    box, spare, unconfirmed = draft.table.box, draft.table.spare, draft.table.unconfirmed
+    if draft.table.dealt & {command.number, group} and not is_open(unconfirmed, command.number):
         raise Refused(
             "under-way", "This counts at set-up alone: {number}. Move the cubes, or set the dials.",
             number=command.number,
         )  # fmt: skip
-    box, spare = draft.table.box, draft.table.spare
     was_full = [draft.room(n) == 0 for n in range(len(draft.table.seats))]
     draft.say(BoxCorrected(number=command.number, to=command.to, why=command.why))
-    if draft.table.box == box:
+    if (draft.table.box, draft.table.unconfirmed) == (box, unconfirmed):
         raise Refused("nothing-to-do", "The game goes by that number already.")
     if any(now < min(was, 0) for was, now in zip(spare, draft.table.spare, strict=True)):
         raise Refused(

@@ -11,9 +11,11 @@ from typing import Any, TypeVar
 import msgspec
 
 from rules import odds
+from rules.boxes import is_open
+from rules.clank.box import at
 from rules.clank.row import shown
 from rules.clank.table import AREA, ASIDE, BAG, BLACK, Seat, Table, supply, wounds
-from rules.clank.view import FuryView, Phase, RankView, SeatView, TurnView, View
+from rules.clank.view import Doubt, FuryView, Phase, RankView, SeatView, TurnView, View
 from rules.game import Audit
 
 
@@ -138,8 +140,21 @@ class Showing(msgspec.Struct, frozen=True):
             drawn=table.turn.drawn and not table.free,
             order=None if table.order == tuple(range(len(table.seats))) else table.order,
             row=None if table.row is None else shown(table.row, turns=len(table.seats_in), due=table.due),
+            doubt=self.doubt,
             **own,
         )
+
+    @property
+    def doubt(self) -> Doubt | None:
+        """What the table is asked next, while it plays; a step of the track by its number."""
+        table, held = self.table, self.table.box
+        asked = (path for path in table.in_play if is_open(table.unconfirmed, path))
+        number = next(asked, None) if table.unconfirmed and table.ended is None else None
+        if number is None:
+            return None
+        for name in number.split("."):
+            held = at(held, name)
+        return Doubt(number=number, value=msgspec.to_builtins(held, str_keys=True))
 
     @property
     def ranking(self) -> tuple[RankView, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -180,6 +180,22 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def is_on_turn(self, index: int) -> bool:
         """Whether it is that seat's turn; at a table that plays free it always is."""
         return self.free or self.turn.seat == index
+
+    @property
+    def in_play(self) -> Iterator[str]:
+        """The printed numbers that matter by now, of those that may be unsure; the next draw's first."""
+        fury, start = self.box.fury, self.box.fury.start[self.players]
+        yield from (f"fury.cubes.{self.step}", f"fury.start.{self.players}")
+        if self.step != start:
+            yield "fury.hunters"
+        if self.step >= min(fury.hunters, default=0):
+            yield "fury.blockade"
+        if any(self.pieces.at(wounds(n)) for n in range(len(self.seats))):
+            yield "health.length"
+        if any(seat.artifacts for seat in self.seats):
+            yield "artifacts.values"
+        if self.row and any(self.row.slots):
+            yield "row.signs"
 
     @property
     def attack_cubes(self) -> int:

@@ -6,7 +6,7 @@ What only one game shows is in that game's own view.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -87,6 +87,15 @@ class RankView(msgspec.Struct, frozen=True):
     points: int
 
 
+class Doubt(msgspec.Struct, frozen=True, kw_only=True):
+    """A printed number that the table goes by, though nobody has compared it with the board."""
+
+    number: str
+    """Its path in the box, with dots; of the fury track, that of a step."""
+
+    value: Any
+
+
 class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The whole table, as everybody may see it, as far as all games of the family show it."""
 
@@ -140,3 +149,6 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     row: RowView | None = None
     """None where the players mind it themselves."""
+
+    doubt: Doubt | None = None
+    """The printed number to be looked at next; none where nothing in play is unsure."""

@@ -50,13 +50,10 @@ def test_red_is_a_colour_here_and_white_is_the_ghosts(colour: str, *, fits: bool
     assert ("events" in answer) is fits
 
 
-@pytest.mark.parametrize("players", [5, 6])
-def test_the_side_board_has_a_track_that_nobody_knows(players: int) -> None:
-    """P. 15, Adventuring Party. The sentence says which field to fill in."""
-    no = refused(start(players, box={}))
-
-    assert no["code"] == "bad-box"
-    assert "party.cubes" in no["sentence"]
+def test_the_side_board_has_a_track_that_nobody_knows() -> None:
+    """P. 15, Adventuring Party. Its steps are asked as the marker reaches them."""
+    assert "party.cubes" in started(6, box={})["unconfirmed"]
+    assert shown(delve(players=6, box={}))["doubt"] == {"number": "fury.cubes.1", "value": 2}
 
 
 OWN_TRACK = {"fury": {"cubes": [2, 3, 4], "start": {"5": 2}}}

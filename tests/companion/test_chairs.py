@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from companion.evenings.form import forms
 from companion.evenings.results import everything
 from companion.games import GAMES
-from companion.games.clank.chairs import of_seat, of_table, track
+from companion.games.clank.chairs import of_seat, of_table
+from companion.games.clank.comparing import track
 from companion.games.clank.faces.game_over import game_over as over_face
 from companion.games.clank.faces.glance import glance as glance_face
 from companion.games.clank.faces.seats import seats as seats_face
@@ -181,9 +182,11 @@ def test_the_whole_fury_track_is_typed_as_it_is_read_along_the_board() -> None:
     deed = found(GAMES[view.game].deeds(view, None, {}), "printed:fury")
 
     assert deed.fields[0].text == "2 2 2 3 3 3 4 4! 4! 5# 5!!"
-    assert given().answer(json.dumps(written(deed.read(["2 2 2 3 3 3 4 4! 4! 5# 5!!"]))))["refused"][
-        "code"
-    ] == ("nothing-to-do")
+    same = json.dumps(written(deed.read(["2 2 2 3 3 3 4 4! 4! 5# 5!!"])))
+    evening = given()
+
+    assert "events" in evening.answer(same)  # compared, and so it is
+    assert evening.answer(same)["refused"]["code"] == "nothing-to-do"
 
 
 def test_a_full_table_offers_no_chair_and_a_colour_is_called_by_its_name() -> None:

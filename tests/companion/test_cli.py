@@ -21,6 +21,7 @@ from PIL import Image
 from companion.cli import main
 from companion.journal.book import Journal
 from companion.journal.chain import Entry
+from companion.table.own_boxes import OwnBoxes
 from companion.table.session import Session
 from tests.companion.sitting import AT, SEATS, SEED, script
 
@@ -127,7 +128,9 @@ def test_every_example_really_runs(journal: Path, home: Path, words: tuple[str, 
     line = example(words)
     (home / "evening.jsonl").write_bytes(script(*WHOLE_GAME))
     (home / "house-rules.toml").write_text("health.length = 9\n")
-    if "import" in words:
+    if words == ("box", "import"):
+        subprocess.run(["furybox", "box", "export", "in-space", "-o", "ours.json"], check=True)
+    elif "import" in words:
         subprocess.run(["furybox", "export", "2", "-o", "evening.journal"], check=True)
         journal.unlink()
     if "restore" in words:
@@ -166,6 +169,8 @@ ARGUMENTS = {
     ("faces",): ["pictures"],
     ("box", "show"): ["in-space"],
     ("box", "edit"): ["in-space"],
+    ("box", "export"): ["in-space"],
+    ("box", "import"): ["ours.json"],
     ("box", "check"): ["house-rules.toml"],
 }
 """What a command cannot do without."""
@@ -237,9 +242,9 @@ def test_a_number_that_is_none_is_told_with_what_it_may_be(
     assert (result.exit_code, result.stderr, result.stdout) == (2, sentence + "\n", "")
 
 
-@pytest.mark.parametrize("words", [("replay",), ("import",), ("verify",), ("box", "check")])
+@pytest.mark.parametrize("words", ["replay", "import", "verify", "box check", "box import"])
 @pytest.mark.parametrize("kind", ["missing", "a folder", "binary"])
-def test_a_bad_file_is_told(furybox: Furybox, words: tuple[str, ...], kind: str) -> None:
+def test_a_bad_file_is_told(furybox: Furybox, words: str, kind: str) -> None:
     """Each command that reads one."""
     file = Path("given")
     if kind == "a folder":
@@ -247,10 +252,10 @@ def test_a_bad_file_is_told(furybox: Furybox, words: tuple[str, ...], kind: str)
     elif kind == "binary":
         file.write_bytes(bytes(range(256)) * 64)
 
-    result = furybox(*words, "given")
+    result = furybox(*words.split(), "given")
 
-    if kind == "binary" and words in {("replay",), ("verify",)}:
-        assert result.exit_code == {"replay": 0, "verify": 2}[words[0]]
+    if kind == "binary" and words in {"replay", "verify"}:
+        assert result.exit_code == {"replay": 0, "verify": 2}[words]
     else:
         fails_in_a_sentence(result)
 
@@ -461,6 +466,45 @@ def test_boxes_are_listed_and_shown(furybox: Furybox) -> None:
     assert "? fury.cubes = [2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5]" in told
     assert "furybox box edit in-space" in told
     assert {"path", "value", "source", "confirmed", "instead"} == set(rows[0])
+
+
+def test_what_one_table_answered_is_given_to_another(furybox: Furybox, home: Path) -> None:
+    """What it never saw is taken in; where it knows another number it keeps its own, unless it is told."""
+    own = OwnBoxes(home / "user" / "furybox" / "boxes")
+    own.learn("in-space", {("fury", "cubes"): {"2": 2, "3": 3}, ("health", "length"): 9})
+    given = furybox("box", "export", "in-space").stdout
+    furybox("box", "export", "in-space", "-o", "ours.json")
+    own.keep("in-space", {"fury": {"cubes": {"3": 2}}}, whole=True)
+
+    told = furybox("box", "import", "ours.json").stdout
+    assert told.splitlines()[:3] == ["+ fury.cubes.2 = 2 → 2", "≠ fury.cubes.3 = 2 → 3",
+                                     "+ health.length = 10 → 9"]  # fmt: skip
+    assert own.override("in-space") == {"fury": {"cubes": {"3": 2, "2": 2}}, "health": {"length": 9}}
+
+    furybox("box", "import", "-", "--replace", read=given.encode())
+    assert own.override("in-space")["fury"] == {"cubes": {"3": 3, "2": 2}}
+    assert furybox("box", "import", "ours.json").stdout == "0 numbers were taken in.\n"
+    assert "▄" in furybox("box", "export", "in-space", "--qr").stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("", "nothing that furybox box export has written"),
+        ('{"furybox-box":2,"game":"in-space","numbers":{}}', "nothing that furybox box export has written"),
+        ('{"furybox-box":1,"game":"chess","numbers":{}}', "chess"),
+        ('{"furybox-box":1,"game":"in-space","numbers":{"fury":{"cubes":{"2":"x"}}}}', "fury.cubes"),
+        ('{"furybox-box":1,"game":"in-space","numbers":{"fury":{"blockade":99}}}', "blockade"),
+    ],
+)
+def test_what_no_table_has_given_is_refused_by_name(furybox: Furybox, line: str, told: str) -> None:
+    """And nothing of it is kept."""
+    Path("theirs.json").write_text(line, "utf-8")
+    result = furybox("box", "import", "theirs.json")
+
+    assert result.exit_code
+    assert told in result.output
+    assert "health" not in furybox("box", "export", "in-space").stdout
 
 
 def editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:

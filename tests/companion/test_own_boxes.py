@@ -9,11 +9,14 @@ from typing import Any
 
 import pytest
 
+from companion.games import GAMES
+from companion.games.deeds import called
 from companion.line.asked import Numbers
 from companion.narration.naming import refusal
 from companion.table.own_boxes import BadBoxFile, OwnBoxes, read
 from companion.words.language import speaking
 from rules.refusals import Refused, bad_box
+from rules.script import told
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting
 
@@ -211,3 +214,34 @@ def test_a_refused_box_names_its_number_in_words() -> None:
     )
     with speaking("cs"):
         assert refusal(no).endswith("(fury.cubes): z pole na pole nesmí nikdy klesat.")
+
+
+@moved
+async def test_what_is_answered_in_play_is_asked_on_no_other_evening(tmp_path: Path) -> None:
+    """Whatever the table saw on its board in the first evening stands in its box for the second."""
+    deeds = (("fury", {"by": 1}), ("fury", {"by": 6}), ("wound", {"seat": 0, "by": 1}))
+    async with Sitting(tmp_path) as table:
+        for evening, questions in ((1, 6), (2, 0)):
+            await table.start()
+            asked = [await answered(table)]
+            for do, fields in deeds:
+                await table.tell(do, **fields)
+                asked.append(await answered(table))
+            await table.tell("deck-out")
+
+            assert (evening, sum(asked)) == (evening, questions)
+        own = OwnBoxes(tmp_path / "boxes")
+
+        assert own.override(GAME)["fury"]["cubes"] == {"1": 2, "2": 2, "8": 4}
+        assert {row["path"]: row["confirmed"] for row in own.figures(GAME)}["fury.cubes"] is False
+
+
+async def answered(table: Sitting) -> int:
+    """How many questions were answered by a yes."""
+    n = 0
+    while table.news.shown.doubt is not None:
+        deed = called(GAMES[GAME].deeds(table.news.shown, None, {}), "compare:yes")
+        assert deed
+        await table.tell(**told(deed.command()))
+        n += 1
+    return n

@@ -317,6 +317,8 @@ class ScriptedHost:
             case asked.Foretell() if line:
                 command = read(msgspec.json.encode(question.command), line.game)
                 return question.said(self._foretold(command, line))
+            case asked.Offers():
+                return question.said(())
             case asked.Verify():
                 return question.said(asked.Verified(holds=True, sentence="The chain holds."))
             case asked.Evenings() | asked.Export() | asked.Page():

@@ -131,7 +131,7 @@ async def test_what_locks_owe_is_asked_one_after_the_other(below: Visit) -> None
     """A line says what is owed, and its key asks: a secret of the chest, then both prisoners of the cell."""
     below.host.do(do="unlock", seat=1, lock="cell")
     below.host.do(do="unlock", seat=0, lock="chest")
-    await below.until(lambda: "Which major secret does ● A Eva take? At the table, y answers." in below.text)
+    await below.until(lambda: "Which major secret does ● A Eva take? (y answers)" in below.text)
     await choose(below, "y", "chalice")
     await below.until(lambda: "chalice" in below.host.view.seats[0].tokens)
     await below.until(lambda: below.console.screen._lines[0].label == "adventurer")

@@ -29,11 +29,15 @@ async def test_a_flight_of_which_nothing_is_known_asks_as_it_goes(socket: Path) 
 
         assert visit.host.view.skills[0].figures.fee == 2
 
-        for n in (4, 0, 0, 4, 0, 0, 2, *(8,) * 7):
-            await visit.press(str(n), "enter")
-        for choice in visit.console.screen.query(Choice):
-            choice.at = 1
-        await visit.press("ctrl+s", until=lambda: visit.host.view.bag == 11)
+        for numbers in ((4, 0, 0, 4, 0, 0, 2), (8,) * 7, (), ()):
+            page, left = visit.console.screen, len(visit.host.view.unknown)
+            for n in numbers:
+                await visit.press(str(n), "enter")
+            for choice in page.query(Choice):
+                choice.at = 1
+            await visit.press("ctrl+s", until=lambda left=left: len(visit.host.view.unknown) < left)
+            await visit.until(lambda page=page: visit.console.screen is not page)
+        await visit.until(lambda: visit.host.view.bag == 11)
 
         assert ("tokens", "start") in visit.host.kept
         assert ("fighters", "hermes", "power") in visit.host.kept
@@ -66,6 +70,7 @@ async def test_what_is_left_empty_is_asked_for_later(socket: Path) -> None:
     """What is typed is sent; the rest stays unknown."""
     async with flying(socket, begun=False, known=False) as visit:
         await at_form(visit, "FiguresScreen")
+        await visit.press("escape", "y", until=lambda: visit.console.screen.query("#fighters-hermes-hull"))
         visit.console.screen.query_one("#fighters-hermes-hull").focus()
         await visit.press("7", "ctrl+s", until=lambda: visit.host.view.hull.of == 7)
 
@@ -78,6 +83,7 @@ async def test_the_yellow_token_can_be_told_after_the_other_five(socket: Path) -
         power = ["proton-cannon", "u-turn", "warp-vortex", "electroshock", "reflector"]
         box = {"fighters": {"hermes": {"power": power}}}
         await at_form(visit, "FiguresScreen", {"do": "printed", "box": box})
+        await visit.press("escape", "y", until=lambda: visit.console.screen.query("#fighters-hermes-hull"))
         visit.fill(**{"fighters.hermes.signature": "electroshock"})
         await visit.press("ctrl+s")
         await visit.until(lambda: "fighters.hermes.signature" not in visit.host.view.unknown)
@@ -319,16 +325,17 @@ async def test_an_inferred_number_that_differs_is_typed_in_its_place(socket: Pat
         assert visit.host.commands[0]["box"] == {"motherships": {"dread": {"decks": [[5, 4, 2]]}}}
 
 
-async def test_the_numbers_of_a_first_flight_come_in_groups(socket: Path) -> None:
-    """How many the first draw needs, and how many may wait."""
-    async with flying(socket, begun=False, known=False) as visit:
-        await at_form(visit, "FiguresScreen")
-        headings = [str(each.render()) for each in visit.console.screen.query(".heading")]
-
-        assert headings == [
-            "Needed before the first draw: 4",
-            "May be left for later: 4. The flight asks when they matter.",
-        ]
+async def test_what_the_end_of_a_turn_needs_is_asked_and_not_refused(socket: Path) -> None:
+    """The shields, then the hull, when the enemies are about to hit; and the turn ends."""
+    async with flying(socket, hull="unknown", shields="unknown") as visit:
+        assert visit.screen == "FlightScreen"
+        await visit.press("n", until=lambda: visit.screen == "FiguresScreen")
+        assert "shields' top" in visit.text
+        await visit.press("5", "ctrl+s", until=lambda: visit.screen == "FlightScreen")
+        await visit.press("n", until=lambda: visit.screen == "FiguresScreen")
+        await visit.press("3", "ctrl+s", until=lambda: visit.host.view.hull.of == 3)
+        await visit.until(lambda: visit.screen == "FlightScreen")
+        await visit.press("n", until=lambda: "which 4 leave the game?" in visit.text)
 
 
 async def test_a_card_of_the_rulebook_may_be_typed_as_it_is_called(socket: Path) -> None:

@@ -11,7 +11,8 @@ import pytest
 from textual.widgets import Input
 
 from companion.console import type_ahead
-from companion.console.games.clank import printed
+from companion.console.games.clank.screens.printed import is_used
+from companion.games.clank.comparing import read, written
 from companion.games.clank.printed import name as called
 from companion.line import asked, wire
 from rules import boxes
@@ -107,25 +108,11 @@ def test_every_doubtful_number_has_a_name_and_is_read_as_it_is_written(game: str
         for path, f in figures
     ]
     start = Start(game=game, seats=(SeatSetup(name="Eva", colour="blue"),) * seats)
-    shown = printed.doubtful(numbers, start)
+    shown = [each for each in numbers if not each.confirmed and is_used(each.path, start)]
 
     assert shown
     assert [each.path for each in shown if called(each.path) == each.path] == []
     for each in shown:
-        assert printed.read(each.path, printed.written(each.path, each.value), each.value) == each.value
+        assert read(each.path, written(each.path, each.value), each.value) == each.value
     assert not any(each.path.startswith("row.") for each in shown)
     assert any(each.path.startswith("party.") for each in shown) == (game == "catacombs" and seats == 5)
-
-
-async def test_six_in_the_catacombs_begin_with_the_track_that_no_book_prints(newcomer: Visit) -> None:
-    """Without the side board's there is no start; the other numbers may wait."""
-    await newcomer.press("2")
-    for name in ("Eva", "Jan", "Ola", "Dan", "Zoe", "Max"):
-        await newcomer.type(name)
-        await newcomer.press("enter")
-    await newcomer.press("ctrl+n", until=lambda: newcomer.screen == "PrintedScreen")
-    await newcomer.until(lambda: "side board: cubes" in newcomer.text)
-    await newcomer.type("2 2 3 3 4 4 5")
-    await newcomer.press("ctrl+s")
-
-    await newcomer.until(lambda: newcomer.screen == "PromiseScreen")

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from textual.widgets import Input
 
-from companion.console.room import room_of
-from companion.console.widgets.ask_line import AskLine
+async def test_a_table_starts_at_once(newcomer: Visit) -> None:
+    """The page of numbers is there by its key; what nobody compared is asked when it matters."""
+    await newcomer.press("2", "E", "enter", "J", "ctrl+n")
 from companion.games.signs import COLOURS
 from companion.line import carried
 from companion.line.asked import Player
@@ -22,10 +23,9 @@ from tests.console.visit import Visit, visiting
 
 
 async def test_enter_goes_from_name_to_name_and_then_on(newcomer: Visit) -> None:
-    """From the game to the first name, from name to name, from an empty one to the promise, to the table."""
-    await newcomer.press("enter", *"Eva", "enter", *"Jan", "enter", "enter")
-    await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
-    await newcomer.press("enter", until=lambda: newcomer.screen == "TableScreen")
+async def test_a_table_starts_at_once(newcomer: Visit) -> None:
+    """The page of numbers is there by its key; what nobody compared is asked when it matters."""
+    await newcomer.press("2", "E", "enter", "J", "ctrl+n")
 
     assert [(each.name, each.colour) for each in newcomer.host.view.seats] == [
         ("Eva", "yellow"),
@@ -187,22 +187,13 @@ async def test_where_all_artifacts_stay_none_is_drawn(visit: Visit) -> None:
     assert visit.host.view.draws == 4
 
 
-async def test_a_table_starts_at_once_and_the_numbers_are_there_by_their_key(newcomer: Visit) -> None:
-    """What nobody compared is named by the promise, in words."""
+async def test_a_table_starts_at_once(newcomer: Visit) -> None:
+    """The page of numbers is there by its key; what nobody compared is asked when it matters."""
     await newcomer.press("2", "E", "enter", "J", "ctrl+n")
     await newcomer.until(lambda: "The rulebook does not print" in newcomer.text)
     await newcomer.press("escape", "ctrl+s", until=lambda: newcomer.screen == "PromiseScreen")
 
     assert newcomer.host.view.game == "catacombs"
-
-
-def test_numbers_in_use_are_named_in_words() -> None:
-    """No key of a box is shown to a player."""
-    unconfirmed = ("fury.cubes", "fury.hunters", "fury.start.3", "health.length", "market.amulet_wounds")
-    said = [*room_of("in-space").doubtful(unconfirmed), *room_of("catacombs").doubtful(unconfirmed)]
-
-    assert "fury track: cubes on each step" in said
-    assert not [each for each in said if "." in each or "_" in each]
 
 
 async def test_the_comparison_says_what_differs_and_takes_a_house_rule(newcomer: Visit) -> None:

@@ -10,11 +10,11 @@ from textual import events
 from textual.widget import Widget
 
 from companion.console import type_ahead
-from companion.console.games.clank import printed
 from companion.console.games.clank.screens.printed import PrintedScreen
 from companion.console.games.clank.screens.table import Own, TableScreen
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.fairness import PromiseScreen
+from companion.games.clank.comparing import written
 from tests.console.fingers import pressed
 from tests.console.visit import SEATS, Visit, visiting
 
@@ -94,7 +94,7 @@ async def test_what_is_typed_before_the_numbers_of_a_comparison_come_is_in_them(
         hear(visit.console.screen, answers[0])
         await visit.until(lambda: visit.console.screen._numbers)
         name, number = next(iter(visit.console.screen._numbers.items()))
-        before = printed.written(name, number.value)
+        before = written(name, number.value)
 
         await visit.until(lambda: visit.console.screen.typed(name) == before[:-1])
 

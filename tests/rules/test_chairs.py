@@ -211,7 +211,7 @@ test_it_is_so = examples(
         "a number that there is not": (given, printed("health.teeth", 32), "bad-box"),
         "nor one under it": (given, printed("health.length.teeth", 32), "bad-box"),
         "a number that is no number": (given, printed("health.length", "long"), "bad-box"),
-        "a number that is right stays": (given, printed("health.length", 10), "nothing-to-do"),
+        "a number that is right stays": (given, printed("market.price", 7), "nothing-to-do"),
         "tokens are worth what is printed on them": (
             lambda: given(*gone(1, 5), say("deck-out"), score(1)),
             printed("pods.points", 10),

@@ -220,7 +220,9 @@ class BaseScreen(Fitted[T]):
         table, here = self.seen.table, room(self.seen.table)
         is_hushed = table is not None and here.is_secret(table)
         view = None if table is None or is_hushed else table.shown
-        questions = [each.question for each in GAMES[view.game].owed(view)] if view else []
+        owed = GAMES[view.game].owed(view) if view else ()
+        may_ask = bool(table and not table.attack) and any(each.does == "rescue" for each in self.ACTIONS)
+        questions = [each.question for each in owed if may_ask or each.seat is not None]  # the attack first
         for line in self._message_lines:
             line.hear(self.seen, answer, did, questions=questions, is_hushed=is_hushed)
         self._show_keys()

@@ -181,10 +181,11 @@ class AnswerScreen(DeedsScreen):
 
     def __init__(self) -> None:
         super().__init__(None)
+        self._of_table = self._owed is not None and self._owed.seat is None
 
     def followed(self) -> None:
-        """Ask the next, or go."""
-        if self._owed:
+        """Ask the next, or go; what a table is asked comes after what somebody owes, by a key of its own."""
+        if self._owed and (self._owed.seat is None) == self._of_table:
             self.look()
         else:
             self.leave()

@@ -246,7 +246,7 @@ class MessageLine(Text):
 
     def _others(self) -> list[Content]:
         faults = self.seen.table.faults if self.seen.table else ()
-        how = _(" At the table, {key} answers.").format(key=self.answer) if self.answer else ""
+        how = _(" ({key} answers)").format(key=self.answer) if self.answer else ""
         return [
             *(Content.styled(f" ? {asked}{how}", "bold $warning") for asked in self.questions),
             *self._hands(hushed=self.is_hushed),

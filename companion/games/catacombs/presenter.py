@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from companion.games.catacombs.deeds import of_seat, of_table, retellings
 from companion.games.catacombs.narration import CatacombsVoice
 from companion.games.clank.inventory import whose
@@ -72,7 +74,7 @@ class Catacombs(ClankPresenter):
 
     def owed(self, view: CatacombsView) -> Iterator[Owed]:
         """Besides, what opened locks owe, one after the other."""
-        yield from super().owed(view)
+        yield from super().owed(replace(view, doubt=None) if view.owed else view)
         for owed in view.owed[:1]:
             deed, asked = {
                 "secret": ("major-secret", _("Which major secret does {name} take?")),

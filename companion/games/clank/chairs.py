@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
-from typing import Any, Final
 
-from companion.games.clank import printed
+from companion.games.clank import comparing, printed
 from companion.games.clank.inventory import whose
 from companion.games.clank.naming import piece_name
 from companion.games.deeds import Deed, Field, choice
@@ -15,12 +13,10 @@ from companion.games.signs import COLOURS
 from companion.words.language import _
 from rules import boxes
 from rules.boxes import Tree
-from rules.clank.commands import Join, Leave, Printed, Recolour, Rename
+from rules.clank.commands import Join, Leave, Recolour, Rename
 from rules.clank.setup import LONGEST_NAME
 from rules.clank.view import View
 from rules.games import GAMES
-
-_STEP: Final = re.compile(r"(\d+)(!*)(#?)", re.ASCII)
 
 
 def of_seat(view: View, seat: int) -> Deed:
@@ -51,8 +47,10 @@ def of_table(view: View, numbers: Tree) -> Iterator[Deed]:
         ))  # fmt: skip
     box = boxes.printed(view.game).values(numbers)
     seen = {group: value for group, value in box.items() if group != "row" or view.row}
+    listed = tuple(_numbers(seen))
+    yield from comparing.deeds(view, listed[0])
     yield Deed("printed", _("A printed number is wrong"), _("the game goes on by the right one"), "p",
-               deeds=tuple(_numbers(seen)))  # fmt: skip
+               deeds=listed)  # fmt: skip
 
 
 def _name(text: str = "") -> Field:
@@ -66,66 +64,14 @@ def _pieces(view: View) -> set[str]:
 def _numbers(box: Tree) -> Iterator[Deed]:
     """The fury track as it lies there, and whatever else is a number or a row of them."""
     marks = _("cubes on each step; ! for a hunter, # for the blockade")
-    yield _number("fury", printed.name("fury"), box["fury"], track, marks)
+    yield comparing.asked("fury", printed.name("fury"), box["fury"], marks)
     for path in printed.NAMES:
         *groups, leaf = path.split(".")
         value = box[groups[0]].get(leaf) if groups[0] != "party" and groups[0] in box else None
         if path == "fury.start":
             for players, step in box["fury"]["start"].items():
-                yield _number(f"{path}.{players}", f"{printed.name(path)} ({players})", step, int)
+                yield comparing.asked(f"{path}.{players}", f"{printed.name(path)} ({players})", step)
         elif groups == ["fury"]:
             continue  # told with the track
-        elif isinstance(value, int):
-            yield _number(path, printed.name(path), value, int)
-        elif isinstance(value, list | tuple):
-            yield _number(path, printed.name(path), value, _row)
-
-
-def _number(path: str, label: str, value: Any, reads: Any, hint: str = "") -> Deed:
-    to = Field(name="to", label=label, needed=True, text=written(value), reads=partial(_read, reads))
-    given = {"number": path, "why": _("compared too late")}
-    return Deed(f"printed:{path}", label, hint, does=Printed, given=given, fields=(to,), offers=True)
-
-
-def _read(reads: Any, typed: str) -> Any:
-    try:
-        return reads(typed)
-    except ValueError as error:
-        raise ValueError(_("Type it as it stood there before.")) from error
-
-
-def _row(typed: str) -> list[int]:
-    return [int(each) for each in typed.replace(",", " ").split()]
-
-
-def track(typed: str) -> dict[str, Any]:
-    """
-    A fury track as one reads it along the board. Raises `ValueError`.
-
-    >>> track("2 3! 4# 5!!")
-    {'cubes': [2, 3, 4, 5], 'hunters': {'2': 1, '4': 2}, 'blockade': 3}
-    """
-    steps = [(n, *_STEP.findall(each)[0]) for n, each in enumerate(typed.split(), 1) if _STEP.fullmatch(each)]
-    if len(steps) != len(typed.split()):
-        raise ValueError(typed)
-    return {
-        "cubes": [int(cubes) for _n, cubes, _hunters, _blockade in steps],
-        "hunters": {f"{n}": len(hunters) for n, _cubes, hunters, _blockade in steps if hunters},
-        "blockade": next((n for n, _cubes, _hunters, blockade in steps if blockade), None),
-    }
-
-
-def written(value: Any) -> str:
-    """
-    A number, a row of them or a track, as one types it.
-
-    >>> written(track("2 3! 4# 5!!")), written((5, 10))
-    ('2 3! 4# 5!!', '5 10')
-    """
-    if isinstance(value, Mapping) and "cubes" in value:
-        hunters, blockade = value.get("hunters", {}), value.get("blockade")
-        return " ".join(
-            f"{cubes}{'!' * int(hunters.get(f'{n}', 0))}{'#' * (n == blockade)}"
-            for n, cubes in enumerate(value["cubes"], 1)
-        )
-    return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        elif isinstance(value, int | list | tuple):
+            yield comparing.asked(path, printed.name(path), value)

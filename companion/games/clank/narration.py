@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from companion.games.clank import chairs, printed
+from companion.games.clank import comparing, printed
 from companion.games.clank.effects import (
     alarms,
     ending,
@@ -303,8 +303,9 @@ def _leave(command: commands.Leave, events: Sequence[Event], names: Sequence[str
 
 @tells(commands.Printed)
 def _printed(command: commands.Printed, events: Sequence[Event], names: Sequence[str]) -> str:
-    to = chairs.written(command.to)
-    said = corrected(_("{name}: {to}").format(name=printed.name(command.number), to=to), command.why)
+    to = comparing.written(command.number, command.to)
+    said = _("{name}: {to}").format(name=printed.name(command.number), to=to)
+    said = corrected(said, command.why) if command.why else _("As printed: {what}").format(what=said)
     return listed(said, *fates(events, names))
 
 

@@ -10,7 +10,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from companion.games.clank import chairs, deeds, inventory, naming, seat_page
+from companion.games.clank import chairs, comparing, deeds, inventory, naming, seat_page
 from companion.games.clank.chances import Risk, TableOutlook
 from companion.games.clank.controls import Controls, TableLamps
 from companion.games.clank.deeds import Effect
@@ -71,10 +71,13 @@ class ClankPresenter(Presenter):
         return (*deeds.of_seat(view, seat, self.vocabulary), *own, chairs.of_seat(view, seat))
 
     def owed(self, view: Any) -> Iterator[Owed]:
-        """Where those lay who fell with an artifact."""
-        for n, name in enumerate(inventory.whose(view.seats)):
-            if view.seats[n].status == "fallen":
-                yield Owed(n, "rescue", _("Where did {name} lie?").format(name=name))
+        """Where those lay who fell with an artifact; a number to be compared can wait for that."""
+        people = enumerate(inventory.whose(view.seats))
+        fallen = [(n, name) for n, name in people if view.seats[n].status == "fallen"]
+        for n, name in fallen:
+            yield Owed(n, "rescue", _("Where did {name} lie?").format(name=name))
+        if not fallen:
+            yield from comparing.owed(view)
 
     def inventory(self, view: View) -> Inventory:
         """What lies where."""

@@ -33,9 +33,11 @@ def due(flight: Flight) -> Due:
         return Due(_ending(flight.ended))
     if flight.owed:
         return _owed(flight)
-    if flight.step == "plan" and (missing := len(first_needed(flight.unknown))):
-        what = ngettext("{n} printed number is needed", "{n} printed numbers are needed", missing)
-        return Due(what.format(n=missing), amends.figures(), comes_by_itself=True)
+    if missing := needed(flight):
+        n = len(missing)
+        what = ngettext("{n} printed number is needed", "{n} printed numbers are needed", n).format(n=n)
+        comes = not missing[0].endswith((".shields", ".hull"))  # those wait for the key that ends the turn
+        return Due(what, amends.figures(), comes_by_itself=comes)
     match flight.step:
         case "arrive":
             n = next((aim.number for aim in aims.row(flight) if aim.state == "due"), len(flight.row))
@@ -116,6 +118,16 @@ def _hit(flight: Flight) -> str:
     said, n = threatened(flight), flight.threat.tokens
     goes = ngettext("{n} discarded token leaves the game", "{n} discarded tokens leave the game", n)
     return f"{said}; {goes.format(n=n)}" if n else said
+
+
+def needed(flight: Flight) -> tuple[str, ...]:
+    """The printed numbers that nobody has typed and that the key which goes on cannot do without."""
+    ends: tuple[str, ...] = {"plan": (".warps",) * flight.ending, "act": (".sections",)}.get(flight.step, ())
+    if flight.step in ("act", "attack") and flight.threat.damage:
+        ends = (*ends, ".shields", ".hull")
+    board = ("fighters.", f"motherships.{flight.mothership}.")
+    later = tuple(path for path in flight.unknown if path.endswith(ends) and path.startswith(board))
+    return (*(first_needed(flight.unknown) if flight.step == "plan" else ()), *later)
 
 
 def first_needed(unknown: Iterable[str]) -> tuple[str, ...]:

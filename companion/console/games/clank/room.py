@@ -17,7 +17,6 @@ from companion.console.suggestions import dialled
 from companion.console.widgets.lines import Run
 from companion.games import GAMES
 from companion.games.clank.deeds import opening
-from companion.games.clank.printed import name as called
 from companion.games.signs import ink
 from companion.line.carried import No
 from companion.line.wire import Table
@@ -80,14 +79,14 @@ def _said(dial: str, to: int | str, view: View) -> str:
 
 
 class SetUp(GamePart):
-    """Three choices."""
+    """Three choices. Printed numbers are compared as soon as the table goes by them, and not before."""
 
     def compose(self) -> ComposeResult:
         """What the family asks."""
         yield from map(self.form.row, opening())
 
     def go_on(self, game: str, seats: Seats) -> None:
-        """Start; what nobody has compared with the board is named by the promise."""
+        """Start."""
         self.form.send(self._start(game, seats), lambda _answer: None)
 
     def compare(self, game: str, seats: Seats) -> None:
@@ -139,10 +138,6 @@ class ClankRoom(ConsoleGame[View]):
     def meaning(self, control: str) -> tuple[str, str]:
         """The draw, the turn, the dials, and a button for each seat."""
         return _MEANT.get(control, _SEAT)
-
-    def doubtful(self, unconfirmed: Sequence[str]) -> Sequence[str]:
-        """The names that players know them by."""
-        return tuple(dict.fromkeys(map(called, unconfirmed)))
 
     def suggestions(self, table: Table, refused: No | None, tried: Command | None) -> Iterator[Suggestion]:
         """What would have to be so for the table to be right."""

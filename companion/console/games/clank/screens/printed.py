@@ -1,8 +1,8 @@
-"""The numbers nobody has compared with the board yet: shown before they are used, and mended in place."""
+"""Every printed number at once, before a game: to be compared with the board, and for house rules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -13,16 +13,24 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from companion.console.forms import compared, override
-from companion.console.games.clank import printed
 from companion.console.games.clank.actions import SCREENS
+from companion.console.games.clank.widgets.fury_track import BLOCKADE
 from companion.console.screens.form import FormPage, Values
 from companion.console.state import ConsoleState
+from companion.games.clank.comparing import HUNTERS, is_table, read, written
+from companion.games.clank.printed import is_named
 from companion.games.clank.printed import name as called
 from companion.games.deeds import Field
+from companion.games.signs import RED
 from companion.line.asked import Box, PrintedNumber
 from companion.line.wire import Hello
 from companion.words.language import N_, _, ngettext
 from rules.clank.commands import Start
+
+_SKETCHED = ("fury.cubes", HUNTERS, "fury.blockade")
+"""What the picture of the fury track is made of."""
+_PARTY = 5
+"""Seats from which Adventuring Party is played."""
 
 
 class PrintedScreen(FormPage):
@@ -63,11 +71,7 @@ class PrintedScreen(FormPage):
     def changed(self, name: str) -> None:
         """What was edited was compared."""
         number = self._numbers.get(name)
-        if (
-            number
-            and f"so.{name}" in self._fields
-            and self.typed(name) != printed.written(name, number.value)
-        ):
+        if number and f"so.{name}" in self._fields and self.typed(name) != written(name, number.value):
             self.fill(f"so.{name}", to=True)
         self._sketch()
 
@@ -84,17 +88,18 @@ class PrintedScreen(FormPage):
         so = {
             path: values[path]
             for path, number in self._numbers.items()
-            if values.get(f"so.{path}") or self.typed(path) != printed.written(path, number.value)
+            if values.get(f"so.{path}") or self.typed(path) != written(path, number.value)
         }
         return msgspec.structs.replace(self.start, box=override(so) or None)
 
     def _hear(self, numbers: Sequence[PrintedNumber]) -> None:
-        self.call_later(self._fill, printed.used(numbers, self.start))
+        used = [each for each in numbers if is_named(each.path) and is_used(each.path, self.start)]
+        self.call_later(self._fill, used)
 
     async def _fill(self, numbers: list[PrintedNumber]) -> None:
         if self._is_filled:
             return
-        doubtful = printed.doubtful(numbers, self.start)
+        doubtful = [number for number in numbers if not number.confirmed]
         known = [number for number in numbers if number.confirmed]
         rows = [
             *(row for number in doubtful for row in self._rows(number, compared(f"so.{number.path}"))),
@@ -115,9 +120,9 @@ class PrintedScreen(FormPage):
         """Its name on a line of its own; a field, and whether it was compared; where it is from."""
         path = number.path
         field = Field(
-            name=path, label=called(path), text=printed.written(path, number.value),
+            name=path, label=called(path), text=written(path, number.value),
             reads=partial(_read, number), needed=True,
-            letters=None if printed.is_table(path, number.value) else r"[0-9 ,]*",
+            letters=None if is_table(path, number.value) else r"[0-9 ,]*",
         )  # fmt: skip
         yield Static(called(path), classes="called", markup=False)
         yield Horizontal(self.lay(field), *map(self.lay, beside), classes="field number")
@@ -125,15 +130,15 @@ class PrintedScreen(FormPage):
             yield Static(_source(number), classes="muted source", markup=False)
 
     def _sketch(self) -> None:
-        answers = {path: self.value(path) for path in printed.SKETCHED if path in self._numbers}
+        answers = {path: self.value(path) for path in _SKETCHED if path in self._numbers}
         is_known = answers.get("fury.cubes") is not None
-        self.query_one("#sketch", Static).update(printed.sketch(answers) if is_known else "")
+        self.query_one("#sketch", Static).update(sketch(answers) if is_known else "")
         self.query_one("#differs", Static).update("\n".join(self._differing()))
 
     def _differing(self) -> Iterator[str]:
         """What this table plays by other than the box that ships with the game, in words."""
         for path, number in self._numbers.items():
-            shipped = printed.written(path, number.value if number.instead is None else number.instead)
+            shipped = written(path, number.value if number.instead is None else number.instead)
             if self.typed(path) != shipped:
                 said = _("≠ {name}: {now} (the box: {box})")
                 yield said.format(name=called(path), now=self.typed(path), box=shipped)
@@ -143,9 +148,8 @@ def _how_many(n: int) -> str:
     if not n:
         return _("Every printed number of this box has been compared. What you change is a house rule.")
     return ngettext(
-        "The rulebook does not print {n} number. Look at the board, or leave it for later: it is asked once.",
-        "The rulebook does not print {n} numbers. Look at the board, or leave them for later: they are "
-        "asked once.",
+        "The rulebook does not print {n} number. Look at the board now, or as soon as it matters.",
+        "The rulebook does not print {n} numbers. Look at the board now, or as soon as they matter.",
         n,
     ).format(n=n)
 
@@ -153,20 +157,56 @@ def _how_many(n: int) -> str:
 def _read(number: PrintedNumber, text: str) -> Any:
     """What was typed. Raises `ValueError`, whose text is a sentence."""
     try:
-        return printed.read(number.path, text, number.value)
+        return read(number.path, text, number.value)
     except ValueError as wrong:
         raise ValueError(_wanted(number)) from wrong
 
 
 def _source(number: PrintedNumber) -> str:
     """Where it is from; a table first, whole, for its field shows only a part of it."""
-    whole = printed.written(number.path, number.value) if printed.is_table(number.path, number.value) else ""
+    whole = written(number.path, number.value) if is_table(number.path, number.value) else ""
     source = _(number.source)
     return f"{whole}\n{source}" if whole else source
 
 
 def _wanted(number: PrintedNumber) -> str:
     name = called(number.path)
-    if printed.is_table(number.path, number.value):
+    if is_table(number.path, number.value):
         return _("Type a name and a whole number each for: {name}.").format(name=name)
     return _("Type whole numbers for: {name}.").format(name=name)
+
+
+def is_used(path: str, start: Start) -> bool:
+    """Whether a number counts at such a table."""
+    seats = len(start.seats)
+    if path.startswith("fury.start."):
+        return path == f"fury.start.{seats}"
+    if path.startswith("row."):
+        return bool(start.track_row)
+    return seats >= _PARTY or not path.startswith("party.")
+
+
+def sketch(answers: Mapping[str, Any]) -> str:
+    """
+    The fury track these numbers make: steps, cubes, and what waits along it.
+
+    >>> print(sketch({"fury.cubes": [2, 3], "fury.hunters": {"2": 1}, "fury.blockade": 1}))
+     step   1  2
+     cubes  2  3
+            ╪  ✸
+    """
+    cubes = answers.get("fury.cubes") or []
+    hunters = answers.get(HUNTERS) or {}
+    marks = [
+        RED * int(hunters.get(str(step), 0)) + (BLOCKADE if step == answers.get("fury.blockade") else "")
+        for step in range(1, len(cubes) + 1)
+    ]
+    rows = (
+        (_("step"), [str(step) for step in range(1, len(cubes) + 1)]),
+        (_("cubes"), [str(n) for n in cubes]),
+        ("", marks),
+    )
+    wide = max(len(label) for label, _cells in rows)
+    return "\n".join(
+        (f" {label.ljust(wide)}" + "".join(cell.rjust(3) for cell in cells)).rstrip() for label, cells in rows
+    )

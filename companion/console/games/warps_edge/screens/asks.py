@@ -34,7 +34,7 @@ def screen(found: Found, flight: Flight) -> CommandScreen[Any] | None:
     """The screen that asks for the next thing a deed needs; none where it needs nothing."""
     match found(flight):
         case Deed(name="figures"):
-            return FiguresScreen()
+            return FiguresScreen(whole=False)
         case Card() as card:
             return card_screen(card)
         case Deed(fields=(Heap(), *_others)):

@@ -17,7 +17,7 @@ from companion.console.screens.form import FormPage, Values
 from companion.console.state import ConsoleState
 from companion.games.deeds import Field, choice, number
 from companion.games.warps_edge import naming
-from companion.games.warps_edge.turn import first_needed
+from companion.games.warps_edge.turn import needed
 from companion.words.language import N_, _
 from rules.warps_edge.commands import Printed
 from rules.warps_edge.tokens import ENERGY, LASERS, MANOEUVRE, POWER
@@ -36,23 +36,20 @@ class FiguresScreen(FormPage):
     SENDS = "tell-numbers"
     ACTIONS = SCREENS["FiguresScreen"]
 
+    def __init__(self, *, whole: bool = True) -> None:
+        super().__init__()
+        self._whole = whole
+        """Whether all that is not known is asked for, and not only the next number that is needed."""
+
     def rows(self) -> ComposeResult:
-        """A part for each number that is not known: what the first draw needs, then what may wait."""
+        """A part for each number."""
         flight = flight_of(self.desk.seen)
         said = _("The rulebook does not tell these numbers. What you type is kept for your next flights.")
         yield Static(said, classes="muted")
         unknown = flight.unknown if flight else ()
-        first = first_needed(unknown)
-        for heading, paths in (
-            (_("Needed before the first draw: {n}"), first),
-            (_("May be left for later: {n}. The flight asks when they matter."),
-             [path for path in unknown if path not in first]),
-        ):  # fmt: skip
-            if paths:
-                yield Static(heading.format(n=len(paths)), classes="heading")
-            for path in paths:
-                with Vertical(classes="part"):
-                    yield from self._part(path)
+        for path in unknown if self._whole or flight is None else needed(flight)[:1]:
+            with Vertical(classes="part"):
+                yield from self._part(path)
         if not unknown:
             yield Static(_("Every number this flight needs is known."), classes="heading")
 

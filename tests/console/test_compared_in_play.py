@@ -1,0 +1,52 @@
+"""A number is compared at the table, when it first matters: y says that it is so, n what is printed."""
+
+from __future__ import annotations
+
+from tests.console.visit import Visit
+
+
+async def test_yes_and_the_next_number_is_asked_when_its_time_comes(visit: Visit) -> None:
+    """The question stands at the foot of the table, and holds nobody up."""
+    await visit.sees("Fury step 1: does your board print 2 there? (y answers)")
+    await visit.press("1", until=lambda: visit.host.view.area["yellow"] == 4)
+    await visit.press("y", until=lambda: visit.screen == "AnswerScreen")
+    await visit.press("y", until=lambda: visit.screen == "TableScreen")
+
+    assert visit.host.commands[-1] == {
+        "do": "printed",
+        "number": "fury",
+        "to": {"cubes": {"1": 2}},
+        "why": "",
+    }
+    assert visit.host.view.doubt is None
+    assert "does your board" not in visit.text
+
+    await visit.press("f")
+    await visit.sees("Fury step 2: does your board print 2 there?")
+
+
+async def test_no_and_what_the_board_prints(visit: Visit) -> None:
+    """The attack draws by it at once."""
+    await visit.press("y", "n", "3", "enter", until=lambda: visit.host.view.track[0] == 3)
+    assert visit.screen == "TableScreen"
+
+
+async def test_who_says_no_to_the_hunters_types_the_track(visit: Visit) -> None:
+    """One line, as it lies there: the red steps hang together with its length."""
+    visit.host.do(do="printed", number="fury.cubes", to=[2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5], why="")
+    await visit.press("f", until=lambda: "hunters wait on steps: 8 9 11 11. Is it so?" in visit.text)
+    await visit.press("y", "n", *["backspace"] * 33)
+    await visit.type("2 2 2 3 3 3 4! 4! 5# 5!!")
+    await visit.press("enter", until=lambda: visit.host.view.fury.of == 10)
+
+    assert visit.host.view.hunter_steps == (7, 8, 10)
+    assert visit.host.view.doubt is None
+
+
+async def test_a_draw_before_the_answer_says_by_what_it_was_made(visit: Visit) -> None:
+    """The attack has its lines first; then the question says what was used."""
+    await visit.press("a", until=lambda: "ATTACK  cube 2 of 2" in visit.text)
+    assert "(y answers)" not in visit.text
+    await visit.press("enter", until=lambda: "ATTACK" not in visit.text)
+
+    await visit.sees("A draw was made: does your board print 2 on fury step 1?")
