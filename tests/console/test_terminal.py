@@ -107,7 +107,7 @@ async def test_a_host_that_dies_in_an_evening_is_begun_anew(tmp_path: Path) -> N
 
         assert listening(tmp_path / "furybox.sock") != before
 
-        await fingers.play(terminal, [Beat("f", sees="Fury rose to step 3")])
+        await fingers.play(terminal, [Beat("f", sees="Fury 3")])
         await terminal.press(["ctrl+q"])
 
     assert not (tmp_path / "furybox.sock").exists()

@@ -15,7 +15,7 @@ from rules.events import Drawn, Moved, Warned
 from rules.game import Command, Event
 from rules.timeline import Retell
 from rules.warps_edge import events as happened
-from rules.warps_edge.commands import Amend, Gain, Set
+from rules.warps_edge.commands import Gain
 from rules.warps_edge.figures import NANOFIBRES, PRINTED_SKILLS
 from rules.warps_edge.table import BAG, DISCARD, GONE, TRAYS
 from rules.warps_edge.tokens import POWER
@@ -28,9 +28,7 @@ def reminder(command: Command, events: Sequence[Event], names: Sequence[str] = (
     >>> reminder(Gain(tokens=()), [happened.MarkerMoved(to=3)])
     "Put the mothership's marker on 3."
     """
-    if isinstance(command, Set | Amend | Retell) or any(
-        isinstance(event, happened.Ended) for event in events
-    ):
+    if isinstance(command, Retell) or any(isinstance(event, happened.Ended) for event in events):
         return None
     row = row_during(names, events)
     told = [event for event in events if not _waits(event, events)]
