@@ -15,6 +15,7 @@ from companion.line.carried import Attack, ScriptLine
 from companion.line.wire import scripted
 from companion.narration.entries import sentence
 from companion.narration.history import History
+from companion.narration.naming import refusal
 from companion.table.library import Library
 from companion.table.session import Session
 from rules import timeline
@@ -147,7 +148,7 @@ def foretold(table: Session, history: History, line: bytes) -> Foretold:
     try:
         events = timeline.decide(now, command, None)
     except Refused as no:
-        return Foretold() if no.code == "no-seed" else Foretold(refused=no.sentence)
+        return Foretold() if no.code == "no-seed" else Foretold(refused=refusal(no, history.names))
     return Foretold(text=sentence(GAMES[now.game.name], command, events, history.names))
 
 

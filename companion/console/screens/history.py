@@ -1,9 +1,11 @@
-"""Everything so far. Any line can be gone back to; what is taken back stays, struck."""
+"""Everything so far. Any line can be gone back to; what is taken back folds away, and opens struck."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -27,6 +29,34 @@ NAMED: Final = 4
 """Lines that are named before they are taken back together."""
 
 
+def folded(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """
+    The lines, where those taken back, and what took them back, make one that is no deed and does not stand.
+
+    >>> gone = Line(first=2, last=2, at="", text="Eva +1 noise", standing=False, draw=False)
+    >>> back = Line(first=3, last=3, at="", text="Took back", standing=True, draw=False, deed=False)
+    >>> folded([gone, back])[0].text
+    '1 line'
+    """
+    runs: list[list[Line]] = []
+    for line in lines:
+        if runs and not runs[-1][0].standing and not (line.standing and line.deed):
+            runs[-1].append(line)
+        else:
+            runs.append([line])
+    return tuple(run[0] if run[0].standing else _fold(run) for run in runs)
+
+
+def _fold(run: Sequence[Line]) -> Line:
+    n = sum(not line.standing for line in run)
+    text = ngettext("{n} line", "{n} lines", n).format(n=n)
+    return replace(run[0], last=run[-1].last, text=text, draw=False, deed=False)
+
+
+def _is_fold(line: Line) -> bool:
+    return not line.standing and not line.deed
+
+
 class HistoryScreen(BaseScreen[None]):
     """The newest line is at the bottom."""
 
@@ -35,6 +65,8 @@ class HistoryScreen(BaseScreen[None]):
     def __init__(self, entry: int | None = None) -> None:
         super().__init__()
         self._entry = entry
+        self._is_open = False
+        """Whether what was taken back is shown line by line."""
         self._older: tuple[Line, ...] = ()
         self._shown: tuple[Line, ...] = ()
         self._width = 0
@@ -72,14 +104,16 @@ class HistoryScreen(BaseScreen[None]):
         newest = seen.table.history
         first = newest[0].first if newest else 0
         kept = tuple(line for line in self._older if line.last < first)
-        self._list((*kept, *newest))
+        self._list((*kept, *newest) if self._is_open else folded((*kept, *newest)))
         undo, redo = self.desk.key_for("undo"), self.desk.key_for("redo")
         back, again = seen.table.undo, seen.table.redo
         offers = [_("{key} takes back: {what}").format(key=undo, what=back)] if undo and back else []
         offers += [_("{key} restores: {what}").format(key=redo, what=again)] if redo and again else []
         version, why_not = self._no
         here, lines = self._pointed, ["   ".join(offers)]
-        if here and (after := self._after(here.last)) and not self.desk.watching:
+        if here and _is_fold(here):
+            lines.append(_("enter shows what was taken back"))
+        elif here and (after := self._after(here.last)) and not self.desk.watching:
             n = len(after)
             back_to = ngettext(
                 "enter takes back the line after this one; this one stays",
@@ -103,6 +137,7 @@ class HistoryScreen(BaseScreen[None]):
         listed.add_options([Option(history_line(line, width)) for line in lines])
         places = [n for n, line in enumerate(lines) if line.last == entry]
         listed.highlighted = places[0] if places else max(len(lines) - 1, 0) if lines else None
+        self.call_after_refresh(listed.scroll_to_highlight)
 
     def action_older(self) -> None:
         """Ask for what came before."""
@@ -124,11 +159,14 @@ class HistoryScreen(BaseScreen[None]):
             self.ask(Entry(entry=line.last), lambda entry: self._retell(line, entry, forgotten=True))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take back everything after a line, once it is clear what that is."""
-        if self.desk.watching:
-            return
+        """Take back everything after a line, once it is clear what that is; one that is folded opens."""
         here = self._shown[event.option_index]
-        if self._after(here.last):
+        if _is_fold(here):
+            self._is_open = True
+            self.show(self.seen)
+        elif self.desk.watching:
+            return
+        elif self._after(here.last):
             self.app.push_screen(Confirm(lambda: self._would_go(here.last), Undo(to=here.last)))
 
     @property

@@ -69,7 +69,7 @@ class AskLine(MessageLine):
         own = self._of_this()
         if self._alone:
             return [*self._lost(), *self._doubt(), *own]
-        said = [] if self.asked.refused else [no for no in (self.seen.refused_now,) if no]
+        said = [] if self.asked.refused else [no for no in (self.seen.refused_still,) if no]
         known = [*self._lost(), *self._doubt(), *(self._refused(no) for no in said)]
         return [*known, *own, *self._others()]
 

@@ -186,7 +186,7 @@ class MessageLine(Text):
     """
     Whatever needs an eye now: the host is gone, something was refused, a question, hands to be used.
 
-    A refusal stays until something is done; it does not fade away.
+    A refusal goes with the next key, or after some seconds.
     """
 
     seen = ConsoleState()
@@ -217,7 +217,7 @@ class MessageLine(Text):
         self.say(Content("\n").join(self._lines()))
 
     def _lines(self) -> list[Content]:
-        no = self.seen.refused_now
+        no = self.seen.refused_still
         return [*self._lost(), *self._doubt(), *([self._refused(no)] if no else []), *self._others()]
 
     def _lost(self) -> list[Content]:
