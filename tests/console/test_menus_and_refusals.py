@@ -10,7 +10,6 @@ from textual.widgets import Input, OptionList
 from companion.console import desk
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.lines import MessageLine
-from companion.console.widgets.pick_list import PickList
 from rules.refusals import Refused
 from tests.console.dialogues import ARTIFACT, FALLEN, SAVED
 from tests.console.flight_visit import flying

@@ -249,7 +249,7 @@ class PickList(Vertical, inherit_bindings=False):
 def _option(line: PickLine, wide: int, across: int) -> Option:
     key = (f"{line.key.rjust(wide)}  ", "bold $accent") if wide else ""
     is_key = line.label.removesuffix(" …") == line.key
-    label = "" if is_key else line.label.ljust(_LABEL if line.hint else 0)
+    label = "" if is_key else f"{line.label} ".ljust(_LABEL) if line.hint else line.label
     said = Content.assemble(key, (label, "bold"), (f" {line.hint}" if line.hint else "", "$text-muted"))
     below = wide + 2 + _LABEL + 1 if line.hint else wide + 2
     return Option(Content("\n").join(hung(said, across, below)) if across > 2 * _LABEL else said)
