@@ -126,6 +126,6 @@ def _retold(
     told = instead if isinstance(instead, Command) else heard(instead, called(game.name).commands)
     line = sentence(game, told, [event for event in events if event is not telling], names)
     if command.after is not None:
-        return with_reason(_("Told later: {what}").format(what=line), command.why)
-    said = with_reason(_("Told anew: {what}").format(what=line), command.why)
+        return with_reason(_("Added later: {what}").format(what=line), command.why)
+    said = with_reason(_("Put right: {what}").format(what=line), command.why)
     return _("{what}; not: {wrong}").format(what=said, wrong=wrong) if wrong else said

@@ -61,7 +61,7 @@ TOLD: list[tuple[list[Line], Line, str, str | None]] = [
      say("retell", entry=2, why="slip"), "It did not happen: entry 2 (slip)",
      "Bob has this instead: crown of 10."),
     ([tile(1)], say("retell", entry=2, instead=tile(0), why="no plus"),
-     "Told anew: A new tile (no plus)", "These artifacts wait in their rooms now: 5."),
+     "Put right: A new tile (no plus)", "These artifacts wait in their rooms now: 5."),
     ([], say("unlock", seat=1, lock="door"), "Bob unlocked a door", None),
     ([], say("prisoner", seat=0, kind="adventurer"), "Fury 3, Ann freed: adventurer", None),
     ([say("wound", seat=0, by=1)], say("prisoner", seat=0, kind="cleric"),
@@ -71,7 +71,7 @@ TOLD: list[tuple[list[Line], Line, str, str | None]] = [
     ([], say("prisoner", seat=0, kind="barbarian"), "Ann freed: barbarian",
      "Ann has two more swords this turn."),
     ([], say("prisoner", seat=0, kind="sorceress"), "Ann freed: sorceress",
-     "Tell of every Secret Tome that Ann buys: the sorceress counts them."),
+     "Record every Secret Tome that Ann buys: the sorceress counts them."),
     ([], say("shrine", seat=2, room="moon"), "Cid marked a wayshrine: moon, now 1 gold", None),
     ([], say("idol", seat=2), "Cid took a monkey idol", None),
     ([], say("secret", seat=0, kind="greater-skill-boost"), "Ann found: greater skill boost",
@@ -145,7 +145,7 @@ def test_the_empty_bag_is_told() -> None:
 
     sentence, left = tell(evening, say("record", drawn={"black": 2}))
     assert sentence == "Game over, Bob fell, Cid fell (attack in Ann's turn: 2 cubes by hand)"
-    assert left == "The bag is empty: whoever was still in is knocked out, and the game is over."
+    assert left == "The bag is empty: everybody still in is knocked out, and the game is over."
 
 
 def test_a_warning_says_where_the_rulebook_has_what_it_warns_of() -> None:

@@ -195,7 +195,7 @@ SAID: dict[str, tuple[Callable[[], Evening], Line, str, str | None]] = {
     "what an effect draws": (flying, say("draw", count=2), "By an effect: drew energy 1, laser 1",
      "Pick out of the bag: energy 1, laser 1."),
     "what an effect draws where hands draw": (begun(BY_HAND, *[enemy()] * 4), say("draw", count=2),
-     "By an effect: 2 to be drawn by hand", "Draw 2 tokens by hand, and tell them."),
+     "By an effect: 2 to be drawn by hand", "Draw 2 tokens by hand, and record them."),
     "a draw that waits for a choice is not left to hands": (laid("laser-1", row=(fury("any", "draw-3"),)),
      at("enemy:1"),
      "Fury destroyed (any token, 3 tokens from the bag). Assigned laser 1 to fury: 3 to be drawn",
@@ -233,7 +233,7 @@ SAID: dict[str, tuple[Callable[[], Evening], Line, str, str | None]] = {
          piece="energy-2")]),
      at("enemy:1"),
      "Fury destroyed (a skill card, 2 discarded tokens back, any token). Assigned laser 1 to fury",
-     "Discard the card and its tokens: fury. Draw a skill card, and tell it."),
+     "Discard the card and its tokens: fury. Draw a skill card, and record it."),
     "tokens that come back": (
      laid("laser-1", "energy-2", row=(fury("skill", "return-2", "any"),), then=[say("repair",
          piece="energy-2"), at("enemy:1"), SPARE]),
@@ -251,7 +251,7 @@ SAID: dict[str, tuple[Callable[[], Evening], Line, str, str | None]] = {
      say("enemy-attack", remove=["laser-1"]),
      "Refitted, warp 1 ends (hull lost), laser 1 out of the game. Attacked for 8 by 4 attackers",
      ("Back in the game's box: laser 1. Back into the bag: all but cargo and trays. Shuffle row and "
-      "discarded enemies onto the deck; turn skills upright. Draw two skill cards: keep one and tell it, "
+      "discarded enemies onto the deck; turn skills upright. Draw two skill cards: keep one and record it, "
       "the other goes under the deck.")),
     "damage that a skill kept away": (
      lambda: told(skilled("adaptive-nanofibres", "energy-3", row=(enemy("fury", attack=1), *CALM[2:])),
@@ -266,7 +266,7 @@ SAID: dict[str, tuple[Callable[[], Evening], Line, str, str | None]] = {
     "the end of a warp, why, and what hands do": (laid(row=CALM, then=[*TURN, say("plan"), *TURN]),
      say("plan"), "Warp 1 ends (empty bag). Drew electroshock",
      ("Back into the bag: all but cargo and trays. Shuffle row and discarded enemies onto the deck; turn "
-      "skills upright. Draw two skill cards: keep one and tell it, the other goes under the deck.")),
+      "skills upright. Draw two skill cards: keep one and record it, the other goes under the deck.")),
     "the warp that begins": (laid(row=CALM, then=[*TURN, say("plan"), *TURN, say("plan")]), SPARE,
      "Warp 2 begins. Skill kept: spare", "Put the warp marker on 2."),
     "victory, and nothing is left to do": (laid(ship="hydra", then=[down("section:1"), down("section:2")]),
@@ -287,10 +287,10 @@ SAID: dict[str, tuple[Callable[[], Evening], Line, str, str | None]] = {
      "Section 3 defeated, warp 1 ends, now Phantom's true face. By an effect, section 3",
      ("Put a damage marker on section 3, and discard its tokens. Back into the bag: all but cargo and "
       "trays. Shuffle row and discarded enemies onto the deck; turn skills upright. Turn the "
-      "mothership's board over; take the damage markers off. Draw two skill cards: keep one and tell it, "
+      "mothership's board over; take the damage markers off. Draw two skill cards: keep one and record it, "
       "the other goes under the deck.")),
     "a card and its laser that keen sights ask for": (lambda: armed("keen-sights"), power("keen-sights"),
-     "Used keen sights", "Turn up one more enemy card, and tell it."),
+     "Used keen sights", "Turn up one more enemy card, and record it."),
     "one more enemy, hit as it arrives": (lambda: told(armed("keen-sights"), power("keen-sights")),
      enemy("tank", **HUNTER, destroyed=["any"]),
      "Tank destroyed (any token). Arrived: tank, place 5, 2 lasers or 4 manoeuvres, attack 3, laser 2 at it",
@@ -298,7 +298,7 @@ SAID: dict[str, tuple[Callable[[], Evening], Line, str, str | None]] = {
     "a jump where hands draw": (
      begun(say("record", drawn={"energy-1": 4, "warp-jump": 1}), *[enemy()] * 4, power=JUMPING,
          signature="warp-jump"),
-     power("warp-jump"), "Used warp jump: 3 to be drawn by hand", "Draw 3 tokens by hand, and tell them."),
+     power("warp-jump"), "Used warp jump: 3 to be drawn by hand", "Draw 3 tokens by hand, and record them."),
     "what was drawn for it": (
      begun(say("record", drawn={"energy-1": 4, "warp-jump": 1}), *[enemy()] * 4, power("warp-jump"),
          power=JUMPING, signature="warp-jump"),
@@ -325,7 +325,7 @@ SAID: dict[str, tuple[Callable[[], Evening], Line, str, str | None]] = {
      lambda: told(armed("electroshock", "laser-2", row=(enemy("fury"), TANK)), power("electroshock",
          target="enemy:1")),
      at("enemy:1", "laser-2"), "Fury destroyed. Assigned laser 2 to fury",
-     "Discard the card and its tokens: fury. The electroshock moves on: tell its next target."),
+     "Discard the card and its tokens: fury. The electroshock moves on: choose its next target."),
     "where it moves on to": (
      lambda: told(armed("electroshock", "laser-2", row=(enemy("fury"), TANK)), power("electroshock",
          target="enemy:1"), at("enemy:1", "laser-2")),
@@ -387,7 +387,7 @@ def test_the_set_up_says_what_the_device_cannot_lay_out() -> None:
     assert flight.reminder == (
         "Into the bag: the tokens with a white border, and electroshock. "
         "Build the enemy deck as the board says, level 1 on top. Put the mothership's marker on 1. "
-        "Draw two skill cards: keep one and tell it, the other goes under the deck."
+        "Draw two skill cards: keep one and record it, the other goes under the deck."
     )
 
 
@@ -477,9 +477,9 @@ def test_an_entry_told_anew_is_told_by_what_it_should_have_said() -> None:
     evading = say("defeat", target="enemy:1", how="evaded")
     later = said(evening, "retell", after=entry, instead=evading, why="forgotten")
 
-    assert anew == ("Told anew: Assigned laser 1 to fury (the other one)", None)
+    assert anew == ("Put right: Assigned laser 1 to fury (the other one)", None)
     assert not_at_all[0] == f"It did not happen: entry {entry} (a slip)"
-    assert later[0].startswith("Told later: By an effect, fury")
+    assert later[0].startswith("Added later: By an effect, fury")
 
 
 # Refusals

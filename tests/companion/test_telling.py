@@ -157,7 +157,7 @@ SAID: dict[str, tuple[list[Line], Line, str, str | None]] = {
      "Filip begins, and the starting noise is dealt in that order."),
     "an entry recorded again": ([found("tonic")],
      say("retell", entry=2, instead={"do": "secret", "seat": 1, "kind": "tonic"}, why="it was Eva"),
-     "Told anew: Eva found: tonic (it was Eva)", None),
+     "Put right: Eva found: tonic (it was Eva)", None),
 }  # fmt: skip
 """What was before, what is told, the line that it makes, and what it leaves to hands."""
 
@@ -230,7 +230,7 @@ def test_what_was_recorded_again_is_in_the_history_with_what_was_wrong(evening: 
     evening.tell("retell", entry=4, why="a slip")
 
     assert [evening.texts[2], evening.texts[-1]] == [
-        "Told anew: Eva found: tonic (it was Eva); not: Adam found: tonic",
+        "Put right: Eva found: tonic (it was Eva); not: Adam found: tonic",
         "It did not happen: Adam found: ship plans (a slip)",
     ]
 
@@ -241,7 +241,7 @@ def test_what_was_forgotten_is_told_later(evening: ToldEvening) -> None:
     command = timeline.Retell(after=1, instead=instead, why="forgotten")
 
     assert sentence(IN_SPACE, command, (), evening.names) == (
-        "Told later: Adam hacked a terminal: Infirmary (forgotten)"
+        "Added later: Adam hacked a terminal: Infirmary (forgotten)"
     )
 
 

@@ -184,7 +184,7 @@ class HistoryScreen(BaseScreen[None]):
         if command is None or type(command) in {kind.does for kind in kinds}:
             self.app.push_screen(RetellScreen(line, kinds, command))
         else:
-            self._say(_("Nothing of that is told anew: move the pieces, or set the dials."))
+            self._say(_("That line cannot be put right: move the pieces, or set the dials."))
 
     def _say(self, why_not: str) -> None:
         self._no = (self.seen.version, why_not)

@@ -86,7 +86,7 @@ class AskLine(MessageLine):
 
     def _how(self, code: str, *, is_lost: bool) -> str:
         if is_lost:
-            return _("What you entered here is kept. Once the host is back, {key} sends it.")
+            return _("What you typed stays here. Once the host is back, {key} sends it.")
         if self.asked.waits:
             return _("It is asked already; the table has not answered yet.")
         if code == NOT_SENT:

@@ -109,7 +109,7 @@ class CatacombsVoice(TableVoice):
                 if goes_on:
                     yield out(name)
             case happened.Ended(why="bag-empty"):
-                yield _("The bag is empty: whoever was still in is knocked out, and the game is over.")
+                yield _("The bag is empty: everybody still in is knocked out, and the game is over.")
             case _:
                 pass
 

@@ -53,7 +53,7 @@ _ONE_CARD: Final = N_("At the end of this turn {name} puts one played or discard
 
 _GAINED: Final = {
     "barbarian": _SWORDS,
-    "sorceress": N_("Tell of every Secret Tome that {name} buys: the sorceress counts them."),
+    "sorceress": N_("Record every Secret Tome that {name} buys: the sorceress counts them."),
 }
 """What tokens do that the device cannot, when a seat gets one."""
 

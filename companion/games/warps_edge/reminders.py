@@ -107,16 +107,16 @@ def _by_event(event: Event, names: Sequence[str]) -> Iterator[str]:
         case happened.ChoiceOwed(what="keep-skill"):
             yield _keep()
         case happened.ChoiceOwed(what="skill"):
-            yield _("Draw a skill card, and tell it.")
+            yield _("Draw a skill card, and record it.")
         case happened.ChoiceOwed(what="move-on"):
-            yield _("The electroshock moves on: tell its next target.")
+            yield _("The electroshock moves on: choose its next target.")
         case happened.ChoiceOwed(what="draw", count=n):
             told = ngettext(
-                "Draw {n} token by hand, and tell it.", "Draw {n} tokens by hand, and tell them.", n
+                "Draw {n} token by hand, and record it.", "Draw {n} tokens by hand, and record them.", n
             )
             yield told.format(n=n)
         case happened.ChoiceOwed(what="enemy"):
-            yield _("Turn up one more enemy card, and tell it.")
+            yield _("Turn up one more enemy card, and record it.")
         case happened.SkillUsed(name=name):
             yield _used(name)
         case Warned(most=n):
@@ -156,7 +156,7 @@ def _filled(places: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
 
 
 def _keep() -> str:
-    return _("Draw two skill cards: keep one and tell it, the other goes under the deck.")
+    return _("Draw two skill cards: keep one and record it, the other goes under the deck.")
 
 
 def _used(name: str) -> str:

@@ -39,7 +39,7 @@ class FiguresScreen(FormPage):
     def rows(self) -> ComposeResult:
         """A part for each number that is not known: what the first draw needs, then what may wait."""
         flight = flight_of(self.desk.seen)
-        said = _("The rulebook does not tell these numbers. What you type is kept for your next flights.")
+        said = _("The rulebook does not print these numbers. What you type is kept for your next flights.")
         yield Static(said, classes="muted")
         unknown = flight.unknown if flight else ()
         first = first_needed(unknown)
