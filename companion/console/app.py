@@ -128,11 +128,9 @@ class Console(Desk):
             case wire.Table():
                 before = self.seen
                 moved = before.table is None or before.table.mark != heard.mark
-                is_read = (
-                    before.is_read and before.table is not None and before.table.refusal == heard.refusal
-                )
-                refused = None if moved else before.refused
-                self._see(replace(before, table=heard, refused=refused, is_read=is_read))
+                passed = before.table and before.table.refusal and not heard.refusal
+                refused, read = None if moved else before.refused, None if passed else before.read
+                self._see(replace(before, table=heard, refused=refused, read=read))
                 self._recognise(heard)
                 await self._settle(before.table, heard)
             case wire.Screen(bits=bits):

@@ -197,14 +197,13 @@ class Desk(TypeAhead):
 
     def _said_no(self, no: No | None, tried: Command | None = None) -> None:
         """Say why not, for a while; with nothing, that all is well."""
-        self._see(replace(self.seen, refused=no, tried=tried, is_read=False))
+        self._see(replace(self.seen, refused=no, tried=tried, read=None))
         if no:
             self.set_timer(REFUSED_SECONDS, lambda: self._read() if self.seen.refused is no else None)
 
     def _read(self) -> None:
-        """Say the newest refusal no longer."""
         if self.seen.refused_still:
-            self._see(replace(self.seen, is_read=True))
+            self._see(replace(self.seen, read=self.seen.refused_now))
 
     async def _take(self, event: Event) -> None:
         """What was refused before this key has been read."""

@@ -40,8 +40,8 @@ class ConsoleState:
     refused: carried.No | None = None
     """The newest refusal of something asked here; gone as soon as something is done."""
 
-    is_read: bool = False
-    """Whether a key came after the newest refusal, or time enough: it is said no longer."""
+    read: carried.No | None = None
+    """The refusal after which a key came, or time enough: it is said no longer."""
 
     tried: Command | None = None
     """The command that was refused, where it is known."""
@@ -66,7 +66,7 @@ class ConsoleState:
     @property
     def refused_still(self) -> carried.No | None:
         """The newest refusal, until it was read."""
-        return None if self.is_read else self.refused_now
+        return None if self.refused_now == self.read else self.refused_now
 
     @property
     def shown(self) -> View | None:

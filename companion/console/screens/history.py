@@ -29,32 +29,20 @@ NAMED: Final = 4
 """Lines that are named before they are taken back together."""
 
 
-def folded(lines: Sequence[Line]) -> tuple[Line, ...]:
-    """
-    The lines, where those taken back, and what took them back, make one that is no deed and does not stand.
-
-    >>> gone = Line(first=2, last=2, at="", text="Eva +1 noise", standing=False, draw=False)
-    >>> back = Line(first=3, last=3, at="", text="Took back", standing=True, draw=False, deed=False)
-    >>> folded([gone, back])[0].text
-    '1 line'
-    """
-    runs: list[list[Line]] = []
+def folded(lines: Sequence[Line]) -> list[Line]:
+    """The lines; those taken back, and what took them back, make one that neither stands nor is a deed."""
+    shown: list[Line] = []
+    gone = 0
     for line in lines:
-        if runs and not runs[-1][0].standing and not (line.standing and line.deed):
-            runs[-1].append(line)
-        else:
-            runs.append([line])
-    return tuple(run[0] if run[0].standing else _fold(run) for run in runs)
-
-
-def _fold(run: Sequence[Line]) -> Line:
-    n = sum(not line.standing for line in run)
-    text = ngettext("{n} line", "{n} lines", n).format(n=n)
-    return replace(run[0], last=run[-1].last, text=text, draw=False, deed=False)
-
-
-def _is_fold(line: Line) -> bool:
-    return not line.standing and not line.deed
+        if line.standing and (line.deed or not gone):
+            gone = 0
+            shown.append(line)
+            continue
+        gone += not line.standing
+        first = shown.pop() if shown and not shown[-1].standing else line
+        text = ngettext("{n} line", "{n} lines", gone).format(n=gone)
+        shown.append(replace(line, first=first.first, text=text, standing=False, draw=False, deed=False))
+    return shown
 
 
 class HistoryScreen(BaseScreen[None]):
@@ -104,14 +92,15 @@ class HistoryScreen(BaseScreen[None]):
         newest = seen.table.history
         first = newest[0].first if newest else 0
         kept = tuple(line for line in self._older if line.last < first)
-        self._list((*kept, *newest) if self._is_open else folded((*kept, *newest)))
+        every = (*kept, *newest)
+        self._list(every if self._is_open else tuple(folded(every)))
         undo, redo = self.desk.key_for("undo"), self.desk.key_for("redo")
         back, again = seen.table.undo, seen.table.redo
         offers = [_("{key} takes back: {what}").format(key=undo, what=back)] if undo and back else []
         offers += [_("{key} restores: {what}").format(key=redo, what=again)] if redo and again else []
         version, why_not = self._no
         here, lines = self._pointed, ["   ".join(offers)]
-        if here and _is_fold(here):
+        if here and not here.standing and not here.deed:
             lines.append(_("enter shows what was taken back"))
         elif here and (after := self._after(here.last)) and not self.desk.watching:
             n = len(after)
@@ -161,7 +150,7 @@ class HistoryScreen(BaseScreen[None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take back everything after a line, once it is clear what that is; one that is folded opens."""
         here = self._shown[event.option_index]
-        if _is_fold(here):
+        if not here.standing and not here.deed:
             self._is_open = True
             self.show(self.seen)
         elif self.desk.watching:

@@ -83,8 +83,14 @@ def outcomes(events: Sequence[Event]) -> Iterator[str]:
                 yield _("{n} to be drawn by hand").format(n=n)
             case happened.ChoiceOwed(what="draw", count=n) if not _is_drawn(events):
                 yield _("{n} to be drawn").format(n=n)
+            case happened.EffectBegan(what="evading-is-cheaper"):
+                yield _("evading costs 1 less this turn")
+            case happened.EffectBegan(what="lasers-stun-no-enemy"):
+                yield _("lasers stun no enemy this turn")
+            case happened.TurnBegan(number=n):
+                yield _("turn {n} begins").format(n=n)
             case _:
-                yield from _course(event)
+                pass
 
 
 def hands_draw(events: Sequence[Event]) -> bool:
@@ -167,19 +173,6 @@ def _short(event: happened.RanShort) -> Iterator[str]:
         yield _("no {token} left in the trays").format(token=naming.token(event.of))
     elif event.of in _SHORT:
         yield _(_SHORT[event.of])
-
-
-def _course(event: Event) -> Iterator[str]:
-    """How the turn goes on."""
-    match event:
-        case happened.EffectBegan(what="evading-is-cheaper"):
-            yield _("evading costs 1 less this turn")
-        case happened.EffectBegan(what="lasers-stun-no-enemy"):
-            yield _("lasers stun no enemy this turn")
-        case happened.TurnBegan(number=n):
-            yield _("turn {n} begins").format(n=n)
-        case _:
-            return
 
 
 Row = tuple[str, ...]
