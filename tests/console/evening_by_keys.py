@@ -161,7 +161,7 @@ TURN_5: Final = (
     Beat("f", sees="step 10 of 11", does=do("fury", by=1)),
     Beat("D", sees=r"\+ 1 \(danger\)", does=do("danger", count=1)),
     Beat("D", sees=r"\+ 0 \(danger\)", does=do("danger", count=0)),
-    *by_hand('"3" tab "2"', {"black": 3, "red": 2}, sees="wound"),
+    *by_hand('"3" tab "2"', {"black": 3, "red": 2}, sees="Wounds: Ann 2"),
     *listed("Use a token", 1, do("use", seat=1, kind="mini-healer"), sees="takes back: Bob used"),
 )
 

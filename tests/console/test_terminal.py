@@ -103,7 +103,7 @@ async def test_a_host_that_dies_in_an_evening_is_begun_anew(tmp_path: Path) -> N
         before = listening(tmp_path / "furybox.sock")
         os.kill(before, signal.SIGKILL)
         await terminal.until("The host had stopped and was started again: what was saved stands.", "")
-        await terminal.until("", "is begun anew")
+        await terminal.until("", "was started again")
 
         assert listening(tmp_path / "furybox.sock") != before
 

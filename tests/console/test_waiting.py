@@ -38,7 +38,7 @@ async def test_what_was_entered_waits_for_a_lost_host_and_goes_by_a_key(
     async with opened(socket, dialogue) as visit:
         before = entered(visit)
         await visit.host.close()
-        await visit.until(lambda: "What you entered here is kept" in visit.said(AskLine))
+        await visit.until(lambda: "What you typed stays here" in visit.said(AskLine))
         await visit.press(dialogue.sends, until=lambda: "nothing was sent" in visit.said(AskLine))
 
         assert entered(visit) == before
@@ -137,7 +137,7 @@ async def test_the_first_game_waits_for_a_lost_host_too(newcomer: Visit) -> None
     await newcomer.press("E", "down", "down", "D")
     await newcomer.host.close()
     await newcomer.until(lambda: newcomer.console.seen.lost)
-    await newcomer.press("ctrl+s", "ctrl+s", until=lambda: "has not told its numbers" in newcomer.text)
+    await newcomer.press("ctrl+s", "ctrl+s", until=lambda: "has not sent its numbers" in newcomer.text)
     await newcomer.host.open()
     await newcomer.until(lambda: "fury track" in newcomer.text)
 
@@ -152,7 +152,7 @@ async def test_whoever_played_is_remembered_when_the_host_is_back(socket: Path) 
         visit.host.do(do="deck-out")
         await visit.host.close()
         await visit.until(lambda: visit.console.seen.lost)
-        await visit.press("N", "Z", until=lambda: "What you entered here is kept" in visit.said(AskLine))
+        await visit.press("N", "Z", until=lambda: "What you typed stays here" in visit.said(AskLine))
         await visit.host.open()
         await visit.until(lambda: not visit.console.seen.lost)
         await visit.until(lambda: vars(visit.console.screen)["_known"])
