@@ -157,7 +157,7 @@ def _taken_up(
                 table.resume(game)
                 if was_told:
                     known = _(
-                        "Its seed was told: every draw to come is known to whoever looked, "
+                        "Its seed was shown: anybody who looked knows every draw to come, "
                         "unless the bag is cut."
                     )
                     _log.warning(known)

@@ -113,7 +113,7 @@ def broker_at(url: str) -> tuple[str, int]:
     if parts.scheme not in {"mqtt", "mqtts"} or not parts.hostname:
         raise ValueError(_("url is to be mqtt://HOST or mqtts://HOST, with :PORT where it needs one"))
     if parts.username is not None or parts.password is not None:
-        raise ValueError(_("url names nobody: user and password_file do"))
+        raise ValueError(_("url may not hold a name: use user and password_file"))
     if parts.path not in {"", "/"} or parts.query or parts.fragment:
         raise ValueError(_("url ends with the host or the port"))
     try:

@@ -54,8 +54,8 @@ class Part(Enum):
     GLASS = N_("the picture on the glass")
     LAMPS = N_("what lamps and figures show")
     PANEL = N_("the panel")
-    CONSOLES = N_("what consoles are told")
-    TOLD = N_("what consoles of one language are told")
+    CONSOLES = N_("messages to consoles")
+    TOLD = N_("messages to consoles of one language")
     VOICE = N_("the buzzer")
     BUTTONS = N_("the buttons")
     RESULTS = N_("the evening as it is put by")
@@ -69,7 +69,7 @@ class Part(Enum):
     # The web's
     LISTENING = N_("what hears the table for browsers")
     INVITING = N_("the invitation of browsers")
-    FEED = N_("what phones of one language are told")
+    FEED = N_("messages to phones of one language")
     PRESS = N_("a press on a phone")
     WITNESSES = N_("what asks the witnesses among the phones")
     # The hall's

@@ -34,7 +34,7 @@ LONGEST_WAIT_SECONDS: Final = 3.0
 """After a failure the port is tried again soon, then less and less often."""
 
 _FELL_SILENT: Final = "The panel on {path} fell silent. Unplug it, and plug it in again."
-_FAULT: Final = "What hears the panel on {path} has a fault, and begins anew. The log says more."
+_FAULT: Final = "The listener of the panel on {path} has a fault, and starts again. The log says more."
 _NO_PANEL: Final = (
     "What is plugged in on {path} does not answer as a panel. Copy the firmware to it: furybox panel install."
 )
@@ -238,7 +238,7 @@ def explained(error: OSError | termios.error, path: str) -> HardwareError:
             return DeviceGone("No panel is plugged in on {path}. Plug it in.", path=path)
         case errno.EACCES | errno.EPERM:
             return DeviceGone(
-                "Furybox may not open {path}. Run `sudo usermod -aG dialout $USER`, and log in anew.",
+                "Furybox may not open {path}. Run `sudo usermod -aG dialout $USER`, and log in again.",
                 path=path,
             )
         case errno.EAGAIN | errno.EBUSY:

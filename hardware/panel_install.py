@@ -220,7 +220,7 @@ def _copy(
     except ProgramFailed as error:
         raise CopyFailed(
             "The board would not keep {file}: {why}. If its flash is full or torn, put MicroPython on it "
-            "anew, from {uf2}.",
+            "again, from {uf2}.",
             file=place,
             why=str(error),
             uf2=UF2,

@@ -266,12 +266,17 @@ def witness(address: str | None) -> None:
     "--extra", multiple=True, metavar="SEAT=NOISE", help="More noise for a seat (from 0), as in 0=2."
 )
 @click.option("--json", "as_json", is_flag=True, help="For scripts.")
-@click.option("--after", multiple=True, metavar="COMMAND", help="As if this had been told, as in a script.")
+@click.option(
+    "--after",
+    multiple=True,
+    metavar="COMMAND",
+    help="As if this command had been given, written as in a script.",
+)
 @click.option(
     "--attacks",
     type=click.IntRange(0, 12),
     default=0,
-    help="Also the chance to last through so many attacks, from the bag as it is.",
+    help="Also the chance to survive that many attacks, with the bag as it is.",
 )
 @configured
 def odds(config: Config, game: int | None, *, as_json: bool, **wanted: Any) -> None:

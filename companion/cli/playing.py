@@ -122,7 +122,7 @@ def started(
                 return _("The host has ended. Leave by ^q and type furybox play: what was saved stands.")
             anew.append(now())
             hosts.append(begun())
-            return _("The host had died and is begun anew: what was saved stands.")
+            return _("The host had stopped and was started again: what was saved stands.")
 
         hosts, anew = [host := begun(*options)], list[float]()
         try:

@@ -7,9 +7,11 @@ from contextlib import aclosing
 from dataclasses import replace
 
 from textual.command import CommandPalette
+from textual.events import DescendantFocus
 from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.theme import Theme
+from textual.widgets import Input
 
 from companion.console.actions import APP
 from companion.console.desk import Desk, Host
@@ -105,6 +107,11 @@ class Console(Desk):
         if not isinstance(self.screen, CommandPalette):
             self.push_screen(opened())
 
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Let no caret blink: what reads the screen aloud would speak without end."""
+        if isinstance(event.widget, Input):
+            event.widget.cursor_blink = False
+
     async def _listen(self) -> None:
         async with aclosing(self._host.messages()) as messages:
             async for heard in messages:
@@ -121,7 +128,9 @@ class Console(Desk):
             case wire.Table():
                 before = self.seen
                 moved = before.table is None or before.table.mark != heard.mark
-                self._see(replace(before, table=heard, refused=None if moved else before.refused))
+                passed = before.table and before.table.refusal and not heard.refusal
+                refused, read = None if moved else before.refused, None if passed else before.read
+                self._see(replace(before, table=heard, refused=refused, read=read))
                 self._recognise(heard)
                 await self._settle(before.table, heard)
             case wire.Screen(bits=bits):

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final, Protocol, TypeVar
 
 from textual.binding import Binding
+from textual.events import Event
 from textual.timer import Timer
 
 from companion.console.actions import EVERYWHERE, screens
@@ -27,6 +28,9 @@ Then = Callable[[A], object]
 """What to do with an answer."""
 
 Callback = Then[wire.Answer]
+
+REFUSED_SECONDS: Final = 8.0
+"""How long a refusal is said at most."""
 
 TICK_SECONDS: Final = 20.0
 """How often a clock looks whether its minute is over."""
@@ -178,18 +182,33 @@ class Desk(TypeAhead):
         tried: Command | None = None,
     ) -> None:
         answer = await asked
-        self._see(replace(self.seen, refused=answer.refused, tried=tried if answer.refused else None))
+        self._said_no(answer.refused, tried if answer.refused else None)
         if (heard := otherwise if answer.refused else then) is not None:
             heard(answer)
 
     async def _asked(self, question: Question[A], then: Then[A], otherwise: Then[No] | None) -> None:
         answer = await self._host.ask(question)
         refused = answer if isinstance(answer, No) else None
-        self._see(replace(self.seen, refused=refused, tried=None))
+        self._said_no(refused)
         if not isinstance(answer, No):
             then(answer)
         elif otherwise is not None:
             otherwise(answer)
+
+    def _said_no(self, no: No | None, tried: Command | None = None) -> None:
+        """Say why not, for a while; with nothing, that all is well."""
+        self._see(replace(self.seen, refused=no, tried=tried, read=None))
+        if no:
+            self.set_timer(REFUSED_SECONDS, lambda: self._read() if self.seen.refused is no else None)
+
+    def _read(self) -> None:
+        if self.seen.refused_still:
+            self._see(replace(self.seen, read=self.seen.refused_now))
+
+    async def _take(self, event: Event) -> None:
+        """What was refused before this key has been read."""
+        self._read()
+        await super()._take(event)
 
     def _see(self, seen: ConsoleState) -> None:
         """Know this at once; the screens show it once everything is known that came with it."""

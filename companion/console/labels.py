@@ -87,7 +87,7 @@ def cut(table: Table, people: Sequence[str]) -> str:
 def repair(moves: Iterable[Repair], piece: Callable[[str], str], place: Callable[[str], str]) -> list[str]:
     """Moves of pieces as sentences, with what *piece* and *place* call them."""
     return [
-        _("{n} {piece}: from {source} to {target}").format(
+        _("{n}\u00d7 {piece}: from {source} to {target}").format(
             n=move.by, piece=piece(move.piece), source=place(move.from_), target=place(move.to)
         )
         for move in moves

@@ -40,6 +40,9 @@ class ConsoleState:
     refused: carried.No | None = None
     """The newest refusal of something asked here; gone as soon as something is done."""
 
+    read: carried.No | None = None
+    """The refusal after which a key came, or time enough: it is said no longer."""
+
     tried: Command | None = None
     """The command that was refused, where it is known."""
 
@@ -59,6 +62,11 @@ class ConsoleState:
     def refused_now(self) -> carried.No | None:
         """The newest refusal, of something asked here or of a button pressed at the table."""
         return self.refused or (self.table.refusal if self.table else None)
+
+    @property
+    def refused_still(self) -> carried.No | None:
+        """The newest refusal, until it was read."""
+        return None if self.refused_now == self.read else self.refused_now
 
     @property
     def shown(self) -> View | None:

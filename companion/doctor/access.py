@@ -54,7 +54,7 @@ def access(machine: Machine, check: str, path: str, group: str) -> Finding:
         remedy = _("Type: sudo chgrp {group} {path} && sudo chmod g+rw {path}")
     elif machine.user in machine.group_members().get(group, ()):
         told += " " + _("You were given the group {group} after you logged in.")
-        remedy = _("Log out and in again; tmux too must be started anew.")
+        remedy = _("Log out and in again; restart tmux, too.")
     else:
         remedy = _("Type: sudo usermod -aG {group} {user}\nThen log out and in again.")
     return fault(check, told, remedy, path=path, group=group, user=machine.user)

@@ -62,7 +62,7 @@ def _modem_manager(machine: Machine) -> Iterator[Finding]:
     if all(name != "ModemManager" for _folder, name in machine.programs()):
         return
     if any(machine.at(f"{folder}/{RULE}").exists() for folder in RULES):
-        yield ok("modem-manager", _("ModemManager runs, and was told to leave the panel alone."))
+        yield ok("modem-manager", _("ModemManager runs, and leaves the panel alone."))
     else:
         told = _("ModemManager runs, and talks to every new port as if it were a telephone.")
         remedy = _("Copy systemd/{rule} to {folder}, and plug the panel in again.")

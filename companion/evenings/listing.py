@@ -87,7 +87,7 @@ def page(person: Person) -> Iterator[str]:
     if person.by_hand.draws:
         yield _("Of draws by hand:")
         yield sentence(person.by_hand, person.name)
-    yield _("Journals stay as they are: what is told here is worked out from them.")
+    yield _("Journals stay as they are: this page is worked out from them.")
 
 
 def game_page(held: Sequence[Held], game: str) -> Iterator[str]:

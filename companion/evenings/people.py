@@ -89,7 +89,7 @@ def known(journal: Path) -> People:
     except FileNotFoundError:
         return People()
     except msgspec.DecodeError as error:
-        why = _("{path} cannot be read: {why}. Move it away; joined and forgotten names must be told again.")
+        why = _("{path} cannot be read: {why}. Move it away; join and forget names again.")
         raise BadPeople(why.format(path=path, why=error)) from error
 
 

@@ -7,13 +7,14 @@ Knows no game; each game's room has a `Telling` of its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from typing import Any, Final, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Literal, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.words.language import _, ngettext
-from rules.events import Agreed, Moved
+from rules.correcting import CountTable, Move
+from rules.events import Agreed, Drawn, Moved
 from rules.game import Command, Event
 
 LONGEST: Final = 40
@@ -105,6 +106,12 @@ class Voice(Protocol):
     tells: Telling
     """Names its entries, command by command."""
 
+    corrections: ClassVar[tuple[type[Command], ...]] = (Move, CountTable)
+    """They follow the table, and leave nothing to hands."""
+
+    after: ClassVar[tuple[str | type[Event], ...]] = ()
+    """What hands do only once it is recorded: events, and why pieces move; a draw of the device besides."""
+
     def tell(self, command: Command, events: Sequence[Event], names: Sequence[str], /) -> str | None:
         """Name an entry: what was done, and what came of it; none for a command that is not the game's."""
         return self.tells.told(command, events, names)
@@ -116,6 +123,15 @@ class Voice(Protocol):
     def remind(self, _command: Command, _events: Sequence[Event], _names: Sequence[str], /) -> str | None:
         """What an entry leaves to do by hand; none when that is nothing."""
         return None
+
+    def left(self, events: Sequence[Event], /) -> tuple[Event, ...]:
+        """Which of an entry's events hands make true only once it is recorded."""
+        drawn = any(isinstance(event, Drawn) and event.by == "device" for event in events)
+        return tuple(
+            event
+            for event in events
+            if type(event) in self.after or (isinstance(event, Moved) and (drawn or event.why in self.after))
+        )
 
     def laid_back(self, _events: Sequence[Event], _names: Sequence[str], /) -> Iterator[str]:
         """What else than pieces hands lay back once these events were taken back: parts of a sentence."""

@@ -358,6 +358,6 @@ class Journal(Entries):
         return TableMoved(
             _(
                 "Entry {n} of game {game} was not saved: another program has written to {path}. "
-                "End that one, then stop the host and start it anew: it goes on from what is there."
+                "End that one, then stop the host and start it again: it goes on from what is there."
             ).format(n=n, game=game, path=self._path)
         )

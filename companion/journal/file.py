@@ -240,7 +240,7 @@ def moved(path: Path) -> str:
     """What to do about a file that is no longer where it was opened."""
     return _(
         "{path}, or the -wal beside it, was moved, replaced or deleted while the table was open. "
-        "Put both back as they were, or stop the host and start it anew."
+        "Put both back as they were, or stop the host and start it again."
     ).format(path=path)
 
 

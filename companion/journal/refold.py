@@ -213,7 +213,7 @@ def _compare(decided: _Events | Exception, drawn: tuple[Drawn, ...]) -> None:
             what = _("draw {draw} was for {count}, but {due} were owed")
             raise Unfit(what.format(draw=told.draw, count=told.count, due=owed.count))
         if told != owed:
-            raise Unfit(_("draw {draw} is told otherwise than it was made").format(draw=told.draw))
+            raise Unfit(_("draw {draw} differs from how it was first made").format(draw=told.draw))
     if len(drawn) != len(due):
         raise Unfit(_("it holds more or fewer draws than were owed"))
 

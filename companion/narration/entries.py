@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from companion.games.telling import shortened, with_reason
 from companion.words.language import _, ngettext
 from rules.binding import BagCut, Cut, Reveal, Witness, Words
-from rules.correcting import CountTable, Move
 from rules.game import Command, Event, Retold, heard, kebab
 from rules.games import called
 from rules.timeline import Redo, Retell, Undo
@@ -106,7 +105,7 @@ def _bound(events: Sequence[Event], names: Sequence[str], witnesses: Sequence[in
 
 def reminder(game: Presenter, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
     """What is left to do at the table after an entry; none when that is nothing, as after a correction."""
-    if isinstance(command, Undo | Redo | Move | CountTable | Witness | Reveal):
+    if isinstance(command, (Undo, Redo, Witness, Reveal, *game.voice.corrections)):
         return None
     if isinstance(command, Cut):
         return _("{what}. The device chose its secret before, so it could not know this.").format(
@@ -127,6 +126,6 @@ def _retold(
     told = instead if isinstance(instead, Command) else heard(instead, called(game.name).commands)
     line = sentence(game, told, [event for event in events if event is not telling], names)
     if command.after is not None:
-        return with_reason(_("Told later: {what}").format(what=line), command.why)
-    said = with_reason(_("Told anew: {what}").format(what=line), command.why)
+        return with_reason(_("Added later: {what}").format(what=line), command.why)
+    said = with_reason(_("Put right: {what}").format(what=line), command.why)
     return _("{what}; not: {wrong}").format(what=said, wrong=wrong) if wrong else said

@@ -1,24 +1,26 @@
 """
-What is left to hands, as far as nobody has said that it is done: the oldest first. Pure.
+What hands still owe, as far as nobody has said that it is done: the oldest first. Pure.
 
 Every entry may leave something to do. That stays until it is marked as done, or until the table has moved on
-twice; what presses that follow each other leave stands for the newest of them alone. What is taken back is to
-be laid back. A game that begins leaves nothing of the one before.
+twice; what presses that follow each other leave stands for the newest of them alone. What is taken back
+before it was done is owed no longer, what was done is to be laid back, and taking back and restoring cancel.
+A correction follows the table: hands owe nothing for it, either way. Nothing is owed once the game is over.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.line.carried import Hand
 from companion.words.language import _
 from rules.events import Moved
 from rules.game import Event
-from rules.timeline import Restored, TakenBack, Timeline
+from rules.timeline import Moment, Restored, Retell, TakenBack, Timeline
 
 if TYPE_CHECKING:
     from companion.games.game import Presenter
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
 _PATIENCE: Final = 2
 """How often the table moves on until what was left to do is done, or will not be."""
 
-_LAID_BACK: Final = "laid-back"
 _PASSING: Final = "passing"
 _ASKED: Final = "asked"
 
@@ -37,23 +38,31 @@ class _Kept(Struct, frozen=True):
     """A newer one of the same kind takes its place; empty for what stands by itself."""
 
     patience: int
+    laid: Mapping[int, tuple[bool, Sequence[Event]]] = {}
+    """Entries whose events are to be laid back, or else again."""
 
 
 class Hands(Struct, frozen=True):
     """
-    What is left to do.
+    What is owed.
 
     >>> hands = Hands().added(3, "Pick out of the bag: black.").added(4, "Move the red cube.")
     >>> [hand.text for hand in hands.done(3).told]
     ['Move the red cube.']
     """
 
-    _kept: tuple[_Kept, ...] = ()
+    _kept: Mapping[int, _Kept] = {}
+    """By the entry that left it."""
+
+    _gone: Mapping[int, _Kept] = {}
+    """What was taken back before it was done; restored, it is owed again."""
+
+    is_over: bool = False
 
     @property
     def told(self) -> tuple[Hand, ...]:
         """Oldest first."""
-        return tuple(kept.hand for kept in self._kept)
+        return () if self.is_over else tuple(kept.hand for kept in self._kept.values())
 
     def added(self, entry: int, text: str | None, *, passes: bool = False, moves_on: bool = False) -> Hands:
         """
@@ -61,14 +70,41 @@ class Hands(Struct, frozen=True):
 
         What *passes* is a press of many: only the newest of them tells, and not beyond the turn.
         """
-        older = ((kept, kept.patience - moves_on) for kept in self._kept)
-        left = Hands(tuple(_Kept(kept.hand, kept.kind, patience) for kept, patience in older if patience > 0))
-        return left._with(entry, text, _PASSING if passes else "", 1 if passes else _PATIENCE)
+        kind, patience = (_PASSING, 1) if passes else ("", _PATIENCE)
+        older = {n: replace(each, patience=each.patience - moves_on) for n, each in self._kept.items()}
+        kept = {
+            n: each for n, each in older.items() if each.patience > 0 and not (kind and each.kind == kind)
+        }
+        if text:
+            kept[entry] = _Kept(Hand(entry=entry, text=text), kind, patience)
+        return replace(self, _kept=kept, _gone={})
 
-    def taken(self, entries: Collection[int], entry: int, text: str | None) -> Hands:
-        """Entry *entry* took others back, or restored them: what they left to do is to do no longer."""
-        left = Hands(tuple(kept for kept in self._kept if kept.hand.entry not in entries))
-        return left._with(entry, text, _LAID_BACK, _PATIENCE)
+    def taken(
+        self,
+        game: Presenter,
+        line: Timeline[Any],
+        entry: int,
+        event: TakenBack | Restored,
+        names: Sequence[str],
+    ) -> Hands:
+        """Entry *entry* took others back, or restored them; *line* is the timeline as it stands now."""
+        is_back, laid = isinstance(event, TakenBack), dict[int, tuple[bool, Sequence[Event]]]()
+        from_, to = (self._kept, self._gone) if is_back else (self._gone, self._kept)
+        undone = {n: each for n, each in from_.items() if n in event.entries}
+        rest, more = {n: each for n, each in from_.items() if n not in undone}, {**to, **undone}
+        kept, gone = (rest, more) if is_back else (more, rest)
+        for each in self._kept.values():
+            laid |= each.laid
+        # of an evening that is taken up, hands are told only where it stands
+        for moment in _moments(line, event) if entry == line.version else ():
+            is_correction = isinstance(moment.said, (Retell, *game.voice.corrections))
+            if laid.pop(moment.entry, None) is None and not is_correction:
+                left = game.voice.left(moment.events) if moment.entry in undone else ()
+                laid[moment.entry] = is_back, [each for each in moment.events if each not in left]
+        kept = {n: kept[n] for n in sorted(kept) if not kept[n].laid}
+        if text := _said(game, laid, names):
+            kept[entry] = _Kept(Hand(entry=entry, text=text), "", _PATIENCE, laid)
+        return replace(self, _kept=kept, _gone=gone)
 
     def asked(self, question: Hand) -> Hands:
         """With a question before all others, which goes when the table moves on."""
@@ -76,79 +112,57 @@ class Hands(Struct, frozen=True):
 
     def done(self, entry: int) -> Hands:
         """What that entry left was done."""
-        return Hands(tuple(kept for kept in self._kept if kept.hand.entry != entry))
-
-    def _with(self, entry: int, text: str | None, kind: str, patience: int) -> Hands:
-        kept = tuple(each for each in self._kept if not kind or each.kind != kind)
-        new = (_Kept(Hand(entry=entry, text=text), kind, patience),) if text else ()
-        return Hands((*kept, *new))
+        return replace(self, _kept={n: each for n, each in self._kept.items() if n != entry})
 
 
-def taken(events: Sequence[Event]) -> tuple[int, ...]:
-    """The entries that an entry took back, or restored; empty for any other."""
-    return next((event.entries for event in events if isinstance(event, TakenBack | Restored)), ())
+def _moments(line: Timeline[Any], event: TakenBack | Restored) -> Iterator[Moment[Any]]:
+    """What was taken back or restored, newest first."""
+    top = line.now if isinstance(event, Restored) else line.taken and line.taken.newest
+    for _entry in event.entries:
+        if top:
+            yield top
+            top = top.before
 
 
-def lay_back(
-    game: Presenter, line: Timeline[Any] | None, events: Sequence[Event], names: Sequence[str]
-) -> str | None:
-    """
-    What hands lay back after a take-back, or lay again after it was restored; none when that is nothing.
-
-    *line* is the timeline after that entry, *events* are the entry's own.
-    """
-    match tuple(events):
-        case (TakenBack(entries=entries),) if line and line.taken:
-            told = _told(line.taken.newest, len(entries))
-            said = [*_moves(game, told, names, back=True), *game.voice.laid_back(told, names)]
-            sentence = _("Lay back what was moved already: {what}.")
-        case (Restored(entries=entries),) if line:
-            said = list(_moves(game, _told(line.now, len(entries)), names, back=False))
-            sentence = _("Lay again what was laid back: {what}.")
-        case _:
-            return None
-    return sentence.format(what="; ".join(said)) if said else None
-
-
-def _told(newest: Any, entries: int) -> list[Event]:
-    """What so many entries told that stand on each other, oldest first."""
-    moments: list[Any] = []
-    while newest and len(moments) < entries:
-        moments.append(newest)
-        newest = newest.before
-    return [event for moment in reversed(moments) for event in moment.events]
-
-
-def _moves(game: Presenter, events: Sequence[Event], names: Sequence[str], *, back: bool) -> Iterator[str]:
-    """Where pieces go, each once, however often they were moved: way by way."""
+def _said(game: Presenter, laid: Mapping[int, tuple[bool, Sequence[Event]]], names: Sequence[str]) -> str:
+    """What is to be laid, back and again: each piece once, way by way, however often it was moved."""
+    back = [event for _entry, (is_back, events) in sorted(laid.items()) if is_back for event in events]
+    again = [event for is_back, events in laid.values() if not is_back for event in events]
     ways: dict[tuple[str, str], list[str]] = {}
-    for piece, by, from_, to in _net(events):
-        way = (to, from_) if back else (from_, to)
+    for piece, by, from_, to in _net(back, again):
         told = _("{n}\u00d7 {piece}").format(n=by, piece=game.named("piece", piece, names))
-        ways.setdefault(way, []).append(told)
-    for (source, target), pieces in ways.items():
-        yield _("{source} → {target}: {pieces}").format(
+        ways.setdefault((from_, to), []).append(told)
+    said = [
+        _("{source} → {target}: {pieces}").format(
             source=game.named("place", source, names),
             target=game.named("place", target, names),
             pieces=", ".join(pieces),
         )
+        for (source, target), pieces in ways.items()
+    ]
+    said += game.voice.laid_back(back, names)
+    sentence = (
+        _("Lay back what was moved already: {what}.") if back else _("Lay again what was laid back: {what}.")
+    )
+    return sentence.format(what="; ".join(said)) if said else ""
 
 
-def _net(events: Sequence[Event]) -> Iterator[tuple[str, int, str, str]]:
+def _net(back: Sequence[Event], again: Sequence[Event]) -> Iterator[tuple[str, int, str, str]]:
     """
-    Piece, how many, from where, to where: what moves come to in the end.
+    Piece, how many, from where, to where: what moves back and again come to in the end.
 
     >>> there = Moved(piece="blue", by=2, from_="area", to="bag", why="")
     >>> hit = Moved(piece="blue", by=1, from_="bag", to="wounds:1", why="")
-    >>> list(_net([there, hit]))
-    [('blue', 1, 'area', 'bag'), ('blue', 1, 'area', 'wounds:1')]
+    >>> list(_net([], [there, hit])), list(_net([there], []))
+    ([('blue', 1, 'area', 'bag'), ('blue', 1, 'area', 'wounds:1')], [('blue', 2, 'bag', 'area')])
     """
     balance: dict[str, Counter[str]] = {}
-    for event in events:
-        if isinstance(event, Moved):
-            heaps = balance.setdefault(event.piece, Counter())
-            heaps[event.from_] -= event.by
-            heaps[event.to] += event.by
+    for sign, events in ((-1, back), (1, again)):
+        for event in events:
+            if isinstance(event, Moved):
+                heaps = balance.setdefault(event.piece, Counter())
+                heaps[event.from_] -= sign * event.by
+                heaps[event.to] += sign * event.by
     for piece, heaps in balance.items():
         came = [place for place, n in heaps.items() for _one in range(n)]
         went = [place for place, n in heaps.items() for _one in range(-n)]

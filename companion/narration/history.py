@@ -21,7 +21,7 @@ from companion.games import GAMES
 from companion.games.telling import Burst
 from companion.line.carried import Line, Times
 from companion.narration.entries import reminder, sentence
-from companion.narration.hands import Hands, lay_back, taken
+from companion.narration.hands import Hands
 from companion.narration.pace import after, heard, set_up
 from companion.words.language import _, ngettext
 from rules.binding import Revealed
@@ -263,11 +263,9 @@ class Evening(Struct, frozen=True):
         """With one entry more, of a timeline that may have gone on since."""
         history = self.history.added(n, at, command, events)
         game, names = GAMES[line.game.name], history.names
-        hands = Hands() if n == 1 else self.hands
-        if entries := taken(events):
-            is_newest = n == line.version  # of an evening that is taken up, only where it stands
-            left = lay_back(game, line, events, names) if is_newest else None
-            return Evening(history, hands.taken(entries, n, left))
+        hands = replace(Hands() if n == 1 else self.hands, is_over=line.ended)
+        if events and isinstance(event := events[0], TakenBack | Restored):
+            return Evening(history, hands.taken(game, line, n, event, names))
         left, press = reminder(game, command, events, names), game.voice.burst(command, events, names)
         moves_on = game.glass.goes_on(events)
         return Evening(history, hands.added(n, left, passes=press is not None, moves_on=moves_on))

@@ -15,6 +15,7 @@ from companion.line.carried import Attack, ScriptLine
 from companion.line.wire import scripted
 from companion.narration.entries import sentence
 from companion.narration.history import History
+from companion.narration.naming import refusal
 from companion.table.library import Library
 from companion.table.mending import Mender, Reading, turn
 from companion.table.session import Session
@@ -151,7 +152,7 @@ def foretold(table: Session, history: History, line: bytes) -> Foretold:
     try:
         events = timeline.decide(now, command, None)
     except Refused as no:
-        return Foretold() if no.code == "no-seed" else Foretold(refused=no.sentence)
+        return Foretold() if no.code == "no-seed" else Foretold(refused=refusal(no, history.names))
     wrong = history.wrong(events)
     return Foretold(text=sentence(GAMES[now.game.name], command, events, history.names, wrong=wrong))
 
@@ -175,7 +176,7 @@ def _mending(line: Timeline[Table], reading: Reading, names: Sequence[str]) -> M
         command = heard(scripted(command), (*line.game.commands, Retell))
         events = timeline.decide(line, command, None)
     except Refused as no:
-        return Mending(text=wrong, lines=(*lines, f"✗ {no.sentence}"))
+        return Mending(text=wrong, lines=(*lines, f"✗ {refusal(no, names)}"))
     then = timeline.evolve(line, events, command)
     true = reading.command.instead if isinstance(reading.command, Retell) else command
     told = [event for event in events if not isinstance(event, Retold)]

@@ -80,7 +80,7 @@ class Feed:
                     async for heard in messages:
                         self._heard(heard)
             except Exception:
-                self.away = _("This page has a fault, and begins anew in a moment.")
+                self.away = _("This page has a fault, and starts again in a moment.")
                 raise
             finally:
                 self.table = None

@@ -8,7 +8,7 @@ from companion.words.language import _
 def page() -> dict[str, str]:
     """The page's own texts, by the names that its script has for them."""
     return {
-        "away": _("The table is out of reach: nothing can be told from here now."),
+        "away": _("The table is out of reach: nothing can be sent from here now."),
         "coming": _("Looking for the table …"),
         "unsure": _("Nobody knows whether that was done: look at the table. It is not sent again."),
         "unsent": _("The table is out of reach: nothing was sent, and nothing was done."),
@@ -37,7 +37,7 @@ def page() -> dict[str, str]:
         "attack": _("The last attack"),
         "replay": _("Show it again, cube by cube"),
         "cube": _("cube {n} of {of}"),
-        "deeds": _("What you can tell"),
+        "deeds": _("What you can record"),
         "others": _("More"),
         "story": _("What happened"),
         "hands": _("Left to do by hand"),
@@ -168,12 +168,12 @@ def stale() -> str:
 
 def not_offered() -> str:
     """To whoever tells what the page of this seat does not offer."""
-    return _("This seat cannot tell that now: nothing was done.")
+    return _("This seat cannot do that now: nothing was done.")
 
 
 def foreign() -> str:
     """To another site's page."""
-    return _("Another site may tell nothing here.")
+    return _("Another site may change nothing here.")
 
 
 def unread() -> str:

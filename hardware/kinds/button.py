@@ -60,7 +60,7 @@ class Button(Part, frozen=True):
         del factory
         if self.pull == "none" and self.active is None:
             raise BadWiring(
-                '{field} has no pull, so a press cannot be told. Add active = "low" or active = "high".',
+                '{field} has no pull, so a press cannot be felt. Add active = "low" or active = "high".',
                 field=field,
             )
 

@@ -204,7 +204,7 @@ def score(draft: Draft[T], command: Score) -> None:
     if not seat.scores:
         raise Refused("not-scored", "{name} has nothing to score.", name=seat.name)
     if command.credits is None and not draft.table.track_credits:
-        raise Refused("uncounted-coins", "Nobody told the device of {name}'s coins: count them too.",
+        raise Refused("uncounted-coins", "The device did not count {name}'s coins: count them too.",
                       name=seat.name)  # fmt: skip
     coins = seat.credits if command.credits is None else command.credits
     draft.say(Scored(seat=command.seat, cards=command.cards, credits=coins))

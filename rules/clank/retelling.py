@@ -80,7 +80,7 @@ class Retelling(Tellings[T]):
             told = wrong.events + right.events
             if told and all(isinstance(each, _BESIDE_THE_TABLE) for each in told):
                 raise not_retold()
-            raise Refused("nothing-to-do", "It would be told as it was.")
+            raise Refused("nothing-to-do", "That is what is recorded already.")
         draft = Draft(self.table, self._fold, None)
         for event in reversed(old):
             self.untell(draft, event)

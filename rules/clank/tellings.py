@@ -187,4 +187,4 @@ class Tellings(Generic[T]):
 
 def not_retold() -> Refused:
     """Why an entry is no deed that can be recorded again."""
-    return Refused("not-retold", "Nothing of that is told anew: move the cubes, or set the dials.")
+    return Refused("not-retold", "That line cannot be put right: move the cubes, or set the dials.")

@@ -46,7 +46,7 @@ def amend(draft: Draft, command: Amend) -> None:
     facts |= {"effects": command.effects} if command.effects is not None else {}
     facts |= {"first_draw": command.first_draw} if command.first_draw is not None else {}
     if len(facts.get("fallen", draft.table.fallen)) != len(draft.table.decks):
-        raise Refused("bad-count", "Tell a discard pile for each deck: {n}.", n=len(draft.table.decks))
+        raise Refused("bad-count", "Name a discard pile for each deck: {n}.", n=len(draft.table.decks))
     _clear(draft, command)
     if facts:
         draft.say(Amended(why=command.why, **facts))

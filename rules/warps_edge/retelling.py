@@ -69,7 +69,7 @@ def retold(
         tell(draft, instead.box)
     _carry(draft, table, why=telling.why)
     if not draft.events:
-        raise Refused("nothing-to-do", "It would be told as it was.")
+        raise Refused("nothing-to-do", "That is what is recorded already.")
     return tuple(draft.events)
 
 
@@ -140,7 +140,7 @@ def _told(
                 raise
             raise Refused(
                 "not-retold",
-                "Entry {n} rests on it: tell that one again first, or tell what lies otherwise.",
+                "Entry {n} rests on it: put that one right first, or correct what lies otherwise.",
                 n=line.entry,
             ) from no
         for event in told:
@@ -195,11 +195,11 @@ class _Made:
 
 
 def _too_late() -> Refused:
-    return Refused("not-retold", "Too much rests on it by now: tell what lies otherwise.")
+    return Refused("not-retold", "Too much rests on it by now: correct what lies otherwise.")
 
 
 def _no_other_draw() -> Refused:
-    return Refused("not-retold", "A draw that was made is not told anew.")
+    return Refused("not-retold", "A draw that was made stays as it is.")
 
 
 # What the newest table has otherwise

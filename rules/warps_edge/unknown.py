@@ -68,7 +68,7 @@ def tell(draft: Draft, override: Mapping[str, Any]) -> None:
     """
     told = dict(answers(override))
     if not told:
-        raise Refused("nothing-to-do", "No printed number is told: say which.")
+        raise Refused("nothing-to-do", "No printed number is named: say which.")
     for path, value in told.items():
         held = held_at(draft.table.box, path)
         if held not in (UNKNOWN, value) and path[-1] not in _MAY_CHANGE and path[0] not in _CARDS:

@@ -44,16 +44,14 @@ TOLD: list[tuple[list[Line], Line, str, str | None]] = [
      f"{WARNED} No ghost is left in the bank."),
     ([], say("lockpick", seat=0, by=1), "Ann +1 lockpick, now 4", None),
     ([], say("lockpick", seat=0, by=-2), "Ann -2 lockpicks, now 1", None),
-    ([], say("unlock", seat=1, lock="chest"), "Bob opened a chest",
-     "Bob takes a major secret now: tell which one."),
+    ([], say("unlock", seat=1, lock="chest"), "Bob opened a chest", None),
     ([], say("unlock", seat=1, lock="library"), "Bob opened a library",
      "Bob puts a Secret Tome from the reserve on the discard pile."),
-    ([], say("unlock", seat=1, lock="cell"), "Bob opened a cell",
-     "Bob takes a prisoner now: tell who it is."),
+    ([], say("unlock", seat=1, lock="cell"), "Bob opened a cell", None),
     ([say("unlock", seat=1, lock="cell")], say("prisoner", seat=1, kind="monk"), "Bob freed: monk",
-     "Bob takes a prisoner now: tell who it is."),
+     None),
     ([say("unlock", seat=1, lock="chest")] * 2, say("secret", seat=1, kind="chalice"), "Bob found: chalice",
-     "Bob takes a major secret now: tell which one."),
+     None),
     ([], say("set", dial="lockpicks:0", to=1, why="slip"), "Corrected: Ann's lockpicks to 1 (slip)", None),
     ([], say("set", dial="secrets:0", to=1, why="slip"),
      "Corrected: major secrets owed to Ann to 1 (slip)", None),
@@ -63,9 +61,9 @@ TOLD: list[tuple[list[Line], Line, str, str | None]] = [
      say("retell", entry=2, why="slip"), "It did not happen: entry 2 (slip)",
      "Bob has this instead: crown of 10."),
     ([tile(1)], say("retell", entry=2, instead=tile(0), why="no plus"),
-     "Told anew: A new tile (no plus)", "These artifacts wait in their rooms now: 5."),
+     "Put right: A new tile (no plus)", "These artifacts wait in their rooms now: 5."),
     ([], say("unlock", seat=1, lock="door"), "Bob unlocked a door", None),
-    ([], say("prisoner", seat=0, kind="adventurer"), "Ann freed: adventurer, fury rose to step 3", None),
+    ([], say("prisoner", seat=0, kind="adventurer"), "Fury 3, Ann freed: adventurer", None),
     ([say("wound", seat=0, by=1)], say("prisoner", seat=0, kind="cleric"),
      "Ann freed: cleric, 1 wound healed", None),
     ([], say("prisoner", seat=0, kind="haunted-prisoner"),
@@ -73,7 +71,7 @@ TOLD: list[tuple[list[Line], Line, str, str | None]] = [
     ([], say("prisoner", seat=0, kind="barbarian"), "Ann freed: barbarian",
      "Ann has two more swords this turn."),
     ([], say("prisoner", seat=0, kind="sorceress"), "Ann freed: sorceress",
-     "Tell of every Secret Tome that Ann buys: the sorceress counts them."),
+     "Record every Secret Tome that Ann buys: the sorceress counts them."),
     ([], say("shrine", seat=2, room="moon"), "Cid marked a wayshrine: moon, now 1 gold", None),
     ([], say("idol", seat=2), "Cid took a monkey idol", None),
     ([], say("secret", seat=0, kind="greater-skill-boost"), "Ann found: greater skill boost",
@@ -86,13 +84,13 @@ TOLD: list[tuple[list[Line], Line, str, str | None]] = [
      "Ann used: magic spring",
      f"At the end of this turn Ann puts one played or discarded card back in the box. {BACK}"),
     ([say("secret", seat=0, kind="puzzle-box")], say("use", seat=0, kind="puzzle-box"),
-     "Ann used: puzzle box", f"{BACK} Ann takes a major secret now: tell which one."),
+     "Ann used: puzzle box", BACK),
     ([say("prisoner", seat=0, kind="discount-coupon")], say("buy", seat=0, kind="crown", coupon=True),
      "Ann bought: crown", f"The discount coupon goes with this purchase. {BACK}"),
     (with_artifact(0), say("escape", seat=0), "Ann escaped",
      f"{LEAVES} From now on Ann's turn is only a draw from the bag."),
     (ghosts(), say("record", drawn={"black": 1, "white": 1}),
-     "Attack in Ann's turn: 2 cubes by hand, Ann 1 wound, Bob 1 wound, Cid 1 wound",
+     "Wounds: Ann 1, Bob 1, Cid 1 (attack in Ann's turn: 2 cubes by hand)",
      "The ghosts that were drawn go back to the area."),
 ]  # fmt: skip
 
@@ -146,8 +144,8 @@ def test_the_empty_bag_is_told() -> None:
     bag_of(evening, 2)
 
     sentence, left = tell(evening, say("record", drawn={"black": 2}))
-    assert sentence == "Attack in Ann's turn: 2 cubes by hand, Bob fell, Cid fell, the game is over"
-    assert left == "The bag is empty: whoever was still in is knocked out, and the game is over."
+    assert sentence == "Game over, Bob fell, Cid fell (attack in Ann's turn: 2 cubes by hand)"
+    assert left == "The bag is empty: everybody still in is knocked out, and the game is over."
 
 
 def test_a_warning_says_where_the_rulebook_has_what_it_warns_of() -> None:

@@ -641,7 +641,7 @@ def test_a_stopped_game_is_gone_on_with_and_no_stop_tells_its_secret(journal: Pa
 
     assert done.returncode == 0, done.stderr
     assert "The table is open at " in done.stdout
-    assert "every draw to come is known" not in done.stderr
+    assert "knows every draw to come" not in done.stderr
     assert entries(journal, 4)[-1].do == {"do": "undo", "to": 1}
 
 

@@ -233,7 +233,7 @@ def test_a_person_and_a_game_have_a_page(path: Path) -> None:
 
     assert "2 games, 1 won\nPoints: best 55, on average 53.0\nEscapes: 2, brought down: 0\n" in page
     assert "Favourite colour: blue, 2 times" in page
-    assert page.rstrip().endswith("Journals stay as they are: what is told here is worked out from them.")
+    assert page.rstrip().endswith("Journals stay as they are: this page is worked out from them.")
     assert "1 game, 1 to its end" in game
     assert "Cid: 1 game, 1 won" in game
 

@@ -71,15 +71,18 @@ def test_the_row_is_remembered_through_take_backs() -> None:
     defeat = say("defeat", target="enemy:3", how="evaded")
 
     assert names == ("fury", "fury", "hunter", "spider")
-    assert flight.hear(defeat) == "By an effect, hunter: evaded"
+    assert flight.hear(defeat) == "Hunter evaded. By an effect, hunter"
     assert flight.history.names == ("fury", "fury", "", "spider")
-    assert flight.hear(say("undo")) == "Took back: By an effect, hunter: evaded"
+    assert flight.hear(say("undo")) == "Took back: Hunter evaded. By an effect, hunter"
     assert flight.history.names == names
-    assert flight.hear(say("redo")) == "Took back and restored: By an effect, hunter: evaded"
+    assert flight.hear(say("redo")) == "Took back and restored: Hunter evaded. By an effect, hunter"
     assert (
-        flight.hear(say("defeat", target="enemy:1", how="destroyed")) == "By an effect, fury (1): destroyed"
+        flight.hear(say("defeat", target="enemy:1", how="destroyed"))
+        == "Fury (1) destroyed. By an effect, fury (1)"
     )
-    assert flight.hear(say("defeat", target="enemy:2", how="destroyed")) == "By an effect, fury: destroyed"
+    assert (
+        flight.hear(say("defeat", target="enemy:2", how="destroyed")) == "Fury destroyed. By an effect, fury"
+    )
 
 
 @moved
@@ -121,7 +124,7 @@ async def test_the_host_says_all_of_it(tmp_path: Path) -> None:
         await sitting.tell("enemy-attack", remove=["manoeuvre", "manoeuvre"])
 
         assert sitting.news.history[-1].text == (
-            "Attacked for 2 by section 1: shields 3 (2 manoeuvres out of the game)"
+            "Shields 3 (2 manoeuvres out of the game). Attacked for 2 by section 1"
         )
         assert sitting.news.hands[-1].text == (
             "Back in the game's box: 2 manoeuvres. "
@@ -178,8 +181,8 @@ SAID: dict[str, tuple[Callable[[], Evening], Line, str, str | None]] = {
       "from the left.")),
     "the rest of a turn in its order": (laid("laser-1", row=(enemy("fury", attack=1), *CALM[1:])),
      say("finish"),
-     ("Finished the turn: laser 1 discarded, attacked for 1 by fury, shields 4 (laser 1 out of the "
-      "game), drew 3 energy 1, 2 laser 1, turn 2 begins"),
+     ("Shields 4 (laser 1 out of the game). Finished the turn: attacked for 1 by fury, laser 1 discarded, "
+      "drew 3 energy 1, 2 laser 1, turn 2 begins"),
      "Pick out of the bag: 3 energy 1, 2 laser 1. Back in the game's box: laser 1."),
     "a turn that was half over from there": (laid(row=CALM, then=[say("end-turn")]), say("finish"),
      "Finished the turn: nobody attacked, drew 3 energy 1, 2 laser 1, turn 2 begins",
@@ -187,14 +190,15 @@ SAID: dict[str, tuple[Callable[[], Evening], Line, str, str | None]] = {
     "cards that come together": (begun(say("plan"), enemy("fury"), enemy("hunter")),
      say("arrive", name="fury", then=["hunter"]), "Arrived: fury, hunter", None),
     "tokens for one target together": (laid("laser-1", "laser-1", row=(fury(lasers=2),)),
-     at("enemy:1", more=["laser-1"]), "Assigned 2 laser 1 to fury: destroyed",
+     at("enemy:1", more=["laser-1"]), "Fury destroyed. Assigned 2 laser 1 to fury",
      "Discard the card and its tokens: fury."),
     "what an effect draws": (flying, say("draw", count=2), "By an effect: drew energy 1, laser 1",
      "Pick out of the bag: energy 1, laser 1."),
     "what an effect draws where hands draw": (begun(BY_HAND, *[enemy()] * 4), say("draw", count=2),
-     "By an effect: 2 to be drawn by hand", "Draw 2 tokens by hand, and tell them."),
+     "By an effect: 2 to be drawn by hand", "Draw 2 tokens by hand, and record them."),
     "a draw that waits for a choice is not left to hands": (laid("laser-1", row=(fury("any", "draw-3"),)),
-     at("enemy:1"), "Assigned laser 1 to fury: destroyed (any token, 3 tokens from the bag), 3 to be drawn",
+     at("enemy:1"),
+     "Fury destroyed (any token, 3 tokens from the bag). Assigned laser 1 to fury: 3 to be drawn",
      "Discard the card and its tokens: fury."),
     "the device draws as soon as the choice is made": (
      laid("laser-1", row=(fury("any", "draw-3"),), then=[at("enemy:1")]), say("gain", tokens=["laser-2"]),
@@ -212,23 +216,24 @@ SAID: dict[str, tuple[Callable[[], Evening], Line, str, str | None]] = {
      "Section 1 looked up: 3 energy, slows repairs, reward: laser 2, any POWER token", None),
     "who is destroyed, with the reward, a letter's token by its name": (
      laid("laser-1", row=(fury("power-R", "shields-2"),)), at("enemy:1"),
-     "Assigned laser 1 to fury: destroyed (reflector, 2 shields)",
+     "Fury destroyed (reflector, 2 shields). Assigned laser 1 to fury",
      "Put into the bag, from the trays: reflector. Discard the card and its tokens: fury."),
     "who is evaded": (laid("manoeuvre", row=(enemy("hunter", manoeuvres=1),)), at("enemy:1", "manoeuvre"),
-     "Assigned manoeuvre to hunter: evaded", "Discard the card and its tokens: hunter."),
+     "Hunter evaded. Assigned manoeuvre to hunter", "Discard the card and its tokens: hunter."),
     "a reward that has run out": (
      laid("laser-1", row=(fury("laser-3"),), then=[say("move", piece="laser-3", by=8, from_="trays", to="box",
          why="a test")]),
-     at("enemy:1"), "Assigned laser 1 to fury: destroyed (laser 3), no laser 3 left in the trays",
+     at("enemy:1"), "Fury destroyed (laser 3). Assigned laser 1 to fury: no laser 3 left in the trays",
      "Discard the card and its tokens: fury."),
     "what a reward draws": (laid("laser-1", row=(fury("draw-3"),)), at("enemy:1"),
-     "Assigned laser 1 to fury: destroyed (3 tokens from the bag), drew 2 energy 1, laser 1",
+     "Fury destroyed (3 tokens from the bag). Assigned laser 1 to fury: drew 2 energy 1, laser 1",
      "Pick out of the bag: 2 energy 1, laser 1. Discard the card and its tokens: fury."),
     "of what a reward leaves to choose, hands are asked for cards": (
      laid("laser-1", "energy-2", row=(fury("skill", "return-2", "any"),), then=[say("repair",
          piece="energy-2")]),
-     at("enemy:1"), "Assigned laser 1 to fury: destroyed (a skill card, 2 discarded tokens back, any token)",
-     "Discard the card and its tokens: fury. Draw a skill card, and tell it."),
+     at("enemy:1"),
+     "Fury destroyed (a skill card, 2 discarded tokens back, any token). Assigned laser 1 to fury",
+     "Discard the card and its tokens: fury. Draw a skill card, and record it."),
     "tokens that come back": (
      laid("laser-1", "energy-2", row=(fury("skill", "return-2", "any"),), then=[say("repair",
          piece="energy-2"), at("enemy:1"), SPARE]),
@@ -239,36 +244,36 @@ SAID: dict[str, tuple[Callable[[], Evening], Line, str, str | None]] = {
      laid("laser-1", "manoeuvre", row=(enemy("fury", attack=4), enemy("hunter", attack=3), *CALM[2:]),
          then=[say("end-turn")]),
      say("enemy-attack"),
-     "Attacked for 7 by fury, hunter: shields 0 (laser 1, manoeuvre out of the game), hull 1",
+     "Hull 1, shields 0 (laser 1, manoeuvre out of the game). Attacked for 7 by fury, hunter",
      "Back in the game's box: laser 1, manoeuvre."),
     "a refitted hull, without a zero": (
      laid("laser-1", row=(enemy("fury", attack=2),) * 4, fighter="achilles", then=[say("end-turn")]),
      say("enemy-attack", remove=["laser-1"]),
-     "Attacked for 8 by 4 attackers: laser 1 out of the game, refitted, warp 1 ends (hull lost)",
+     "Refitted, warp 1 ends (hull lost), laser 1 out of the game. Attacked for 8 by 4 attackers",
      ("Back in the game's box: laser 1. Back into the bag: all but cargo and trays. Shuffle row and "
-      "discarded enemies onto the deck; turn skills upright. Draw two skill cards: keep one and tell it, "
+      "discarded enemies onto the deck; turn skills upright. Draw two skill cards: keep one and record it, "
       "the other goes under the deck.")),
     "damage that a skill kept away": (
      lambda: told(skilled("adaptive-nanofibres", "energy-3", row=(enemy("fury", attack=1), *CALM[2:])),
          say("activate", skill="adaptive-nanofibres", tokens=["energy-3"]), say("use-skill",
          skill="adaptive-nanofibres"), say("end-turn")),
-     say("enemy-attack"), "Attacked for 1 by fury: 1 ignored", None),
+     say("enemy-attack"), "1 ignored. Attacked for 1 by fury", None),
     "tokens that somebody has to push up": (laid("laser-1", row=CALM, then=[at("enemy:2"), say("end-turn")]),
      say("enemy-attack"), "Nobody attacked",
      "Push the tokens under targets to their upper edge: they stun no more."),
     "the rest of the supply that is discarded": (laid("laser-1", "laser-1", "energy-2"), say("end-turn"),
      "Ended the actions: energy 2, 2 laser 1 discarded", None),
     "the end of a warp, why, and what hands do": (laid(row=CALM, then=[*TURN, say("plan"), *TURN]),
-     say("plan"), "Drew electroshock: warp 1 ends (empty bag)",
+     say("plan"), "Warp 1 ends (empty bag). Drew electroshock",
      ("Back into the bag: all but cargo and trays. Shuffle row and discarded enemies onto the deck; turn "
-      "skills upright. Draw two skill cards: keep one and tell it, the other goes under the deck.")),
+      "skills upright. Draw two skill cards: keep one and record it, the other goes under the deck.")),
     "the warp that begins": (laid(row=CALM, then=[*TURN, say("plan"), *TURN, say("plan")]), SPARE,
-     "Skill kept: spare, warp 2 begins", "Put the warp marker on 2."),
+     "Warp 2 begins. Skill kept: spare", "Put the warp marker on 2."),
     "victory, and nothing is left to do": (laid(ship="hydra", then=[down("section:1"), down("section:2")]),
-     down("section:3"), "By an effect, section 3: defeated, the flight is won", None),
+     down("section:3"), "The flight is won, section 3 defeated. By an effect, section 3", None),
     "defeat, and nothing is left to do": (
      laid(row=(enemy("fury", attack=9),), shields=1, then=[say("end-turn")]), say("enemy-attack"),
-     "Attacked for 9 by fury: hull 0, the flight is lost", None),
+     "The flight is lost, hull 0. Attacked for 9 by fury", None),
     "the marker of Colony's section": (
      laid(ship="colony", row=CALM, then=[say("end-turn"), say("enemy-attack", remove=[])]), say("plan"),
      "Drew 3 energy 1, 2 laser 1: turn 2 begins",
@@ -279,21 +284,21 @@ SAID: dict[str, tuple[Callable[[], Evening], Line, str, str | None]] = {
      "Pick out of the bag: 3 energy 1, 2 laser 1. Put the mothership's marker on 2."),
     "Phantom's board by its new face": (
      laid(ship="phantom", then=[*EMPTY_DECK, down("section:1"), down("section:2")]), down("section:3"),
-     "By an effect, section 3: defeated, warp 1 ends, now Phantom's true face",
+     "Section 3 defeated, warp 1 ends, now Phantom's true face. By an effect, section 3",
      ("Put a damage marker on section 3, and discard its tokens. Back into the bag: all but cargo and "
       "trays. Shuffle row and discarded enemies onto the deck; turn skills upright. Turn the "
-      "mothership's board over; take the damage markers off. Draw two skill cards: keep one and tell it, "
+      "mothership's board over; take the damage markers off. Draw two skill cards: keep one and record it, "
       "the other goes under the deck.")),
     "a card and its laser that keen sights ask for": (lambda: armed("keen-sights"), power("keen-sights"),
-     "Used keen sights", "Turn up one more enemy card, and tell it."),
+     "Used keen sights", "Turn up one more enemy card, and record it."),
     "one more enemy, hit as it arrives": (lambda: told(armed("keen-sights"), power("keen-sights")),
      enemy("tank", **HUNTER, destroyed=["any"]),
-     "Arrived: tank, place 5, 2 lasers or 4 manoeuvres, attack 3, laser 2 at it, destroyed (any token)",
+     "Tank destroyed (any token). Arrived: tank, place 5, 2 lasers or 4 manoeuvres, attack 3, laser 2 at it",
      "Lay laser 2 from the trays at tank. Discard the card and its tokens: tank."),
     "a jump where hands draw": (
      begun(say("record", drawn={"energy-1": 4, "warp-jump": 1}), *[enemy()] * 4, power=JUMPING,
          signature="warp-jump"),
-     power("warp-jump"), "Used warp jump: 3 to be drawn by hand", "Draw 3 tokens by hand, and tell them."),
+     power("warp-jump"), "Used warp jump: 3 to be drawn by hand", "Draw 3 tokens by hand, and record them."),
     "what was drawn for it": (
      begun(say("record", drawn={"energy-1": 4, "warp-jump": 1}), *[enemy()] * 4, power("warp-jump"),
          power=JUMPING, signature="warp-jump"),
@@ -314,13 +319,13 @@ SAID: dict[str, tuple[Callable[[], Evening], Line, str, str | None]] = {
     "a token that stays when its target is out": (
      lambda: told(armed("proton-cannon", "laser-1", row=(enemy("fury"), TANK)), power("proton-cannon",
          target="enemy:1", other="enemy:2")),
-     at("enemy:1"), "Assigned laser 1 to fury: destroyed",
+     at("enemy:1"), "Fury destroyed. Assigned laser 1 to fury",
      "proton cannon stays with tank. Discard the card and its tokens: fury."),
     "a token that moves on": (
      lambda: told(armed("electroshock", "laser-2", row=(enemy("fury"), TANK)), power("electroshock",
          target="enemy:1")),
-     at("enemy:1", "laser-2"), "Assigned laser 2 to fury: destroyed",
-     "Discard the card and its tokens: fury. The electroshock moves on: tell its next target."),
+     at("enemy:1", "laser-2"), "Fury destroyed. Assigned laser 2 to fury",
+     "Discard the card and its tokens: fury. The electroshock moves on: choose its next target."),
     "where it moves on to": (
      lambda: told(armed("electroshock", "laser-2", row=(enemy("fury"), TANK)), power("electroshock",
          target="enemy:1"), at("enemy:1", "laser-2")),
@@ -355,12 +360,12 @@ SAID: dict[str, tuple[Callable[[], Evening], Line, str, str | None]] = {
     "amended sections": (flying, say("amend", sections={"1": {"down": True}}, fallen=[["fury"]], why=""),
      "Corrected: section 1 is out; discarded enemies: fury", None),
     "an amended end, and what came of it": (flying, say("amend", ended="last-warp", why="no time"),
-     "Corrected: how the flight ended (no time), the flight is lost", None),
+     "The flight is lost. Corrected: how the flight ended (no time)", None),
     "a stopped flight with its reason": (flying, say("stop", why="the tram"),
      "The game was stopped (the tram)", None),
     "a hull put right, which takes the flight up again": (
      laid(row=(enemy("fury", attack=9),), shields=1, then=TURN),
-     say("set", dial="hull", to=2, why="miscounted"), "Corrected: hull to 2 (miscounted), the game goes on",
+     say("set", dial="hull", to=2, why="miscounted"), "The game goes on. Corrected: hull to 2 (miscounted)",
      None),
 }  # fmt: skip
 """What was before, what is told, the line that it makes, and what it leaves to hands."""
@@ -382,7 +387,7 @@ def test_the_set_up_says_what_the_device_cannot_lay_out() -> None:
     assert flight.reminder == (
         "Into the bag: the tokens with a white border, and electroshock. "
         "Build the enemy deck as the board says, level 1 on top. Put the mothership's marker on 1. "
-        "Draw two skill cards: keep one and tell it, the other goes under the deck."
+        "Draw two skill cards: keep one and record it, the other goes under the deck."
     )
 
 
@@ -411,7 +416,7 @@ def test_the_bag_is_filled_once_its_tokens_are_known() -> None:
         ("electroshock", {"target": "enemy:2"}, "Used electroshock on tank"),
         ("reflector", {"target": "enemy:2"}, "Used reflector on tank"),
         ("warp-strike", {"target": "enemy:1"},
-         "Used warp strike on fury: lasers stun no enemy this turn, destroyed (any token)"),
+         "Fury destroyed (any token). Used warp strike on fury: lasers stun no enemy this turn"),
         ("keen-sights", {}, "Used keen sights"),
         ("reflex-resonator", {"skill": "watch"}, "Used reflex resonator: watch is active"),
         ("reactor", {"tokens": ["energy-1", "laser-1", "laser-1", "manoeuvre"]},
@@ -458,7 +463,7 @@ def test_the_row_follows_what_was_told_anew() -> None:
     flight.hear(say("amend", row={"2": {"name": "hunter", **HUNTER}, "3": None}, why="misread"))
 
     assert flight.history.names == ("fury", "hunter", "", "spider")
-    assert flight.hear(say("defeat", target="enemy:2", how="evaded")).startswith("By an effect, hunter:")
+    assert flight.hear(say("defeat", target="enemy:2", how="evaded")).endswith("By an effect, hunter")
 
 
 def test_an_entry_told_anew_is_told_by_what_it_should_have_said() -> None:
@@ -472,9 +477,9 @@ def test_an_entry_told_anew_is_told_by_what_it_should_have_said() -> None:
     evading = say("defeat", target="enemy:1", how="evaded")
     later = said(evening, "retell", after=entry, instead=evading, why="forgotten")
 
-    assert anew == ("Told anew: Assigned laser 1 to fury (the other one)", None)
+    assert anew == ("Put right: Assigned laser 1 to fury (the other one)", None)
     assert not_at_all[0] == f"It did not happen: entry {entry} (a slip)"
-    assert later[0].startswith("Told later: By an effect, fury")
+    assert later[0].startswith("Added later: By an effect, fury")
 
 
 # Refusals

@@ -54,7 +54,7 @@ async def test_two_quick_deeds_leave_both_their_instructions_oldest_first(table:
 
 
 PICK = "All cubes of the area go into the bag. Pick out of it: 2 black."
-ATTACK, UNDO, END = say("attack"), say("undo"), say("end-turn")
+ATTACK, UNDO, END, DONE = say("attack"), say("undo"), say("end-turn"), say("done")
 HACKED = [say("hack", seat=1, module=module) for module in ("Hydroponics", "Infirmary")]
 TILES = [say("tile", haunted=haunted, artifact=None) for haunted in (*[False] * 4, True)]
 
@@ -63,18 +63,37 @@ LEFT: dict[str, tuple[str, list[Line], list[str]]] = {
         "in-space", [ATTACK, END], [PICK]),
     "it goes when the table has moved on twice; an empty area is not spoken of": (
         "in-space", [ATTACK, END, ATTACK], ["Pick out of the bag: 2 black."]),
+    "an attack taken back before any hand was laid on it": (
+        "in-space", [say("noise", seat=0, by=2), ATTACK, UNDO], []),
+    "and restored: hands owe what they owed": (
+        "in-space", [ATTACK, UNDO, say("redo")], [PICK]),
     "an attack taken back: what lies in the area again, and nothing to pick out": (
-        "in-space", [say("noise", seat=0, by=2), ATTACK, UNDO],
+        "in-space", [say("noise", seat=0, by=2), ATTACK, DONE, UNDO],
         [("Lay back what was moved already: bag → area: 1\u00d7 blue, 1\u00d7 green, 4\u00d7 yellow; "
          "Eva's health track → area: 1\u00d7 blue; Adam's health track → area: 1\u00d7 yellow.")]),
     "an attack restored: all go there again": (
-        "in-space", [say("noise", seat=0, by=2), ATTACK, UNDO, say("redo")],
+        "in-space", [say("noise", seat=0, by=2), ATTACK, DONE, UNDO, DONE, say("redo")],
         [("Lay again what was laid back: area → bag: 1\u00d7 blue, 1\u00d7 green, 4\u00d7 yellow; "
          "area → Eva's health track: 1\u00d7 blue; area → Adam's health track: 1\u00d7 yellow.")]),
+    "an attack taken back and restored in one breath": (
+        "in-space", [ATTACK, DONE, UNDO, say("redo")], []),
+    "two entries taken back one by one make one thing to do": (
+        "in-space", [say("noise", seat=0, by=2), say("noise", seat=1, by=1), UNDO, UNDO],
+        [("Lay back what was moved already: area → Adam's supply: 2\u00d7 yellow; "
+          "area → Eva's supply: 1\u00d7 blue.")]),
+    "a count taken back: the table was right": (
+        "in-space", [say("count", places={"area": {}}), UNDO], []),
+    "a correction restored": (
+        "in-space",
+        [say("move", piece="black", by=8, from_="bag", to="aside", why="x"), UNDO, say("redo")], []),
+    "nothing once the game is over, and all of it when that is taken back": (
+        "in-space", [ATTACK, say("deck-out"), say("undo")], [PICK]),
+    "nothing under the score": ("in-space", [ATTACK, say("deck-out")], []),
+    "what a lock owes is asked, and not said besides": (
+        "catacombs", [say("unlock", seat=0, lock="chest")], []),
     "a data cube taken back, with the marker, the hunter and the code's token": (
-        "in-space", [say("fury", by=FIRST_HUNTER - 1), *HACKED, UNDO],
-        ["The terminal gives its reward or penalty now.",
-         ("Lay back what was moved already: area → fury step 8: 1\u00d7 red; the fury marker on step 7; "
+        "in-space", [say("fury", by=FIRST_HUNTER - 1), *HACKED, DONE, DONE, UNDO],
+        [("Lay back what was moved already: area → fury step 8: 1\u00d7 red; the fury marker on step 7; "
          "the data cube of Eva off its terminal; the command code token of Eva beside the board.")]),
     "a new game begins with nothing of the old one": (
         "in-space", [ATTACK, say("stop"), say("start", game="in-space", seats=SEATS)], []),
@@ -85,7 +104,7 @@ LEFT: dict[str, tuple[str, list[Line], list[str]]] = {
         "in-space", [say("noise", seat=0, by=-5), say("noise", seat=0, by=1), END], []),
     "a ghost from the bank": ("catacombs", TILES, ["Put a ghost from the bank in the area."]),
     "a ghost goes back to the bank with its tile": (
-        "catacombs", [*TILES, UNDO], ["Lay back what was moved already: area → bank: 1\u00d7 white."]),
+        "catacombs", [*TILES, DONE, UNDO], ["Lay back what was moved already: area → bank: 1\u00d7 white."]),
 }  # fmt: skip
 """The game, what was told in it, and what is left to hands then."""
 
@@ -98,7 +117,7 @@ async def test_hands_are_left_what_is_still_to_be_done(
     """Oldest first; what was taken back is laid back."""
     await bare.start(game=game)
     for line in lines:
-        await bare.tell(**line)
+        await (done(bare) if line is DONE else bare.tell(**line))
 
     assert told(bare) == left
 
@@ -108,6 +127,8 @@ async def test_a_flights_draw_goes_back_into_the_bag(tmp_path: Path) -> None:
     """Token by token; and what was left to do before stays."""
     async with Sitting(tmp_path) as sitting:
         await fly(sitting, row=0)
+        for _hint in told(sitting):
+            await done(sitting)
         await sitting.tell("undo")
 
         assert "supply → bag: " in told(sitting)[-1]

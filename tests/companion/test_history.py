@@ -54,7 +54,7 @@ TOLD: dict[str, tuple[list[Line], list[str], str | None, str | None]] = {
         "Adam +1 noise", None),
     "of several entries taken back the first is named and the rest are counted": (
         [danger(1), say("end-turn"), say("fury", by=1), BACK_TO_THE_START],
-        ["[1 DANGER card in the row]", "[Eva's turn]", "[Fury rose to step 3]", f"Took back: {TWO_BACK}"],
+        ["[1 DANGER card in the row]", "[Eva's turn]", "[Fury 3]", f"Took back: {TWO_BACK}"],
         None, TWO_BACK),
     "what comes next to be taken back is what stood before": (
         [danger(1), press(), press(), UNDO, UNDO],

@@ -32,9 +32,9 @@ async def test_consoles_of_three_languages_hear_one_evening(bare: Sitting) -> No
 
     lines = {language: told(bare, language).history for language in ("", "cs", "pl")}
 
-    assert [line.text for line in lines[""]][1:] == ["Fury rose to step 4", "Eva +1 noise"]
-    assert [line.text for line in lines["cs"]][1:] == ["Hněv stoupá na pole 4", "Eva: +1 Břink!"]
-    assert [line.text for line in lines["pl"]][1:] == ["Furia rośnie do pola 4", "Eva: +1 Brzdęk!"]
+    assert [line.text for line in lines[""]][1:] == ["Fury 4", "Eva +1 noise"]
+    assert [line.text for line in lines["cs"]][1:] == ["Hněv 4", "Eva: +1 Břink!"]
+    assert [line.text for line in lines["pl"]][1:] == ["Furia 4", "Eva: +1 Brzdęk!"]
     assert told(bare, "cs").undo == "Eva: +1 Břink!"
 
 
@@ -49,8 +49,8 @@ async def test_an_attack_and_a_refusal_are_told_to_each_in_their_language(table:
     answers = {language: table.host.answer(again, language).refused for language in ("", "pl")}
     await table.press("attack")
 
-    assert english.history[-1].text.startswith("Attack in Adam's turn: ")
-    assert czech.history[-1].text.startswith("Tyran útočí, na tahu Adam: ")
+    assert english.history[-1].text.endswith(" cubes)")
+    assert czech.history[-1].text.endswith("(útok, na tahu Adam: 2 kostičky)")
     assert [hand.entry for hand in czech.hands] == [hand.entry for hand in english.hands]
     assert not {hand.text for hand in czech.hands} & {hand.text for hand in english.hands}
     assert answers[""].sentence == "Adam's turn has had its attack."

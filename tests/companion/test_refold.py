@@ -161,7 +161,7 @@ def test_a_draw_of_the_device_told_as_one_by_hand_is_found(tmp_path: Path) -> No
         if event["type"] == "drawn":
             event["by"] = "hand"
 
-    assert found(lines) == "Entry 2: draw 1 is told otherwise than it was made."
+    assert found(lines) == "Entry 2: draw 1 differs from how it was first made."
 
 
 def with_event(**event: Any) -> Callable[[list[Line]], None]:

@@ -54,54 +54,53 @@ SAID: dict[str, tuple[list[Line], Line, str, str | None]] = {
      "Filip -2 noise, 1 not in the area",
      "Filip has no more cubes in the area; the rest is kept only in Filip's own turn."),
     "an attack drawn by hand that hurts nobody": ([], drawn(black=2),
-     "Attack in Adam's turn: 2 cubes by hand, nobody hurt", None),
+     "Nobody hurt (attack in Adam's turn: 2 cubes by hand)", None),
     "an attack and who was hurt how often": ([say("danger", count=1)], drawn(blue=2, yellow=1),
-     "Attack in Adam's turn: 3 cubes by hand, Adam 1 wound, Eva 2 wounds", None),
-    "an attack that the device drew": ([], say("attack"), "Attack in Adam's turn: 2 cubes, nobody hurt",
+     "Adam 1 wound, Eva 2 wounds (attack in Adam's turn: 3 cubes by hand)", None),
+    "an attack that the device drew": ([], say("attack"), "Nobody hurt (attack in Adam's turn: 2 cubes)",
      "All cubes of the area go into the bag. Pick out of it: 2 black."),
     "a fall with its wound": ([LAST_PLACES[1]], drawn(blue=1, black=1),
-     "Attack in Adam's turn: 2 cubes by hand, Eva 1 wound and fell",
+     "Eva 1 wound and fell (attack in Adam's turn: 2 cubes by hand)",
      "From now on Eva's turn is only a draw from the bag."),
     "the fixed draw of a seat that is out": ([LAST_PLACES[1], drawn(blue=1, black=1), say("end-turn")],
-     drawn(black=4), "Eva drew 4 cubes by hand (fixed draw): nobody hurt", None),
+     drawn(black=4), "Nobody hurt (Eva's fixed draw: 4 cubes by hand)", None),
     "the last fall, after which no turn comes": ([*LAST_PLACES, say("danger", count=1)],
      drawn(yellow=1, blue=1, green=1),
-     ("Attack in Adam's turn: 3 cubes by hand, Adam 1 wound and fell, Eva 1 wound and fell, Filip 1 "
-      "wound and fell, the game is over"), None),
-    "fury": ([fury_at(6)], RISE, "Fury rose to step 7", None),
-    "fury that sets a hunter free": ([fury_at(7)], RISE, "Fury rose to step 8: 1 hunter is out",
+     "Game over, Adam, Eva, Filip fell (attack in Adam's turn: 3 cubes by hand)", None),
+    "fury": ([fury_at(6)], RISE, "Fury 7", None),
+    "fury that sets a hunter free": ([fury_at(7)], RISE, "Fury 8, 1 hunter is out",
      "Move the red cube from the fury track to the area."),
     "fury that sets all of it off": ([fury_at(8)], say("fury", by=9),
-     "Fury rose to step 11: 3 hunters are out, the blockade is in place",
+     "Fury 11, 3 hunters are out, the blockade is in place",
      ("Move the 3 red cubes from the fury track to the area. Put the blockade token on its place in the "
       "Cargo Bay; the hyperlift no longer reaches it.")),
     "fury at the top, with the reason": ([fury_at(11)], say("fury", by=1, why="a card"),
      "Fury stays at the top (a card)", None),
     "red cubes that hit everybody, said of once": ([fury_at(8), RISE, say("fury", by=2)],
      drawn(red=2, black=3),
-     "Attack in Adam's turn: 5 cubes by hand, Adam 2 wounds, Eva 2 wounds, Filip 2 wounds",
+     "Wounds: Adam 2, Eva 2, Filip 2 (attack in Adam's turn: 5 cubes by hand)",
      "Every red cube goes back to the area."),
     "a wound without a cube": ([fury_at(7), RISE, say("noise", seat=1, by=28)], drawn(red=1, black=3),
-     "Attack in Adam's turn: 4 cubes by hand, Adam 1 wound, Eva 1 wound, Filip 1 wound",
+     "Wounds: Adam 1, Eva 1, Filip 1 (attack in Adam's turn: 4 cubes by hand)",
      "Eva has no cubes left: a black cube marks the wound. Every red cube goes back to the area."),
     "the first data cube": ([], CODE[0], "Adam hacked a terminal: Hydroponics",
      "The terminal gives its reward or penalty now."),
     "the code and its fury": ([CODE[0]], CODE[1],
-     "Adam hacked a terminal: Infirmary, the command code is complete, fury rose to step 3",
+     "Command code complete, Fury 3, Adam hacked a terminal: Infirmary",
      ("The terminal gives its reward or penalty now. Adam takes a command code token and may enter the "
       "Command Module.")),
     "an artifact and its fury": (CODE, say("artifact", seat=0, value=15),
-     "Adam took the artifact of 15, fury rose to step 4", None),
+     "Fury 4, Adam took the artifact of 15", None),
     "an artifact with its code, whose terminals had their rewards": ([],
      say("artifact", seat=0, value=15, modules=["Hydroponics", "Infirmary"]),
-     "Adam took the artifact of 15, fury rose to step 4, the command code is complete",
+     "Command code complete, Fury 4, Adam took the artifact of 15",
      "Adam takes a command code token and may enter the Command Module."),
     "an escape and what leaves the board": ([*CODE, say("artifact", seat=0, value=5)], say("escape", seat=0),
      "Adam escaped",
      ("Take the pod token, Adam's figure and Adam's noise off the board. From now on Adam's turn is only "
       "a draw from the bag.")),
     "a secret that is kept": ([], found("ship-plans"), "Adam found: ship plans", None),
-    "a secret that raises fury": ([], found("archive"), "Adam found: archive, fury rose to step 3", None),
+    "a secret that raises fury": ([], found("archive"), "Fury 3, Adam found: archive", None),
     "a secret that is noise for the others": ([], found("sonic-grenade"),
      "Adam found: sonic grenade, noise for all others", "The token goes back to the box."),
     "a secret that draws cards": ([], found("sudden-inspiration"), "Adam found: sudden inspiration",
@@ -127,10 +126,10 @@ SAID: dict[str, tuple[list[Line], Line, str, str | None]] = {
     "a correction, where from, where to and why": ([], move("yellow", 2, "area", "supply:0"),
      "Corrected: 2 yellow from area to Adam's supply (a test)", None),
     "a correction that fells": ([], move("blue", 10, "supply:1", "wounds:1"),
-     "Corrected: 10 blue from Eva's supply to Eva's health track (a test), Eva fell", None),
+     "Corrected: Eva fell, 10 blue from Eva's supply to Eva's health track (a test)", None),
     "a correction that raises": ([move("blue", 10, "supply:1", "wounds:1")],
      move("blue", 1, "wounds:1", "supply:1"),
-     "Corrected: 1 blue from Eva's health track to Eva's supply (a test), Eva plays on", None),
+     "Corrected: Eva plays on, 1 blue from Eva's health track to Eva's supply (a test)", None),
     "a count that agrees": ([], say("count", places={"area": {"yellow": 3, "blue": 2, "green": 1}}),
      "Counted the table: all agrees", None),
     "a count by its first moves, and how many more": ([],
@@ -158,7 +157,7 @@ SAID: dict[str, tuple[list[Line], Line, str, str | None]] = {
      "Filip begins, and the starting noise is dealt in that order."),
     "an entry recorded again": ([found("tonic")],
      say("retell", entry=2, instead={"do": "secret", "seat": 1, "kind": "tonic"}, why="it was Eva"),
-     "Told anew: Eva found: tonic (it was Eva)", None),
+     "Put right: Eva found: tonic (it was Eva)", None),
 }  # fmt: skip
 """What was before, what is told, the line that it makes, and what it leaves to hands."""
 
@@ -192,7 +191,7 @@ def test_a_table_that_plays_free_attacks_nobody_by_name() -> None:
     """Nobody's turn, nobody's name."""
     told = ToldEvening(turns="free").record(black=2)
 
-    assert told == "Attack: 2 cubes by hand, nobody hurt"
+    assert told == "Nobody hurt (attack: 2 cubes by hand)"
 
 
 def test_a_seat_that_falls_without_a_new_wound_is_told() -> None:
@@ -231,7 +230,7 @@ def test_what_was_recorded_again_is_in_the_history_with_what_was_wrong(evening: 
     evening.tell("retell", entry=4, why="a slip")
 
     assert [evening.texts[2], evening.texts[-1]] == [
-        "Told anew: Eva found: tonic (it was Eva); not: Adam found: tonic",
+        "Put right: Eva found: tonic (it was Eva); not: Adam found: tonic",
         "It did not happen: Adam found: ship plans (a slip)",
     ]
 
@@ -242,7 +241,7 @@ def test_what_was_forgotten_is_told_later(evening: ToldEvening) -> None:
     command = timeline.Retell(after=1, instead=instead, why="forgotten")
 
     assert sentence(IN_SPACE, command, (), evening.names) == (
-        "Told later: Adam hacked a terminal: Infirmary (forgotten)"
+        "Added later: Adam hacked a terminal: Infirmary (forgotten)"
     )
 
 

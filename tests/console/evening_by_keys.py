@@ -105,8 +105,8 @@ TURN_1: Final = (
     *counted("Credits", 5, do("credits", seat=0, by=5), sees=r"takes back: Ann \+5 credits"),
     Beat("d", sees=r"\+ 1 \(danger\)", does=do("danger", count=1)),
     Beat("a", sees="ATTACK  cube 0 of 3", does=do("attack")),
-    *looked_at(3, sees="takes back: Attack in Ann's turn"),
-    Beat("u", sees="restores: Attack in Ann's turn", does=do("undo")),
+    *looked_at(3, sees=r"takes back: .*\(attack"),
+    Beat("u", sees=r"restores: .*\(attack", does=do("undo")),
     *by_hand('"2" tab tab tab "1"', {"black": 2, "green": 1}, sees="Cid 1 wound"),
     next_turn(2, "Bob"),
 )
@@ -116,7 +116,7 @@ TURN_2: Final = (
     Beat("tab right right shift+tab", sees="◂ ■ B Bob ▸"),
     Beat("enter", sees=r"takes back: Everyone but Bob \+1 noise", does=do("everyone", by=1, but=1)),
     *secret(1, "sonic-grenade", sees="takes back: Bob .*sonic grenade"),
-    *secret(1, "archive", sees="takes back: Bob .*archive"),
+    *secret(1, "archive", sees="takes back: .*Bob .*archive"),
     *counted("Wounds", 2, do("wound", seat=1, by=2), sees="takes back: Bob .*2 wounds"),
     Beat("H", sees="takes back: Bob heal", does=do("heal", seat=1, by=1)),
     Beat("D", sees=r"\+ 0 \(danger\)", does=do("danger", count=0)),
@@ -130,35 +130,35 @@ TURN_3: Final = (
     *counted("Crystals", 2, do("crystal", seat=2, by=2), sees=r"takes back: Cid \+2 crystals"),
     *secret(2, "sixth-crystal", sees="takes back: Cid .*sixth crystal"),
     *hacked(2, 2, sees="takes back: Cid hacked a terminal: module 2"),
-    *hacked(2, 1, sees="takes back: Cid hacked a terminal: module 1"),
+    *hacked(2, 1, sees="takes back: Command code complete"),
     next_turn(4, "Ann"),
 )
 
 TURN_4: Final = (
     *counted("Credits", 4, do("credits", seat=0, by=4), sees=r"takes back: Ann \+4 credits"),
     *listed("Buy", 2, do("buy", seat=0, kind="medkit"), sees="takes back: Ann bought: medkit"),
-    *hacked(0, 2, sees="takes back: Ann hacked a terminal: module 2"),
-    *listed("Artifact", 3, do("artifact", seat=0, value=20), sees="takes back: Ann .*20"),
+    *hacked(0, 2, sees="takes back: Command code complete"),
+    *listed("Artifact", 3, do("artifact", seat=0, value=20), sees="takes back: .*Ann .*20"),
     *secret(0, "credit-chip-2", sees="takes back: Ann .*chip"),
     *counted("Noise", 5, do("noise", seat=0, by=5), sees=r"takes back: Ann \+5 noise"),
     Beat("d", sees=r"\+ 1 \(danger\)", does=do("danger", count=1)),
     Beat("d", sees=r"\+ 2 \(danger\)", does=do("danger", count=2)),
     *by_hand('"2" tab "2" tab "1"', {"black": 2, "yellow": 2, "blue": 1}, sees="Ann 2 wounds, Bob 1 wound"),
-    Beat("u", sees="restores: Attack in Ann", does=do("undo")),
-    Beat("r", sees="takes back: Attack in Ann's turn", does=do("redo")),
+    Beat("u", sees="restores: Ann 2 wounds, Bob 1", does=do("undo")),
+    Beat("r", sees=r"takes back: .*\(attack", does=do("redo")),
     next_turn(5, "Bob"),
 )
 
 TURN_5: Final = (
     *hacked(1, 3, sees="takes back: Bob hacked a terminal: module 3"),
-    *hacked(1, 2, sees="takes back: Bob hacked a terminal: module 2"),
-    *listed("Artifact", 1, do("artifact", seat=1, value=10), sees="takes back: Bob .*10"),
+    *hacked(1, 2, sees="takes back: Command code complete"),
+    *listed("Artifact", 1, do("artifact", seat=1, value=10), sees="takes back: .*Bob .*10"),
     *secret(1, "mini-healer", sees="takes back: Bob .*mini healer"),
     Beat("f", sees="step 9 of 11", does=do("fury", by=1)),
     Beat("f", sees="step 10 of 11", does=do("fury", by=1)),
     Beat("D", sees=r"\+ 1 \(danger\)", does=do("danger", count=1)),
     Beat("D", sees=r"\+ 0 \(danger\)", does=do("danger", count=0)),
-    *by_hand('"3" tab "2"', {"black": 3, "red": 2}, sees="wound"),
+    *by_hand('"3" tab "2"', {"black": 3, "red": 2}, sees="Wounds: Ann 2"),
     *listed("Use a token", 1, do("use", seat=1, kind="mini-healer"), sees="takes back: Bob used"),
 )
 
@@ -181,7 +181,7 @@ TURN_5_MENDED: Final = (
         does=do("set", dial="danger", to=1, why="a card overlooked"),
     ),
     Beat("C", sees="Grey is what the device believes"),
-    Beat('down down "7" enter', sees="1 black: from aside to bag"),
+    Beat('down down "7" enter', sees="1\u00d7 black: from aside to bag"),
     Beat("ctrl+s", sees="takes back: Counted the table", does=do("count", places={"aside": {"black": 7}})),
     Beat("m", sees="Black cubes back …"),
     Beat("k", sees="enter: do it"),
@@ -190,7 +190,9 @@ TURN_5_MENDED: Final = (
 )
 
 TURN_6: Final = (
-    *listed("Artifact", 3, do("artifact", seat=2, value=30), sees="takes back: Cid took the artifact of 30"),
+    *listed(
+        "Artifact", 3, do("artifact", seat=2, value=30), sees="takes back: .*Cid took the artifact of 30"
+    ),
     *counted("Noise", 2, do("noise", seat=2, by=2), sees=r"takes back: Cid \+2 noise"),
     Beat("t", sees="Secret …"),
     Beat("e", sees="plays no more turns"),
@@ -216,13 +218,13 @@ TURN_8: Final = (
     *listed("Buy", 3, do("buy", seat=1, kind="contraband"), sees="takes back: Bob bought: contraband"),
     *secret(1, "tonic", sees="takes back: Bob found: tonic"),
     *listed("Lose a token", 2, do("drop", seat=1, kind="tonic"), sees="takes back: Bob lost: tonic"),
-    *by_hand('"5"', {"black": 5}, sees="nobody"),
+    *by_hand('"5"', {"black": 5}, sees="Nobody hurt"),
     next_turn(9, "Cid"),
 )
 
 OUT: Final = (
     Beat("a", sees="ATTACK  cube 0 of 4", does=do("attack")),
-    *looked_at(4, sees="takes back: Cid drew 4 cubes"),
+    *looked_at(4, sees="takes back: .*fixed draw"),
     next_turn(10, "Ann"),
     *by_hand('tab "1" tab "3"', {"red": 1, "yellow": 3}, sees="Bob 1 wound"),
     next_turn(11, "Bob"),

@@ -197,7 +197,7 @@ async def test_ghosts_can_be_counted_and_corrected(socket: Path) -> None:
         visit.focus("bank white")
         await visit.press("4", "down")
         visit.focus("area white")
-        await visit.press("1", "enter", until=lambda: "1 white ghost: from bank to area" in visit.text)
+        await visit.press("1", "enter", until=lambda: "1\u00d7 white ghost: from bank to area" in visit.text)
 
 
 async def test_a_table_without_odds_says_so(visit: Visit) -> None:

@@ -65,7 +65,7 @@ async def test_a_count_is_proposed_in_words_before_it_is_applied(socket: Path, s
         version = visit.host.view.version
         visit.focus("area yellow")
         await visit.press("1", "enter")
-        await visit.until(lambda: "2 ● A yellow: from area to ● A Eva's supply" in visit.text)
+        await visit.until(lambda: "2\u00d7 ● A yellow: from area to ● A Eva's supply" in visit.text)
 
         assert visit.host.view.version == version
 
@@ -137,7 +137,8 @@ async def test_going_back_to_a_line_names_what_would_be_lost(visit: Visit) -> No
     assert "fury +1" in visit.text
 
     await visit.press("down", "enter", until=lambda: visit.host.view.fury.step == 1)
-    await visit.until(lambda: visit.text.count("(taken back)") == 2)
+    await visit.sees("2 lines (taken back)")
+    await visit.press("down", "enter", until=lambda: visit.text.count("(taken back)") == 2)
 
     assert visit.host.view.area["yellow"] == 4
 

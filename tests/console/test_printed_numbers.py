@@ -61,7 +61,7 @@ async def test_a_start_pressed_before_the_numbers_are_there_waits_for_them(
         monkeypatch.setattr(visit.console, "ask", lambda *of: asked.append(of))
         await visit.press("enter", "E", "down", "D", "ctrl+n", "ctrl+t", "ctrl+s")
 
-        await visit.until(lambda: "has not told its numbers yet" in visit.text)
+        await visit.until(lambda: "has not sent its numbers yet" in visit.text)
         assert not any(isinstance(said, wire.Command) for said in visit.host.heard)
 
         monkeypatch.undo()

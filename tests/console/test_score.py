@@ -25,7 +25,7 @@ async def test_coins_that_nobody_minded_are_asked_for(newcomer: Visit) -> None:
     await newcomer.press("s")
     assert "credits 0" not in newcomer.text
     await newcomer.press("4", "enter")
-    await newcomer.until(lambda: "Nobody told the device of Eva's coins: count them too." in newcomer.text)
+    await newcomer.until(lambda: "The device did not count Eva's coins: count them too." in newcomer.text)
     await newcomer.press("3", "enter", until=lambda: newcomer.host.view.ranking)
 
     assert newcomer.host.view.ranking[0].points == 15 + 20 + 4 + 3

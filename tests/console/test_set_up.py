@@ -8,10 +8,7 @@ from typing import Any
 import pytest
 from textual.widgets import Input
 
-    """From the game to the first name, from name to name, from an empty one to the promise, to the table."""
-    await newcomer.press("enter", *"Eva", "enter", *"Jan", "enter", "enter")
-    await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
-    await newcomer.press("enter", until=lambda: newcomer.screen == "TableScreen")
+from companion.console.widgets.ask_line import AskLine
 from companion.games.signs import COLOURS
 from companion.line import carried
 from companion.line.asked import Player
@@ -24,9 +21,10 @@ from tests.console.visit import Visit, visiting
 
 
 async def test_enter_goes_from_name_to_name_and_then_on(newcomer: Visit) -> None:
-async def test_a_table_starts_at_once(newcomer: Visit) -> None:
-    """The page of numbers is there by its key; what nobody compared is asked when it matters."""
-    await newcomer.press("2", "E", "enter", "J", "ctrl+n")
+    """From the game to the first name, from name to name, from an empty one to the promise, to the table."""
+    await newcomer.press("enter", *"Eva", "enter", *"Jan", "enter", "enter")
+    await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
+    await newcomer.press("enter", until=lambda: newcomer.screen == "TableScreen")
 
     assert [(each.name, each.colour) for each in newcomer.host.view.seats] == [
         ("Eva", "yellow"),

@@ -229,7 +229,7 @@ async def test_a_real_host_that_goes_and_comes_finds_what_was_typed(tmp_path: Pa
         for each in (one, other):
             await each.sees("The host has gone. Trying to join it again.")
         await one.press("ctrl+s")
-        await one.sees("What you entered here is kept. Once the host is back, ^s sends it.")
+        await one.sees("What you typed stays here. Once the host is back, ^s sends it.")
         await other.press("f", until=lambda: "nothing was sent" in other.said(MessageLine))
 
         await table.open()

@@ -47,7 +47,7 @@ async def test_a_secret_of_another_seat_is_told_anew_at_its_line(tmp_path: Path)
 
         assert [seat.tokens for seat in guest.view.seats] == [{}, {"tonic": 1}]
         assert guest.view.area["yellow"] == 4
-        await guest.sees("Told anew: ")
+        await guest.sees("Put right: ")
 
 
 async def test_what_the_mistake_had_fired_is_undone_item_by_item(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ async def test_what_was_forgotten_is_told_after_its_line(tmp_path: Path) -> None
         await guest.press("down", "right", "ctrl+s", until=lambda: guest.screen == "HistoryScreen")
 
         assert guest.view.seats[1].tokens == {"ship-plans": 1}
-        await guest.sees("Told later: ")
+        await guest.sees("Added later: ")
 
 
 async def test_noise_that_was_forgotten_comes_first_in_the_list(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ async def test_noise_that_was_forgotten_comes_first_in_the_list(tmp_path: Path) 
         await guest.press("down", "right", "ctrl+s", until=lambda: guest.screen == "HistoryScreen")
 
         assert guest.view.area["blue"] == noise + 1
-        await guest.sees("Told later: ")
+        await guest.sees("Added later: ")
 
 
 async def test_noise_of_the_wrong_seat_is_put_right_at_its_line(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ async def test_noise_of_the_wrong_seat_is_put_right_at_its_line(tmp_path: Path) 
         await guest.press("t", "down", "right", "ctrl+s", until=lambda: guest.screen == "HistoryScreen")
 
         assert guest.view.area == noise | {"yellow": noise["yellow"] - 1, "blue": noise["blue"] + 1}
-        await guest.sees("Told anew: ")
+        await guest.sees("Put right: ")
 
 
 async def test_an_attack_that_was_forgotten_is_made_now(tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ async def test_the_end_of_a_turn_is_not_told_anew_and_the_line_says_so(tmp_path:
     """It is taken back; no form opens for it."""
     async with told(tmp_path, {"do": "end-turn"}) as (_table, guest):
         await guest.press("t")
-        await guest.sees("Nothing of that is told anew")
+        await guest.sees("That line cannot be put right")
 
         assert guest.screen == "HistoryScreen"
 

@@ -38,7 +38,7 @@ async def test_what_was_entered_waits_for_a_lost_host_and_goes_by_a_key(
     async with opened(socket, dialogue) as visit:
         before = entered(visit)
         await visit.host.close()
-        await visit.until(lambda: "What you entered here is kept" in visit.said(AskLine))
+        await visit.until(lambda: "What you typed stays here" in visit.said(AskLine))
         await visit.press(dialogue.sends, until=lambda: "nothing was sent" in visit.said(AskLine))
 
         assert entered(visit) == before
@@ -137,7 +137,7 @@ async def test_the_first_game_waits_for_a_lost_host_too(newcomer: Visit) -> None
     await newcomer.press("enter", "E", "down", "D")
     await newcomer.host.close()
     await newcomer.until(lambda: newcomer.console.seen.lost)
-    await newcomer.press("ctrl+n", "ctrl+s", until=lambda: "has not told its numbers" in newcomer.text)
+    await newcomer.press("ctrl+n", "ctrl+s", until=lambda: "has not sent its numbers" in newcomer.text)
     await newcomer.host.open()
     await newcomer.until(lambda: "fury track" in newcomer.text)
 
@@ -152,9 +152,7 @@ async def test_whoever_played_is_remembered_when_the_host_is_back(socket: Path) 
         visit.host.do(do="deck-out")
         await visit.host.close()
         await visit.until(lambda: visit.console.seen.lost)
-        await visit.press(
-            "N", "tab", "Z", until=lambda: "What you entered here is kept" in visit.said(AskLine)
-        )
+        await visit.press("N", "tab", "Z", until=lambda: "What you typed stays here" in visit.said(AskLine))
         await visit.host.open()
         await visit.until(lambda: not visit.console.seen.lost)
         await visit.until(lambda: vars(visit.console.screen)["_known"])
@@ -168,7 +166,8 @@ async def test_odds_wanted_while_the_host_is_away_are_asked_for_when_it_is_back(
     await visit.press("o", until=lambda: "Chance of so many hits" in visit.text)
     await visit.host.close()
     await visit.until(lambda: visit.console.seen.lost)
-    await visit.press("plus", "down", until=lambda: "nothing was sent" in visit.said(MessageLine))
+    await visit.press("plus", until=lambda: "nothing was sent" in visit.said(MessageLine))
+    await visit.press("down")
 
     assert "+1" not in visit.text
 

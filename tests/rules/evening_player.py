@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from rules.catacombs import table as depths
 from rules.catacombs.table import CatacombsTable
+from rules.game import Command, Event
 from rules.games import GAMES
 from rules.in_space.table import ITEMS, MAJOR, MINOR, USABLE, InSpaceTable
 from rules.refusals import Refused
@@ -38,10 +39,12 @@ class Players(NamedTuple):
     """Lines after which somebody says that the deck is empty."""
 
 
-def played(seed: int, game: str = "in-space") -> tuple[Evening, list[list[Line]]]:
+def played(
+    seed: int, game: str = "in-space", told: Callable[[Command, tuple[Event, ...]], None] | None = None
+) -> tuple[Evening, list[list[Line]]]:
     """A whole evening: where it ends, and the events of every entry as a journal keeps them."""
     dice, players = Random(seed), PLAYERS[game]  # noqa: S311  # players, not luck
-    evening = Evening(lambda: seed.to_bytes(32, "big"))
+    evening = Evening(lambda: seed.to_bytes(32, "big"), told=told)
     entries: list[list[Line]] = []
 
     def speak(line: Line) -> None:

@@ -1,4 +1,4 @@
-"""What was told wrong is told anew where it was wrong, and every later entry stays."""
+"""What was a slip is told anew where it was wrong, and every later entry stays."""
 
 from __future__ import annotations
 
@@ -332,7 +332,7 @@ class TestArtifactsAndWaysOut:
     """Data cubes, artifacts, escapes and answers."""
 
     def test_a_data_cube_in_a_wrong_module(self) -> None:
-        """Told anew, the code is whole with another."""
+        """Put right, the code is whole with another."""
         evening = in_space(say("hack", seat=0, module="garden"), say("hack", seat=0, module="bay"))
         anew(evening, 2, say("hack", seat=0, module="cannon"))
 
@@ -361,7 +361,7 @@ class TestArtifactsAndWaysOut:
         assert types(events) == ["retold", "escaped", "ended"]
 
     def test_a_wrong_answer_where_a_seat_lay(self) -> None:
-        """Told anew, or asked again."""
+        """Put right, or asked again."""
         evening = in_space(*with_artifact(0, 5), say("deck-out"), say("rescue", seat=0, safe=False))
         anew(evening, 6, say("rescue", seat=0, safe=True))
 

@@ -185,7 +185,7 @@ _LIES = (
 
 def amendment(device: Table, true: Table) -> Line:
     """The one entry: what is otherwise, as a pilot reads it off the table."""
-    line = say("amend", why="told wrongly", box=_box(device, true), **_cards(device, true))
+    line = say("amend", why="a sliply", box=_box(device, true), **_cards(device, true))
     places = {
         place: dict(true.pieces.at(place)) for place in {DISCARD, *device.pieces.heaps, *true.pieces.heaps}
     }

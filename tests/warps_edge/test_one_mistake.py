@@ -1,4 +1,4 @@
-"""One line told wrongly: one entry leads to the table as it truly is, and nothing later is taken back."""
+"""One line a sliply: one entry leads to the table as it truly is, and nothing later is taken back."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def batches(first: int) -> pytest.MarkDecorator:
 
 @batches(0)
 def test_the_table_as_it_truly_is_is_reached_by_one_entry_after_a_mistake(batch: int, each: int) -> None:
-    """Whatever was told wrongly, and whatever was told rightly since."""
+    """Whatever was a sliply, and whatever was told rightly since."""
     met: Counter[str] = Counter()
     seeds = iter(range(batch * 10_000, (batch + 1) * 10_000))
     while met.total() < each:

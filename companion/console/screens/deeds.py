@@ -20,8 +20,9 @@ from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.pick_list import PickLine, PickList
 from companion.games import GAMES
 from companion.games.deeds import Deed, Owed, called
-from companion.line.carried import Bookmark
-from companion.line.wire import Answer
+from companion.line.asked import Foretell, Foretold
+from companion.line.carried import Bookmark, No
+from companion.line.wire import Answer, scripted
 from companion.words.language import _
 from rules.game import Command
 
@@ -125,8 +126,9 @@ class DeedsScreen(Question):
 
     def _go_on(self, deed: Deed) -> None:
         if deed.is_whole and deed.asks:
-            sure = deed.asks.format(name=self._whose())
-            self._ask(Confirm(lambda: sure, deed.command()))
+            self.desk.expects()
+            then = partial(self._confirm, deed)
+            self.ask(Foretell(command=scripted(deed.command())), then, then)
         elif deed.is_whole:
             self.send(deed.command(), self._heard_of if deed.stays else None)
         elif deed.fields and deed.fields[0].kind != "choice":
@@ -134,6 +136,15 @@ class DeedsScreen(Question):
         else:
             self._path.append(deed)
             self._list()
+
+    def _confirm(self, deed: Deed, now: Foretold | No) -> None:
+        """Ask whether it is so, unless the table would refuse it."""
+        if isinstance(now, Foretold) and now.refused:
+            self.refuse(now.refused)
+        else:
+            sure = deed.asks.format(name=self._whose())
+            self._ask(Confirm(lambda: sure, deed.command()))
+        self.desk.has_come()
 
     def _menu(self, seen: ConsoleState) -> Sequence[Deed]:
         """What has a key of its own is left out."""

@@ -135,7 +135,7 @@ def _asked(evening: Evening) -> str:
         sure = _("Go on with game {n}, and take its stop back?").format(n=evening.number)
         if not evening.told:
             return sure
-        known = _("Its seed was told: every draw to come is known to whoever looked, unless the bag is cut.")
+        known = _("Its seed was shown: anybody who looked knows every draw to come, unless the bag is cut.")
         return f"{sure}\n\n{known}"
     return _("Go on with game {n}, just where it was left?").format(n=evening.number)
 

@@ -157,7 +157,7 @@ class CommandForm(CommandScreen[T]):
 
     def first(self) -> Widget | None:
         """The field that has the focus first; none where something else has it."""
-        return next((widget for _field, widget in self._fields.values()), None)
+        return next((widget for _field, widget in self._fields.values() if not widget.disabled), None)
 
     def on_typed_unfit(self, event: Typed.Unfit) -> None:
         """What is typed is never dropped without a word."""

@@ -1,9 +1,11 @@
-"""Everything so far. Any line can be gone back to; what is taken back stays, struck."""
+"""Everything so far. Any line can be gone back to; what is taken back folds away, and opens struck."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -27,6 +29,22 @@ NAMED: Final = 4
 """Lines that are named before they are taken back together."""
 
 
+def folded(lines: Sequence[Line]) -> list[Line]:
+    """The lines; those taken back, and what took them back, make one that neither stands nor is a deed."""
+    shown: list[Line] = []
+    gone = 0
+    for line in lines:
+        if line.standing and (line.deed or not gone):
+            gone = 0
+            shown.append(line)
+            continue
+        gone += not line.standing
+        first = shown.pop() if shown and not shown[-1].standing else line
+        text = ngettext("{n} line", "{n} lines", gone).format(n=gone)
+        shown.append(replace(line, first=first.first, text=text, standing=False, draw=False, deed=False))
+    return shown
+
+
 class HistoryScreen(BaseScreen[None]):
     """The newest line is at the bottom."""
 
@@ -35,6 +53,8 @@ class HistoryScreen(BaseScreen[None]):
     def __init__(self, entry: int | None = None) -> None:
         super().__init__()
         self._entry = entry
+        self._is_open = False
+        """Whether what was taken back is shown line by line."""
         self._older: tuple[Line, ...] = ()
         self._shown: tuple[Line, ...] = ()
         self._width = 0
@@ -72,14 +92,17 @@ class HistoryScreen(BaseScreen[None]):
         newest = seen.table.history
         first = newest[0].first if newest else 0
         kept = tuple(line for line in self._older if line.last < first)
-        self._list((*kept, *newest))
+        every = (*kept, *newest)
+        self._list(every if self._is_open else tuple(folded(every)))
         undo, redo = self.desk.key_for("undo"), self.desk.key_for("redo")
         back, again = seen.table.undo, seen.table.redo
         offers = [_("{key} takes back: {what}").format(key=undo, what=back)] if undo and back else []
         offers += [_("{key} restores: {what}").format(key=redo, what=again)] if redo and again else []
         version, why_not = self._no
         here, lines = self._pointed, ["   ".join(offers)]
-        if here and (after := self._after(here.last)) and not self.desk.watching:
+        if here and not here.standing and not here.deed:
+            lines.append(_("enter shows what was taken back"))
+        elif here and (after := self._after(here.last)) and not self.desk.watching:
             n = len(after)
             back_to = ngettext(
                 "enter takes back the line after this one; this one stays",
@@ -103,6 +126,7 @@ class HistoryScreen(BaseScreen[None]):
         listed.add_options([Option(history_line(line, width)) for line in lines])
         places = [n for n, line in enumerate(lines) if line.last == entry]
         listed.highlighted = places[0] if places else max(len(lines) - 1, 0) if lines else None
+        self.call_after_refresh(listed.scroll_to_highlight)
 
     def action_older(self) -> None:
         """Ask for what came before."""
@@ -124,11 +148,14 @@ class HistoryScreen(BaseScreen[None]):
             self.ask(Entry(entry=line.last), lambda entry: self._retell(line, entry, forgotten=True))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take back everything after a line, once it is clear what that is."""
-        if self.desk.watching:
-            return
+        """Take back everything after a line, once it is clear what that is; one that is folded opens."""
         here = self._shown[event.option_index]
-        if self._after(here.last):
+        if not here.standing and not here.deed:
+            self._is_open = True
+            self.show(self.seen)
+        elif self.desk.watching:
+            return
+        elif self._after(here.last):
             self.app.push_screen(Confirm(lambda: self._would_go(here.last), Undo(to=here.last)))
 
     @property
@@ -146,7 +173,7 @@ class HistoryScreen(BaseScreen[None]):
         if command is None or type(command) in {kind.does for kind in kinds}:
             self.app.push_screen(RetellScreen(line, kinds, command))
         else:
-            self._say(_("Nothing of that is told anew: move the pieces, or set the dials."))
+            self._say(_("That line cannot be put right: move the pieces, or set the dials."))
 
     def _say(self, why_not: str) -> None:
         self._no = (self.seen.version, why_not)

@@ -36,7 +36,7 @@ class RetellScreen(FormPage):
     offered to be undone.
     """
 
-    HEADING = N_("Told anew")
+    HEADING = N_("Put right")
     FAULTS = "preview"
     SENDS = "tell-it-anew"
     ACTIONS = SCREENS["RetellScreen"]
@@ -89,7 +89,7 @@ class RetellScreen(FormPage):
 
     @property
     def _usual_why(self) -> str:
-        return _("told wrong") if self._was else _("forgotten")
+        return _("a slip") if self._was else _("forgotten")
 
     def _as_recorded(self, n: int, kind: Deed, field: Field) -> Field:
         """A field of this very form that begins with what was recorded, whatever that was."""

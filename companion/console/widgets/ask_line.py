@@ -69,7 +69,7 @@ class AskLine(MessageLine):
         own = self._of_this()
         if self._alone:
             return [*self._lost(), *self._doubt(), *own]
-        said = [] if self.asked.refused else [no for no in (self.seen.refused_now,) if no]
+        said = [] if self.asked.refused else [no for no in (self.seen.refused_still,) if no]
         known = [*self._lost(), *self._doubt(), *(self._refused(no) for no in said)]
         return [*known, *own, *self._others()]
 
@@ -86,7 +86,7 @@ class AskLine(MessageLine):
 
     def _how(self, code: str, *, is_lost: bool) -> str:
         if is_lost:
-            return _("What you entered here is kept. Once the host is back, {key} sends it.")
+            return _("What you typed stays here. Once the host is back, {key} sends it.")
         if self.asked.waits:
             return _("It is asked already; the table has not answered yet.")
         if code == NOT_SENT:

@@ -186,7 +186,7 @@ class MessageLine(Text):
     """
     Whatever needs an eye now: the host is gone, something was refused, a question, hands to be used.
 
-    A refusal stays until something is done; it does not fade away.
+    A refusal goes with the next key, or after some seconds.
     """
 
     seen = ConsoleState()
@@ -227,7 +227,7 @@ class MessageLine(Text):
         return [*lines[: most - 1], fitted(lines[most - 1] + " …", width)] if len(lines) > most else lines
 
     def _lines(self) -> list[Content]:
-        no = self.seen.refused_now
+        no = self.seen.refused_still
         return [*self._lost(), *self._doubt(), *([self._refused(no)] if no else []), *self._others()]
 
     def _lost(self) -> list[Content]:

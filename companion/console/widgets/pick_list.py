@@ -98,16 +98,12 @@ class Rows(OptionList, StyledOnce):
         self._around = around
 
     def on_key(self, event: Key) -> None:
-        """Letters and digits find; escape forgets them first."""
-        sign, typed = event.character or "", self._around.typed
-        if sign.isalnum() or (typed and sign and sign in _INSIDE):
-            self._around.type(typed + sign)
-        elif event.key == "escape" and typed:
-            self._around.type("")
-        else:
-            return
-        event.stop()
-        event.prevent_default()
+        """Letters and digits find."""
+        sign = event.character or ""
+        if sign.isalnum() or (self._around.typed and sign and sign in _INSIDE):
+            self._around.add(sign)
+            event.stop()
+            event.prevent_default()
 
     def action_erase(self) -> None:
         """Forget the letter typed last."""
@@ -192,6 +188,17 @@ class PickList(Vertical, inherit_bindings=False):
         if self.is_mounted:
             self._list(at)
 
+    def add(self, sign: str) -> None:
+        """Type one letter more. One that finds nothing rings and is dropped, and so is a whole number."""
+        tries = [self.typed + sign]
+        if sign.isdecimal():
+            tries += ["" if self.typed.isdecimal() else sign, ""]
+        typed = next((each for each in tries if not each or found(self._lines, each).places), self.typed)
+        if typed in {"", self.typed}:
+            self.app.bell()
+        if typed != self.typed:
+            self.type(typed)
+
     def type(self, typed: str) -> None:
         """Narrow the lines down to what fits, or pick the one whose key is typed in full."""
         now = found(self._lines, typed)
@@ -228,11 +235,10 @@ class PickList(Vertical, inherit_bindings=False):
 
     def _tell(self) -> None:
         """Say what was typed, and how to go on."""
-        if self.typed and not self._found.places:
-            said = _("Nothing here is called “{typed}”.   backspace: type anew")
-            self._say(said.format(typed=self.typed), is_urgent=True)
-        elif self.typed:
-            self._say(_("“{typed}”   enter: the line marked   backspace: type anew").format(typed=self.typed))
+        if self.typed:
+            self._say(
+                _("“{typed}”   enter: the line marked   backspace: start over").format(typed=self.typed)
+            )
         else:
             self._say(_("its key, or a name and enter   escape: back"))
 
@@ -243,7 +249,7 @@ class PickList(Vertical, inherit_bindings=False):
 def _option(line: PickLine, wide: int, across: int) -> Option:
     key = (f"{line.key.rjust(wide)}  ", "bold $accent") if wide else ""
     is_key = line.label.removesuffix(" …") == line.key
-    label = "" if is_key else line.label.ljust(_LABEL if line.hint else 0)
+    label = "" if is_key else f"{line.label} ".ljust(_LABEL) if line.hint else line.label
     said = Content.assemble(key, (label, "bold"), (f" {line.hint}" if line.hint else "", "$text-muted"))
     below = wide + 2 + _LABEL + 1 if line.hint else wide + 2
     return Option(Content("\n").join(hung(said, across, below)) if across > 2 * _LABEL else said)

@@ -103,7 +103,7 @@ def sheet_kept(sheet: Sheet, day: str, folder: Path | None, name: str) -> str:
     from companion.games import sheet_picture  # noqa: PLC0415  # PIL is heavy, and only this needs it
 
     if folder is None:
-        return _("This console was not told where to keep it: type `furybox score --png FILE`.")
+        return _("This console has no folder to keep it in: type `furybox score --png FILE`.")
     path = folder / name
     try:
         sheet_picture.keep(sheet, path, day=day)

@@ -15,8 +15,6 @@ from rules.catacombs.commands import Idol, Lockpick, Prisoner, Shrine, Tile, Unl
 from rules.catacombs.events import (
     Emerged,
     LockpicksChanged,
-    PrisonersOwed,
-    SecretsOwed,
     TileRevealed,
     TilesRetold,
     Unlocked,
@@ -59,7 +57,7 @@ def _unlock(command: Unlock, events: Sequence[Event], names: Sequence[str]) -> s
 def _prisoner(command: Prisoner, events: Sequence[Event], names: Sequence[str]) -> str:
     line = _("{name} freed: {token}")
     told = line.format(name=seat_name(command.seat, names), token=token_name(command.kind))
-    return listed(told, *heals(events), *rises(events), *_ghosts(events))
+    return listed(*rises(events), told, *_ghosts(events), *heals(events))
 
 
 @tells(Shrine)
@@ -80,6 +78,7 @@ class CatacombsVoice(TableVoice):
 
     tells = tells
     retold = (*TableVoice.retold, TilesRetold)
+    after = (*TableVoice.after, "haunted", "ghosts")
 
     def left_to_do(self, event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator[str]:
         """What the device cannot do after an event of Catacombs. Catacombs rulebook, throughout."""
@@ -97,10 +96,6 @@ class CatacombsVoice(TableVoice):
                 yield _("The ghosts that were drawn go back to the area.")
             case happened.RanShort(of="bank"):
                 yield _("No ghost is left in the bank.")
-            case SecretsOwed() if event.to:
-                yield _("{name} takes a major secret now: tell which one.").format(name=name)
-            case PrisonersOwed() if event.to:
-                yield _("{name} takes a prisoner now: tell who it is.").format(name=name)
             case TilesRetold():
                 yield _("These artifacts wait in their rooms now: {values}.").format(
                     values=", ".join(map(str, event.discovered)) or _("none")
@@ -114,7 +109,7 @@ class CatacombsVoice(TableVoice):
                 if goes_on:
                     yield out(name)
             case happened.Ended(why="bag-empty"):
-                yield _("The bag is empty: whoever was still in is knocked out, and the game is over.")
+                yield _("The bag is empty: everybody still in is knocked out, and the game is over.")
             case _:
                 pass
 

@@ -62,7 +62,7 @@ def turn(view: View, end: str) -> Iterator[Deed]:
     """The draw that this turn owes, and its *end*."""
     owed = view.fury.cubes + view.danger if view.turn.owed is None else view.turn.owed
     hint = ngettext("{n} cube is drawn", "{n} cubes are drawn", owed).format(n=owed)
-    sure = _("The draw is made for everybody now, and never anew. Is it so?")
+    sure = _("This makes the draw for everybody, and no draw is ever repeated. Draw now?")
     yield Deed("attack", _("Attack"), hint, does=commands.Attack, asks=sure, aside=True)
     yield Deed("end-turn", end, does=commands.EndTurn, aside=True)
 

@@ -2,7 +2,7 @@
 What an entry did to the table, read from its events and said as people say it. Knows no commands.
 
 Names are the seats', in turn order. A part is short and stands in a list, such as
-"Eva 2 wounds", "fury rose to step 8".
+"Eva 2 wounds", "1 hunter is out". A line begins with what changed, so that its end may be cut.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from rules.clank import events as happened
 from rules.game import Event
 
 _HUNTERS = "hunters:"
+_MOST_HURT = 2
+"""So many seats that were hurt have a part each."""
 _WOUNDS = "wounds:"
 
 
@@ -34,8 +36,14 @@ def outcome(events: Sequence[Event], names: Sequence[str]) -> str:
 
 
 def hurt(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
-    """Who was wounded how often, and who fell, seat by seat."""
+    """Who was wounded how often, and who fell: seat by seat, or where they are many those who fell first."""
     blows, down = wounds(events), fallen(events)
+    if len({*blows, *down}) > _MOST_HURT:
+        fell = ", ".join(seat_name(seat, names) for seat in sorted(down))
+        hit = ", ".join(f"{seat_name(seat, names)} {blows[seat]}" for seat in sorted({*blows} - down))
+        yield from [_("{names} fell").format(names=fell)] if fell else ()
+        yield from [_("Wounds: {names}").format(names=hit)] if hit else ()
+        return
     for seat in sorted({*blows, *down}):
         name, n = seat_name(seat, names), blows[seat]
         if not n:
@@ -90,17 +98,18 @@ def alarms(events: Sequence[Event]) -> Iterator[str]:
 
 
 def rises(events: Sequence[Event]) -> Iterator[str]:
-    """What became of the fury, where it is not the point of the sentence."""
+    """What became of the fury."""
     step = fury_step(events)
     if step is not None:
-        yield _("fury rose to step {step}").format(step=step)
+        yield _("Fury {step}").format(step=step)
     elif any(isinstance(event, happened.FuryStayed) for event in events):
-        yield _("fury stays at the top")
+        yield _("Fury stays at the top")
     yield from alarms(events)
 
 
 def fates(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
-    """Who fell or came back, and whether the game ends or goes on."""
+    """Whether the game ends or goes on, and who fell or came back."""
+    yield from ending(events)
     for event in events:
         match event:
             case happened.Fell():
@@ -109,7 +118,6 @@ def fates(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
                 yield _("{name} plays on").format(name=seat_name(event.seat, names))
             case _:
                 pass
-    yield from ending(events)
 
 
 def ending(events: Sequence[Event]) -> Iterator[str]:
@@ -117,9 +125,9 @@ def ending(events: Sequence[Event]) -> Iterator[str]:
     for event in events:
         match event:
             case happened.Ended():
-                yield _("the game is over")
+                yield _("Game over")
             case happened.Resumed():
-                yield _("the game goes on")
+                yield _("The game goes on")
             case _:
                 pass
 

@@ -7,11 +7,9 @@ from functools import partial
 
 from companion.games.clank import comparing, printed
 from companion.games.clank.effects import (
-    alarms,
     ending,
     fates,
     fired,
-    fury_step,
     heals,
     hurt,
     moved,
@@ -38,7 +36,6 @@ from rules.clank.events import (
     Dealt,
     Dialled,
     Drawn,
-    FuryStayed,
     LotsDrawn,
     Moved,
     Scored,
@@ -116,15 +113,7 @@ def _everyone(command: commands.Everyone, events: Events, names: Names) -> str:
 
 @tells(commands.Fury)
 def _fury(command: commands.Fury, events: Events, names: Names) -> str:
-    step = fury_step(events)
-    told = _("Fury rose to step {step}").format(step=step)
-    if step is None:
-        stays = any(isinstance(event, FuryStayed) for event in events)
-        told = _("Fury stays at the top") if stays else _("Fury rises")
-    if command.why:
-        told = _("{what} ({why})").format(what=told, why=command.why)
-    alarm = ", ".join(alarms(events))
-    return _("{what}: {alarm}").format(what=told, alarm=alarm) if alarm else told
+    return with_reason(listed(*rises(events)) or _("Fury rises"), command.why)
 
 
 @tells(commands.Danger)
@@ -150,12 +139,12 @@ def _draw(
     cubes = ngettext("{n} cube", "{n} cubes", n).format(n=n)
     if drawn.by == "hand":
         cubes = _("{cubes} by hand").format(cubes=cubes)
-    done = ", ".join([*(tuple(hurt(events, names)) or (_("nobody hurt"),)), *ending(events)])
+    done = listed(*ending(events), *hurt(events, names)) or _("Nobody hurt")
     if attacked is None or attacked.seat is None:
-        return _("Attack: {cubes}, {outcome}").format(cubes=cubes, outcome=done)
-    told = _("Attack in {name}'s turn: {cubes}, {outcome}")
+        return _("{outcome} (attack: {cubes})").format(cubes=cubes, outcome=done)
+    told = _("{outcome} (attack in {name}'s turn: {cubes})")
     if attacked.fixed:
-        told = _("{name} drew {cubes} (fixed draw): {outcome}")
+        told = _("{outcome} ({name}'s fixed draw: {cubes})")
     return told.format(name=seat_name(attacked.seat, names), cubes=cubes, outcome=done)
 
 
@@ -174,7 +163,7 @@ def _end_turn(command: commands.EndTurn, events: Events, names: Names) -> str:
 def _wound(command: commands.Wound, events: Events, names: Names) -> str:
     name, n = seat_name(command.seat, names), command.by
     told = ngettext("{name} took {n} wound", "{name} took {n} wounds", n).format(name=name, n=n)
-    return listed(told, *fates(events, names))
+    return listed(*fates(events, names), told)
 
 
 @tells(commands.Heal)
@@ -195,7 +184,7 @@ def _return_black(command: commands.ReturnBlack, events: Events, names: Names) -
 
 @tells(commands.DeckOut)
 def _deck_out(command: commands.DeckOut, events: Events, names: Names) -> str:
-    return _("The row cannot be filled: the game is over")
+    return listed(_("Game over"), *hurt(events, names), _("the row cannot be filled"))
 
 
 @tells(commands.Stop)
@@ -219,31 +208,33 @@ def _score(command: commands.Score, events: Events, names: Names) -> str:
 
 @tells(commands.CountTable)
 def _count(command: commands.CountTable, events: Events, names: Names) -> str:
-    what = "; ".join(filter(None, (_moves(events, names), *_dials(command, events, names))))
-    return listed(counted(events, what), *fates(events, names))
+    what = "; ".join(filter(None, (*fates(events, names), _moves(events, names),
+                                   *_dials(command, events, names))))  # fmt: skip
+    return counted(events, what)
 
 
 @tells(commands.Move)
 def _move(command: commands.Move, events: Events, names: Names) -> str:
-    return listed(corrected(_moves(events, names), command.why), *fates(events, names))
+    return corrected(listed(*fates(events, names), _moves(events, names)), command.why)
 
 
 @tells(commands.Set)
 def _set(command: commands.Set, events: Events, names: Names) -> str:
-    return listed(corrected(dial_said(command.dial, command.to, names), command.why), *fates(events, names))
+    said = dial_said(command.dial, command.to, names)
+    return corrected(listed(*fates(events, names), said), command.why)
 
 
 @tells(commands.Artifact)
 def _artifact(command: commands.Artifact, events: Events, names: Names) -> str:
     told = _("{name} took the artifact of {value}")
-    return listed(told.format(name=seat_name(command.seat, names), value=command.value), *rises(events))
+    return listed(*rises(events), told.format(name=seat_name(command.seat, names), value=command.value))
 
 
 @tells(commands.Secret)
 def _secret(command: commands.Secret, events: Events, names: Names) -> str:
     told = _("{name} found: {token}")
     noisy = any(isinstance(event, Moved) and event.why == command.kind for event in events)
-    return listed(_token(told, command, names), _("noise for all others") if noisy else "", *rises(events))
+    return listed(*rises(events), _token(told, command, names), _("noise for all others") if noisy else "")
 
 
 @tells(commands.Use)
@@ -271,7 +262,7 @@ def _credits(command: commands.Credits, events: Events, names: Names) -> str:
 
 @tells(commands.Escape)
 def _escape(command: commands.Escape, events: Events, names: Names) -> str:
-    return listed(_("{name} escaped").format(name=seat_name(command.seat, names)), *ending(events))
+    return listed(*ending(events), _("{name} escaped").format(name=seat_name(command.seat, names)))
 
 
 @tells(commands.Rename)
@@ -298,15 +289,16 @@ def _leave(command: commands.Leave, events: Sequence[Event], names: Sequence[str
     turns = (_("{name}'s turn").format(name=seat_name(each.seat, names))
              for each in events if isinstance(each, TurnBegan))  # fmt: skip
     told = _("{name} went home").format(name=seat_name(command.seat, names))
-    return listed(told, *turns, *fates(events, names))
+    return listed(*fates(events, names), told, *turns)
 
 
 @tells(commands.Printed)
 def _printed(command: commands.Printed, events: Sequence[Event], names: Sequence[str]) -> str:
     to = comparing.written(command.number, command.to)
     said = _("{name}: {to}").format(name=printed.name(command.number), to=to)
-    said = corrected(said, command.why) if command.why else _("As printed: {what}").format(what=said)
-    return listed(said, *fates(events, names))
+    if not command.why:
+        return listed(_("As printed: {what}").format(what=said), *fates(events, names))
+    return corrected(listed(*fates(events, names), said), command.why)
 
 
 def _moves(events: Events, names: Names) -> str:

@@ -42,6 +42,7 @@ from rules.clank.events import (
     TurnBegan,
     TurnsCounted,
 )
+from rules.clank.evolve import LOTS
 from rules.events import Warned
 from rules.game import Command, Event
 from rules.timeline import Retell
@@ -52,7 +53,7 @@ _ONE_CARD: Final = N_("At the end of this turn {name} puts one played or discard
 
 _GAINED: Final = {
     "barbarian": _SWORDS,
-    "sorceress": N_("Tell of every Secret Tome that {name} buys: the sorceress counts them."),
+    "sorceress": N_("Record every Secret Tome that {name} buys: the sorceress counts them."),
 }
 """What tokens do that the device cannot, when a seat gets one."""
 
@@ -80,6 +81,8 @@ class TableVoice(Voice):
     """What an entry that is corrected later leaves to the hands; the rest is done already."""
 
     burst = staticmethod(burst)
+    corrections = (*Voice.corrections, Set)
+    after: ClassVar[tuple[str | type[Event], ...]] = ("hunters", LOTS, BlockadePlaced, TokenSpent)
 
     def left_to_do(self, event: Event, names: Sequence[str], *, goes_on: bool) -> Iterator[str]:
         """What only this game leaves to do after an event; *goes_on* is whether the game does."""
@@ -88,8 +91,6 @@ class TableVoice(Voice):
 
     def remind(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
         """What is left to the hands."""
-        if isinstance(command, Set):
-            return None
         if isinstance(command, Retell):
             events = [event for event in events if isinstance(event, self.retold)]
         said = (

@@ -24,19 +24,13 @@ tells = Telling(clank.tells)
 @tells(Hack)
 def _hack(command: Hack, events: Sequence[Event], names: Sequence[str]) -> str:
     told = _("{name} hacked a terminal: {module}")
-    done = any(isinstance(event, CodeCompleted) for event in events)
-    return listed(
-        told.format(name=seat_name(command.seat, names), module=lot_name(command.module, names)),
-        _("the command code is complete") if done else "",
-        *rises(events),
-    )
+    name, module = seat_name(command.seat, names), lot_name(command.module, names)
+    return listed(_code(events), *rises(events), told.format(name=name, module=module))
 
 
 @tells(Artifact)
 def _artifact(command: Artifact, events: Sequence[Event], names: Sequence[str]) -> str:
-    done = any(isinstance(event, CodeCompleted) for event in events)
-    told = clank.tells.told(command, events, names) or ""
-    return listed(told, _("the command code is complete") if done else "")
+    return listed(_code(events), clank.tells.told(command, events, names) or "")
 
 
 @tells(Crystal)
@@ -45,10 +39,16 @@ def _crystal(command: Crystal, events: Sequence[Event], names: Sequence[str]) ->
     return told.format(name=seat_name(command.seat, names), by=signed(command.by))
 
 
+def _code(events: Sequence[Event]) -> str:
+    done = any(isinstance(event, CodeCompleted) for event in events)
+    return _("Command code complete") if done else ""
+
+
 class InSpaceVoice(TableVoice):
     """The family's voice, with what only In Space leaves to hands."""
 
     tells = tells
+    after = (*TableVoice.after, "escape", CodeCompleted, Escaped)
 
     def remind(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
         """What is left to the hands; data cubes recorded with their artifact had their rewards before."""

@@ -32,14 +32,37 @@ _ENDS: Final = {
 }  # fmt: skip
 
 
-def outcomes(events: Sequence[Event], names: Sequence[str], *, target: str = "") -> Iterator[str]:
+def news(events: Sequence[Event], names: Sequence[str], *, hits: bool = False) -> Iterator[str]:
     """
-    What came of a command, in its order; *target* is the one the line has named already.
+    How a command changed the flight, with which its line begins; *hits* is whether attacks are its matter.
 
     >>> gone = happened.Defeated(target="enemy:1", name="fury", how="evaded", reward=("laser-2",))
-    >>> list(outcomes([gone], ["fury"])), list(outcomes([gone], ["fury"], target="enemy:1"))
-    (['fury evaded (laser 2)'], ['evaded (laser 2)'])
+    >>> list(news([gone], ["fury"]))
+    ['fury evaded (laser 2)']
     """
+    yield from (_(_ENDS.get(event.why, _ENDS[""])) for event in events if isinstance(event, happened.Ended))
+    if hull := [event for event in events if isinstance(event, happened.HullChanged)]:
+        yield _("refitted") if hull[-1].why == _AGAIN else _("hull {n}").format(n=hull[-1].to)
+    for event in events:
+        match event:
+            case happened.WarpEnded(number=n, why=why):
+                yield _(_WARP_ENDS.get(why, _WARP_ENDS[""])).format(n=n)
+            case happened.BoardTurned(to=face):
+                yield _("now {ship}").format(ship=naming.ship(face))
+            case happened.WarpBegan(number=n):
+                yield _("warp {n} begins").format(n=n)
+            case happened.Resumed():
+                yield _("the game goes on")
+            case happened.Defeated():
+                yield _defeat(event, events, names)
+            case _:
+                pass
+    if hits:
+        yield from _suffered(events)
+
+
+def outcomes(events: Sequence[Event]) -> Iterator[str]:
+    """What else came of a command, in its order."""
     for event in events:
         match event:
             case happened.Flipped(up=up):
@@ -48,8 +71,6 @@ def outcomes(events: Sequence[Event], names: Sequence[str], *, target: str = "")
                 yield _("{token} at it").format(token=naming.token(event.piece))
             case Moved(why="assign") if does_not_stun(event, events):
                 yield _("does not stun")
-            case happened.Defeated():
-                yield _defeat(event, events, names, named=event.target == target)
             case Drawn() if not happened.is_toss(event):
                 yield _("drew {tokens}").format(tokens=naming.heap(event.cubes))
             case happened.ShieldsChanged(why="reward"):
@@ -62,8 +83,14 @@ def outcomes(events: Sequence[Event], names: Sequence[str], *, target: str = "")
                 yield _("{n} to be drawn by hand").format(n=n)
             case happened.ChoiceOwed(what="draw", count=n) if not _is_drawn(events):
                 yield _("{n} to be drawn").format(n=n)
+            case happened.EffectBegan(what="evading-is-cheaper"):
+                yield _("evading costs 1 less this turn")
+            case happened.EffectBegan(what="lasers-stun-no-enemy"):
+                yield _("lasers stun no enemy this turn")
+            case happened.TurnBegan(number=n):
+                yield _("turn {n} begins").format(n=n)
             case _:
-                yield from _course(event)
+                pass
 
 
 def hands_draw(events: Sequence[Event]) -> bool:
@@ -80,26 +107,21 @@ def _is_drawn(events: Sequence[Event]) -> bool:
     return any(isinstance(event, happened.ChoiceMade) and event.what == "draw" for event in events)
 
 
-def suffered(events: Sequence[Event]) -> Iterator[str]:
-    """What attacks cost: shields, hull, and tokens that leave the game; what no longer counts is left out."""
+def _suffered(events: Sequence[Event]) -> Iterator[str]:
+    """What attacks cost besides the hull; what no longer counts is left out."""
     ignored = sum(event.ignored for event in events if isinstance(event, happened.Hit))
     shields = [event for event in events if isinstance(event, happened.ShieldsChanged)]
-    hull = [event for event in events if isinstance(event, happened.HullChanged)]
     gone = moved(events, to=GONE)
     is_over = any(isinstance(event, happened.Ended) for event in events)
-    is_refitted = any(event.why == _AGAIN for event in hull)
-    if ignored:
-        yield _("{n} ignored").format(n=ignored)
+    is_refitted = any(isinstance(event, happened.HullChanged) and event.why == _AGAIN for event in events)
     if is_refitted and gone and not is_over:
         yield _("{tokens} out of the game").format(tokens=naming.heap(gone))
     elif shields and gone and not is_over:
         yield _("shields {n} ({tokens} out of the game)").format(n=shields[-1].to, tokens=naming.heap(gone))
     elif shields and not is_refitted and not is_over:
         yield _("shields {n}").format(n=shields[-1].to)
-    if is_refitted:
-        yield _("refitted")
-    elif hull:
-        yield _("hull {n}").format(n=hull[-1].to)
+    if ignored:
+        yield _("{n} ignored").format(n=ignored)
 
 
 def shots(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
@@ -149,13 +171,11 @@ def does_not_stun(event: Moved, events: Sequence[Event]) -> bool:
     return not any(isinstance(gone, happened.Defeated) and gone.target == target for gone in events)
 
 
-def _defeat(event: happened.Defeated, events: Sequence[Event], names: Sequence[str], *, named: bool) -> str:
-    target = naming.place_among(event.target, names)
+def _defeat(event: happened.Defeated, events: Sequence[Event], names: Sequence[str]) -> str:
     told = {
-        "destroyed": _("destroyed") if named else _("{target} destroyed"),
-        "evaded": _("evaded") if named else _("{target} evaded"),
-        "defeated": _("defeated") if named else _("{target} defeated"),
-    }[event.how].format(target=target)
+        "destroyed": _("{target} destroyed"), "evaded": _("{target} evaded"),
+        "defeated": _("{target} defeated"),
+    }[event.how].format(target=naming.place_among(event.target, names))  # fmt: skip
     if not event.reward:
         return told
     got = ", ".join(_reward(name, events) for name in event.reward)
@@ -176,27 +196,6 @@ def _short(event: happened.RanShort) -> Iterator[str]:
         yield _("no {token} left in the trays").format(token=naming.token(event.of))
     elif event.of in _SHORT:
         yield _(_SHORT[event.of])
-
-
-def _course(event: Event) -> Iterator[str]:
-    """How turn, warp and flight go on or end."""
-    match event:
-        case happened.EffectBegan(what="evading-is-cheaper"):
-            yield _("evading costs 1 less this turn")
-        case happened.EffectBegan(what="lasers-stun-no-enemy"):
-            yield _("lasers stun no enemy this turn")
-        case happened.TurnBegan(number=n):
-            yield _("turn {n} begins").format(n=n)
-        case happened.WarpEnded(number=n, why=why):
-            yield _(_WARP_ENDS.get(why, _WARP_ENDS[""])).format(n=n)
-        case happened.BoardTurned(to=face):
-            yield _("now {ship}").format(ship=naming.ship(face))
-        case happened.WarpBegan(number=n):
-            yield _("warp {n} begins").format(n=n)
-        case happened.Ended(why=why):
-            yield _(_ENDS.get(why, _ENDS[""]))
-        case _:
-            return
 
 
 Row = tuple[str, ...]

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeGuard, assert_never, get_args
 
 from companion.games.telling import Telling, corrected, counted, listed, moves, with_reason
 from companion.games.warps_edge import naming
-from companion.games.warps_edge.effects import moved, outcomes, suffered
+from companion.games.warps_edge.effects import moved, news, outcomes
 from companion.games.warps_edge.refusals import field
 from companion.words.language import _, ngettext
 from rules.correcting import CountTable, Move, Stop
@@ -40,6 +40,16 @@ tells = Telling()
 
 
 def _tell(command: commands.Start | commands.WarpsCommand, events: Events, names: Names) -> str:
+    """What changed, and then what was done."""
+    done = _said(command, events, names)
+    if isinstance(command, Stop):
+        return done
+    hits = isinstance(command, commands.Finish | commands.EnemyAttack)
+    first = listed(*(each for each in news(events, names, hits=hits) if each not in done))
+    return f"{first[:1].upper()}{first[1:]}. {done}" if first else done
+
+
+def _said(command: commands.Start | commands.WarpsCommand, events: Events, names: Names) -> str:
     match command:
         case commands.Start(fighter=fighter, mothership=ship):
             ships = {"fighter": naming.fighter(fighter), "mothership": naming.ship(ship)}
@@ -49,28 +59,28 @@ def _tell(command: commands.Start | commands.WarpsCommand, events: Events, names
         case commands.Skill(name=name):
             is_kept = any(isinstance(e, happened.ChoiceMade) and e.what == "keep-skill" for e in events)
             line = _("Skill kept: {skill}") if is_kept else _("Skill gained: {skill}")
-            return listed(line.format(skill=naming.skill(name)), *outcomes(events, names))
+            return listed(line.format(skill=naming.skill(name)), *outcomes(events))
         case commands.Section(section=n):
             known = next((e.figures for e in events if isinstance(e, happened.SectionKnown)), None)
             return _with(_("Section {n} looked up").format(n=n), *(_figures(known) if known else ()))
         case commands.Arrive():
             return _arrive(command, events, names)
         case commands.Plan() | commands.Record():
-            return _plan(events, names)
+            return _plan(events)
         case commands.Draw():
-            return _with(_("By an effect"), *outcomes(events, names))
+            return _with(_("By an effect"), *outcomes(events))
         case commands.Finish():
             return _with(_("Finished the turn"), *_rest_of_turn(events, names))
         case commands.EndTurn():
             left = moved(events, from_=SUPPLY, to=DISCARD)
             discarded = _("{tokens} discarded").format(tokens=naming.heap(left)) if left else ""
-            return _with(_("Ended the actions"), discarded, *outcomes(events, names))
+            return _with(_("Ended the actions"), discarded, *outcomes(events))
         case commands.EnemyAttack():
-            return _with(_attacked(events, names), *suffered(events), *outcomes(events, names))
+            return _with(_attacked(events, names), *outcomes(events))
         case Stop(why=why):
             return with_reason(_("The game was stopped"), why)
         case Move() | CountTable() | commands.Set() | commands.Amend():
-            return listed(_correction(command, events, names), *_resumed(events))
+            return _correction(command, events, names)
         case _:
             return _used_tokens(command, events, names)
 
@@ -82,7 +92,7 @@ def _used_tokens(command: _OfTokens, events: Events, names: Names) -> str:
             line = _("Moved {token} on to {target}") if moves_on else _("Assigned {token} to {target}")
             at = naming.place_among(target, names)
             said = line.format(token=naming.heap((piece, *(more or ()))), target=at)
-            return _with(said, *outcomes(events, names, target=target))
+            return _with(said, *outcomes(events))
         case commands.Stow(piece=piece):
             return _("Stowed {token} in the cargo").format(token=naming.token(piece))
         case commands.Unstow(piece=piece):
@@ -100,10 +110,10 @@ def _used_tokens(command: _OfTokens, events: Events, names: Names) -> str:
                 line = _("Back into the bag: {tokens}")
             elif moved(events, from_=TRAYS, to=SUPPLY):
                 line = _("Gained into the supply: {tokens}")
-            return listed(line.format(tokens=naming.heap(tokens)), *outcomes(events, names))
+            return listed(line.format(tokens=naming.heap(tokens)), *outcomes(events))
         case commands.Defeat(target=target):
             line = _("By an effect, {target}").format(target=naming.place_among(target, names))
-            return _with(line, *outcomes(events, names, target=target))
+            return _with(line, *outcomes(events))
         case commands.Activate(skill=skill, tokens=tokens):
             paid = {"skill": naming.skill(skill), "tokens": naming.heap(tokens)}
             return _("Activated {skill} with {tokens}").format(**paid)
@@ -111,17 +121,16 @@ def _used_tokens(command: _OfTokens, events: Events, names: Names) -> str:
             line = _used(naming.skill(skill), names, target=target)
             gone = _("{tokens} out of the game").format(tokens=naming.heap([remove])) if remove else ""
             got = _("{tokens} into the bag").format(tokens=naming.heap([gain])) if gain else ""
-            return _with(line, gone, got, *outcomes(events, names, target=target or ""))
+            return _with(line, gone, got, *outcomes(events))
         case commands.Power(piece=piece, target=target, other=other, kind=kind):
             line = _used(naming.token(piece), names, target=target, other=other, kind=kind)
-            named = "" if other else target or ""
-            return _with(line, *_swapped(events), *outcomes(events, names, target=named))
+            return _with(line, *_swapped(events), *outcomes(events))
         case commands.Flip(piece=piece, target=target, up=up):
             where = {"token": naming.token(piece), "target": naming.place_among(target, names)}
             is_told = any(isinstance(e, happened.Flipped) for e in events)
             side = "" if is_told else _("face up") if up else _("face down")
             line = _("Tossed {token} by hand at {target}").format(**where)
-            return _with(line, side, *outcomes(events, names, target=target))
+            return _with(line, side, *outcomes(events))
         case _:
             assert_never(command)
 
@@ -136,7 +145,7 @@ def _correction(command: commands.Correction, events: Events, names: Names) -> s
             return corrected(_("{dial} to {n}").format(dial=naming.dial(dial), n=to), why)
         case commands.Amend(why=why):
             what = "; ".join(filter(None, (*_amended(command), _moves(events, names))))
-            came = (each for each in outcomes(events, names) if each not in what)
+            came = (each for each in outcomes(events) if each not in what)
             return listed(corrected(what, why), *dict.fromkeys(came))
         case _:
             assert_never(command)
@@ -152,27 +161,26 @@ def _arrive(command: commands.Arrive, events: Events, names: Names) -> str:
     line = _("Arrived: {name}").format(name=who)
     if len(cards) != 1:
         return line
-    return listed(line, *_card(cards[0]), *outcomes(events, names, target=f"enemy:{cards[0].place}"))
+    return listed(line, *_card(cards[0]), *outcomes(events))
 
 
-def _plan(events: Events, names: Names) -> str:
+def _plan(events: Events) -> str:
     drawn = next((e for e in events if isinstance(e, Drawn) and not happened.is_toss(e)), None)
     if drawn is None:
-        return _with(_("Nothing left to draw"), *outcomes(events, names))
+        return _with(_("Nothing left to draw"), *outcomes(events))
     line = _("Drew by hand {tokens}") if drawn.by == "hand" else _("Drew {tokens}")
     rest = [event for event in events if event is not drawn]
-    return _with(line.format(tokens=naming.heap(drawn.cubes)), *outcomes(rest, names))
+    return _with(line.format(tokens=naming.heap(drawn.cubes)), *outcomes(rest))
 
 
 def _rest_of_turn(events: Events, names: Names) -> Iterator[str]:
-    """What is discarded, what hits and what it costs, the draw, who comes."""
-    if left := moved(events, from_=SUPPLY, to=DISCARD, why="end-turn"):
-        yield _("{tokens} discarded").format(tokens=naming.heap(left))
+    """Who hits, what is discarded, the draw, who comes."""
     has_attacked = any(isinstance(event, happened.StepBegan) and event.step == "plan" for event in events)
     if has_attacked or any(isinstance(event, happened.Hit) for event in events):
         yield _attacked(events, names, within=True)
-    yield from suffered(events)
-    yield from outcomes(events, names)
+    if left := moved(events, from_=SUPPLY, to=DISCARD, why="end-turn"):
+        yield _("{tokens} discarded").format(tokens=naming.heap(left))
+    yield from outcomes(events)
     if cards := [naming.enemy(event.name) for event in events if isinstance(event, happened.Arrived)]:
         yield _("arrived: {names}").format(names=", ".join(cards))
 
@@ -238,11 +246,6 @@ def _cards_amended(command: commands.Amend) -> Iterator[str]:
             yield _("no {card} here").format(card=said)
         else:
             yield _with(said, naming.state(skill.state) if skill.state else "")
-
-
-def _resumed(events: Events) -> Iterator[str]:
-    if any(isinstance(event, happened.Resumed) for event in events):
-        yield _("the game goes on")
 
 
 def _numbers(box: Mapping[str, Any]) -> str:

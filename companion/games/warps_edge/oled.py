@@ -130,7 +130,7 @@ def _to_do(flight: Flight) -> tuple[str, str] | None:
             "enemy": (_("Keen sights"), _("One more enemy comes: type it at the console.")),
             "draw": (
                 _("Draw {n}").format(n=flight.owed[0].count),
-                _("Tell the console what you drew, or press attack."),
+                _("Record at the console what you drew, or press attack."),
             ),
         }.get(flight.owed[0].what)
     if path := _needed(flight):

@@ -34,6 +34,7 @@ from companion.games.warps_edge.retold import retold
 from companion.games.warps_edge.turn import every_deed
 from companion.words.language import _
 from rules.game import Command, Event, Game
+from rules.warps_edge.commands import Amend, Set
 from rules.warps_edge.events import Ended, Resumed, TurnBegan
 from rules.warps_edge.outlook import Outlook as ByKind
 from rules.warps_edge.table import Table
@@ -42,6 +43,8 @@ from rules.warps_edge.view import View as Flight
 
 class _Voice(Voice):
     tells = narration.tells
+    corrections = (*Voice.corrections, Set, Amend)
+    after = ("gain", "defeated", "attacked", "sheds-lasers", "face-down", "warp")
     remind = staticmethod(reminder)
     names = staticmethod(effects.row_after)
 

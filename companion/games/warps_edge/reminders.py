@@ -15,7 +15,7 @@ from rules.events import Drawn, Moved, Warned
 from rules.game import Command, Event
 from rules.timeline import Retell
 from rules.warps_edge import events as happened
-from rules.warps_edge.commands import Amend, Gain, Set
+from rules.warps_edge.commands import Gain
 from rules.warps_edge.figures import NANOFIBRES, PRINTED_SKILLS
 from rules.warps_edge.table import BAG, DISCARD, GONE, TRAYS
 from rules.warps_edge.tokens import POWER
@@ -28,9 +28,7 @@ def reminder(command: Command, events: Sequence[Event], names: Sequence[str] = (
     >>> reminder(Gain(tokens=()), [happened.MarkerMoved(to=3)])
     "Put the mothership's marker on 3."
     """
-    if isinstance(command, Set | Amend | Retell) or any(
-        isinstance(event, happened.Ended) for event in events
-    ):
+    if isinstance(command, Retell) or any(isinstance(event, happened.Ended) for event in events):
         return None
     row = row_during(names, events)
     told = [event for event in events if not _waits(event, events)]
@@ -109,16 +107,16 @@ def _by_event(event: Event, names: Sequence[str]) -> Iterator[str]:
         case happened.ChoiceOwed(what="keep-skill"):
             yield _keep()
         case happened.ChoiceOwed(what="skill"):
-            yield _("Draw a skill card, and tell it.")
+            yield _("Draw a skill card, and record it.")
         case happened.ChoiceOwed(what="move-on"):
-            yield _("The electroshock moves on: tell its next target.")
+            yield _("The electroshock moves on: choose its next target.")
         case happened.ChoiceOwed(what="draw", count=n):
             told = ngettext(
-                "Draw {n} token by hand, and tell it.", "Draw {n} tokens by hand, and tell them.", n
+                "Draw {n} token by hand, and record it.", "Draw {n} tokens by hand, and record them.", n
             )
             yield told.format(n=n)
         case happened.ChoiceOwed(what="enemy"):
-            yield _("Turn up one more enemy card, and tell it.")
+            yield _("Turn up one more enemy card, and record it.")
         case happened.SkillUsed(name=name):
             yield _used(name)
         case Warned(most=n):
@@ -158,7 +156,7 @@ def _filled(places: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
 
 
 def _keep() -> str:
-    return _("Draw two skill cards: keep one and tell it, the other goes under the deck.")
+    return _("Draw two skill cards: keep one and record it, the other goes under the deck.")
 
 
 def _used(name: str) -> str:

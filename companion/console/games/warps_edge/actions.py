@@ -95,7 +95,8 @@ SCREENS: Final = {
         *every.FIELDS,
     ),
     "FiguresScreen": (
-        Action("ctrl+s", "submit", N_("Tell"), N_("What is typed is told, and kept for every flight."),
+        Action("ctrl+s", "submit", N_("Record"),
+               N_("What you type counts now, and is remembered for every flight."),
                shown=True, id="tell-numbers"),
         *every.FIELDS,
     ),

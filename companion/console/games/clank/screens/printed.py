@@ -83,7 +83,7 @@ class PrintedScreen(FormPage):
     def to_command(self, values: Values) -> Start | None:
         """The start, once the numbers have been seen, with what was compared or changed."""
         if not self._is_filled:
-            self.say(_("The host has not told its numbers yet."))
+            self.say(_("The host has not sent its numbers yet."))
             return None
         so = {
             path: values[path]

@@ -44,7 +44,7 @@ class FiguresScreen(FormPage):
     def rows(self) -> ComposeResult:
         """A part for each number."""
         flight = flight_of(self.desk.seen)
-        said = _("The rulebook does not tell these numbers. What you type is kept for your next flights.")
+        said = _("The rulebook does not print these numbers. What you type is kept for your next flights.")
         yield Static(said, classes="muted")
         unknown = flight.unknown if flight else ()
         for path in unknown if self._whole or flight is None else needed(flight)[:1]:

@@ -39,7 +39,7 @@ from companion.games.warps_edge.deeds import drawn_by_hand, skills
 from companion.games.warps_edge.inventory import at_hand
 from companion.games.warps_edge.turn import Due, due
 from companion.line.carried import Attack
-from companion.line.wire import Table
+from companion.line.wire import Answer, Table
 from companion.words.language import _
 from rules.warps_edge.tokens import ENERGY, POWER
 from rules.warps_edge.view import View as Flight
@@ -237,9 +237,14 @@ class FlightScreen(HoldingScreen):
         if coming.deed is None:
             self.action_open("new-game")
         elif coming.deed.is_whole:
-            self.tell(coming.deed.command())
+            self.desk.tell(coming.deed.command(), otherwise=self._type_numbers)
         else:
             self._ask(flight, coming)
+
+    def _type_numbers(self, answer: Answer) -> None:
+        """What nobody has typed yet is asked for, where that is why not."""
+        if answer.refused and answer.refused.code == "unknown-figures" and self.is_active:
+            self.action_open("figures")
 
     def action_buy(self) -> None:
         """Open the trays to buy from."""
