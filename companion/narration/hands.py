@@ -29,7 +29,8 @@ _PATIENCE: Final = 2
 """How often the table moves on until what was left to do is done, or will not be."""
 
 _PASSING: Final = "passing"
-_ASKED: Final = "asked"
+_ASKED: Final = -1
+"""Where a question stands among what entries left: before all of it."""
 
 
 class _Kept(Struct, frozen=True):
@@ -93,6 +94,7 @@ class Hands(Struct, frozen=True):
         undone = {n: each for n, each in from_.items() if n in event.entries}
         rest, more = {n: each for n, each in from_.items() if n not in undone}, {**to, **undone}
         kept, gone = (rest, more) if is_back else (more, rest)
+        kept.pop(_ASKED, None)
         for each in self._kept.values():
             laid |= each.laid
         # of an evening that is taken up, hands are told only where it stands
@@ -108,11 +110,12 @@ class Hands(Struct, frozen=True):
 
     def asked(self, question: Hand) -> Hands:
         """With a question before all others, which goes when the table moves on."""
-        return Hands((_Kept(question, _ASKED, 1), *self._kept))
+        return replace(self, _kept={_ASKED: _Kept(question, "", 1), **self._kept})
 
     def done(self, entry: int) -> Hands:
-        """What that entry left was done."""
-        return replace(self, _kept={n: each for n, each in self._kept.items() if n != entry})
+        """What that entry left was done, or what it made the table ask was answered, the question first."""
+        first = next((n for n, each in self._kept.items() if each.hand.entry == entry), None)
+        return replace(self, _kept={n: each for n, each in self._kept.items() if n != first})
 
 
 def _moments(line: Timeline[Any], event: TakenBack | Restored) -> Iterator[Moment[Any]]:

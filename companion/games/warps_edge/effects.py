@@ -58,7 +58,7 @@ def news(events: Sequence[Event], names: Sequence[str], *, hits: bool = False) -
             case _:
                 pass
     if hits:
-        yield from _suffered(events)
+        yield from suffered(events)
 
 
 def outcomes(events: Sequence[Event]) -> Iterator[str]:
@@ -107,7 +107,7 @@ def _is_drawn(events: Sequence[Event]) -> bool:
     return any(isinstance(event, happened.ChoiceMade) and event.what == "draw" for event in events)
 
 
-def _suffered(events: Sequence[Event]) -> Iterator[str]:
+def suffered(events: Sequence[Event]) -> Iterator[str]:
     """What attacks cost besides the hull; what no longer counts is left out."""
     ignored = sum(event.ignored for event in events if isinstance(event, happened.Hit))
     shields = [event for event in events if isinstance(event, happened.ShieldsChanged)]
