@@ -137,7 +137,7 @@ class SetUpScreen(FormPage):
         self._weigh()
 
     def entered(self, name: str) -> None:
-        """From the game to what it asks, from name to name, and on; whoever plays alone is asked no more."""
+        """From the game to what it asks, from name to name, and on; a pilot is asked nothing more."""
         what, _dash, which = name.partition("-")
         if what == "name":
             self._named(int(which))
