@@ -478,6 +478,14 @@ async def test_every_seat_gives_its_own_words_and_its_own_cut(table: Table, room
         assert room.table["cuts"] == [{"text": "271828", "seat": 1}]
 
 
+async def test_in_space_nobody_is_paid_in_gold_in_any_language(table: Table, room: Visitor) -> None:
+    """That is the Catacombs' word."""
+    room.tell("credits", seat=1, by=7)
+    for language, word in (("cs", "+7 kreditů"), ("pl", "+7 kredytów")):
+        async with table.phone(1, language=language) as eva:
+            assert word in eva.picture["story"][-1]
+
+
 async def test_words_that_find_no_room_in_the_promise_are_refused(table: Table) -> None:
     """Whoever gave them is told, and does not trust in words that are not there."""
     async with table.phone(1) as eva:
@@ -925,14 +933,17 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[type]:
     return told
 
 
+async def status(guest: ClientSession, path: str) -> int:
+    """How a page is answered, once it is there."""
+    async with guest.get(path, allow_redirects=False) as answer:
+        await answer.read()
+        return answer.status
+
+
 async def test_while_the_game_runs_a_visitor_costs_the_host_nothing(table: Table, asked: list[type]) -> None:
     """Whatever address that is for anybody they load: it told its whole journal to whoever looked."""
     async with ClientSession(table.origin) as anybody:
-        loaded = {
-            path: (await anybody.get(path, allow_redirects=False)).status
-            for path in PUBLIC
-            for _twice in "ab"
-        }
+        loaded = {path: await status(anybody, path) for path in PUBLIC for _twice in "ab"}
 
     assert loaded == dict(zip(PUBLIC, (403, 200, 200, 204, 303, 403, 403, 200, 403), strict=True))
     assert asked == []
@@ -973,7 +984,7 @@ async def test_a_phone_looks_back_once_the_evening_is_over(table: Table, room: V
         assert "noise made" in page
         assert 'src="data:image/svg+xml;base64,' in page
         assert "What the evening was like" in eva.picture["recap"]
-        assert (await anybody.get("/page/recap.css")).status == 200
+        assert await status(anybody, "/page/recap.css") == 200
 
 
 async def test_what_is_made_for_all_is_made_once_though_the_first_who_asked_has_left() -> None:
