@@ -20,6 +20,7 @@ from tests.companion.real_host import real_host
 from tests.companion.test_seats_in_a_browser import evening, finds, holds, reads, reloads, sits
 
 SIZES = ((320, 568), (568, 320), (390, 844), (844, 390), (768, 1024))
+STATES = ("", "ask(others())", "showAgain()")
 MOST_CUBES = 14
 FEWEST, MOST = 2, 20
 """Cubes of a seat in the area, so that neither they nor its supply run out."""
@@ -261,16 +262,20 @@ async def test_a_phone_has_all_of_it_on_one_screen_in_every_language(tmp_path: P
         await phone.taps(texts["others"])
         await holds(phone, texts["others"])
         await phone.does("close()")
-        for (width, height), state in product(SIZES, ("", "ask(others())", "showAgain()")):
+        for (width, height), letters, state in product(SIZES, ("100%", "200%"), STATES):
             await sized(phone, width, height)
-            await phone.does(f"{state}; document.documentElement.style.fontSize = '200%'")
+            await phone.does(f"{state}; document.documentElement.style.fontSize = '{letters}'")
 
-            assert await phone.does(f"document.documentElement.scrollWidth <= {width}"), (width, state)
+            assert await phone.does(f"document.documentElement.scrollWidth <= {width}"), (
+                width,
+                letters,
+                state,
+            )
             assert await phone.does(
                 "[...document.querySelectorAll('button, summary, label')].filter((each) => each.offsetParent)"
                 ".map((each) => each.getBoundingClientRect())"
                 ".every((box) => box.height >= 44 && box.width >= 44)"
-            ), (width, state)
+            ), (width, letters, state)
 
             await phone.does("close(); leave(); document.documentElement.style.fontSize = ''")
 

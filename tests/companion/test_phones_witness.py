@@ -160,6 +160,7 @@ async def test_the_promise_is_on_a_phone_from_its_first_look_and_stays_there(tmp
         await eva.reads(promise)
         await eva.taps("■ B Eva")
         await reads(eva, f"document.getElementById('promise')?.textContent.includes('{promise}')")
+        await reads(eva, "witness && witness.memory.witness")
         await tell(room, "attack")
         await reads(eva, f"document.getElementById('promise').textContent.includes('{promise}')")
         assert await eva.does("document.getElementById('alarm').textContent") == ""

@@ -8,7 +8,6 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -339,23 +338,6 @@ async def test_a_table_that_came_back_with_less_is_said_loudly(tmp_path: Path) -
         await eva.reads("came back with less")
         await eva.taps("I have seen it")
         await reads(eva, "!document.getElementById('doubt').textContent")
-
-
-@pytest.mark.long
-async def test_the_page_fits_every_phone(tmp_path: Path) -> None:
-    """From 320 dots on, and with letters twice as large; every button is large enough for a thumb."""
-    async with evening(tmp_path) as (_host, _room, table, browser):
-        eva = await sits(table, browser, 0)
-        for width, zoom in product((320, 390, 768), ("100%", "200%")):
-            size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": True}
-            await eva("Emulation.setDeviceMetricsOverride", **size)
-            await eva.does(f"document.documentElement.style.fontSize = '{zoom}'")
-
-            assert await eva.does(f"document.documentElement.scrollWidth <= {width}"), (width, zoom)
-            assert await eva.does(
-                "[...document.querySelectorAll('button, summary, label')].every((each) => "
-                "each.getBoundingClientRect().height >= 44 && each.getBoundingClientRect().width >= 44)"
-            ), (width, zoom)
 
 
 @pytest.mark.long
