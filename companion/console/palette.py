@@ -195,8 +195,15 @@ class Palette(CommandPalette, Fitted[None]):
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """All is found: do what enter waits for."""
         if self._is_entered and event.worker is self._looks and event.state is WorkerState.SUCCESS:
+            if self._list_visible:
+                self._select_or_command()
+            else:
+                self.on_unmount()
+
+    def on_unmount(self) -> None:
+        """What was typed after enter goes on, to the screen below."""
+        if self._is_entered:
             cast("Desk", self.app).has_come()
-            self._select_or_command()
 
     def _start_no_matches_countdown(self, search_value: str) -> None:
         self._stop_no_matches_countdown()
