@@ -75,6 +75,7 @@ async def test_an_evening_that_phones_begin_ask_and_put_right(tmp_path: Path) ->
             assert await guest.does("said.textContent") == ""
 
 
+@pytest.mark.long
 async def test_a_page_is_an_app_where_the_connection_is_secure_and_only_there(tmp_path: Path) -> None:
     """It opens while the table is away, and says so; elsewhere nothing of it is offered."""
     with real_host(tmp_path, seed="5eed" * 16) as host:
