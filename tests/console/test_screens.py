@@ -55,7 +55,7 @@ async def test_set_up_is_never_cut(socket: Path, size: tuple[int, int]) -> None:
     async with visiting(socket, size=size) as visit:
         assert cut(visit) == []
 
-        await visit.press("E", "down", "down", "D", "ctrl+s", until=lambda: "step" in visit.text)
+        await visit.press("E", "down", "down", "D", "ctrl+n", until=lambda: "step" in visit.text)
 
         assert cut(visit) == []
 
