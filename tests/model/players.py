@@ -318,7 +318,14 @@ def printed(dice: Random, table: Clank) -> Line:
     else:
         numbers |= {"idols.count": dice.randint(1, 4), "reserve.tomes": dice.randint(8, 14)}
         numbers |= {"mastery.points": dice.randint(15, 25), "tiles.depths": dice.randint(5, 22)}
-    number = dice.choice(sorted(numbers))
+    seen = {
+        "health.length": box["health"]["length"],
+        "artifacts.values": values,
+        "fury.cubes": box["fury"]["cubes"],
+    }
+    number = dice.choice(
+        sorted(name for name, to in numbers.items() if seen.get(name) != to)
+    )  # else: compared
     return say("printed", number=number, to=numbers[number], why="looked again")
 
 

@@ -25,7 +25,7 @@ from tests.model.table import Line
 from tests.whole import share
 
 GAMES = ["in-space", "catacombs"]
-PRINTED = {"track", "track_credits", "blockade_step", "hunter_steps"}
+PRINTED = {"doubt", "track", "track_credits", "blockade_step", "hunter_steps"}
 """Numbers of the box, which the view repeats."""
 
 QUICK, BATCH = 40, 100
