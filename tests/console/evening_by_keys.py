@@ -233,7 +233,7 @@ OUT: Final = (
 THE_END: Final = (
     Beat("t", sees="Secret …"),
     Beat("e", sees="plays no more turns"),
-    Beat("y", sees="takes back: Bob escaped", does=do("escape", seat=1)),
+    Beat("y", sees="takes back: Game over, Bob escaped", does=do("escape", seat=1)),
     Beat("s", sees="Points on the cards"),
     Beat('"8" enter', sees="37 points", does=do("score", seat=0, cards=8)),
     Beat('down "9" down "3" enter', sees="55 points", does=do("score", seat=1, cards=9, credits=3)),
