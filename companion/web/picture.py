@@ -288,7 +288,7 @@ def still(before: Picture, seen: Seen, attack: Attack) -> Picture:
         due=None,
         near=(),
         deeds=(),
-        own=(),
+        story=tuple(msgspec.structs.replace(line, wrong=None) for line in before.story),
     )
 
 

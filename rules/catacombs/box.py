@@ -172,7 +172,6 @@ def completed(box: CatacombsBox, seats: int) -> CatacombsBox:
     return replace(
         box,
         fury=_side_board(box, seats),
-        party=replace(party, cubes=()) if seats in box.fury.start else party,
         noise=replace(box.noise, start=(*box.noise.start[:WITHOUT_PARTY], *party.noise)),
         artifacts=replace(box.artifacts, values=tuple(sorted(values))),
         secrets=replace(box.secrets, minor=_sum(box.secrets.minor, party.minor)),
@@ -208,9 +207,10 @@ def is_used(path: str, box: CatacombsBox, *, seats: int) -> bool:
     """Whether a printed number plays a part at a table of so many *seats*, which plays by this *box*."""
     if seats <= WITHOUT_PARTY:
         return not path.startswith("party.")
+    by_side_board = box.fury.cubes == box.party.cubes
     if path.startswith(("party.cubes", "party.start")):
-        return bool(box.party.cubes)
-    return not (path.startswith("fury.cubes") and box.party.cubes)
+        return by_side_board
+    return not (path.startswith("fury.cubes") and by_side_board)
 
 
 def in_play(path: str, seats: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, get_args
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from rules import boxes
 from rules.boxes import Path
@@ -48,6 +48,15 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
     faults = staticmethod(faults)
     completed = staticmethod(completed)
     uses = staticmethod(is_used)
+
+    def box(self, override: Mapping[str, Any], seats: int) -> CatacombsBox:
+        """Those of the family; the side board's track is empty where it is neither told nor played by."""
+        box = super().box(override, seats)
+        told = {".".join(map(str, path)) for path, _ in self._printed.answers(override)}
+        by_side_board = seats > WITHOUT_PARTY and f"fury.start.{seats}" not in told
+        if by_side_board or any(path.startswith("party.cubes") for path in told):
+            return box
+        return replace(box, party=replace(box.party, cubes=()))
 
     def more_places(self, box: CatacombsBox) -> Mapping[str, Mapping[str, int]]:
         """The ghosts wait in the bank."""

@@ -44,7 +44,7 @@ WRONG = {
     '[keys]\nattack = "ctrl+q"': "quit attack",
     "[web]\nport = 70000": r"\$\.web\.port", "[web]\nprot = 1": "prot", '[web]\nhost = ""': r"\$\.web\.host",
     '[mqtt]\nurl = "hall.local"\ntable = "a"': "url is to be mqtt://HOST",
-    '[mqtt]\nurl = "mqtt://ann:secret@hall.local"\ntable = "a"': "url names nobody",
+    '[mqtt]\nurl = "mqtt://ann:secret@hall.local"\ntable = "a"': "url may not hold a name",
     '[mqtt]\nurl = "mqtt://hall.local/topic"\ntable = "a"': "url ends with the host",
     '[mqtt]\nurl = "mqtt://hall.local:99999"\ntable = "a"': "the port in url",
     f"[mqtt]\n{HALL}": "table", f'[mqtt]\n{HALL}table = "a/#"': r"\$\.mqtt\.table",

@@ -132,7 +132,7 @@ def test_what_would_be_refused_is_said_and_cannot_be_sent() -> None:
     (mending, *_more) = said("data cube of module 1 was module 2", given(*TOLD)) or ()
 
     assert mending.command is None
-    assert mending.lines[1] == "✗ Adam's data cube lies in module-2 already; choose another module."
+    assert mending.lines[1] == "✗ Adam's data cube lies in module 2 already; choose another module."
 
 
 def test_a_slip_of_a_flight_is_mended_by_a_sentence() -> None:

@@ -43,6 +43,11 @@ async def form(phone: Phone, of: str) -> dict[str, Any]:
     return {each["id"]: each for each in told.get("deeds", ())} or told
 
 
+def wrong(picture: dict[str, Any]) -> list[Any]:
+    """What tells each line of the history again, where the seat may."""
+    return [line["wrong"] for line in picture["story"]]
+
+
 async def test_an_own_line_that_was_wrong_is_recorded_again(table: Table, room: Visitor) -> None:
     """What it would come to is said first; nobody else's line can be, nor what the seat has not told."""
     room.tell("start", game="in-space", seats=SEATS)
@@ -50,8 +55,8 @@ async def test_an_own_line_that_was_wrong_is_recorded_again(table: Table, room: 
         await eva.does("wounds", typed=["2"])
         await adam.until(lambda picture: picture["mark"]["version"] == 2)
 
-        assert [each and each["label"] for each in eva.picture["own"]] == [None, "This was wrong"]
-        assert adam.picture["own"] == [None, None]
+        assert [each and each["label"] for each in wrong(eva.picture)] == [None, "This was wrong"]
+        assert wrong(adam.picture) == [None, None]
         assert (await form(adam, "wrong-2"))["code"] == "not-offered"
         assert (await form(eva, "wrong-1"))["code"] == "not-offered"
         assert (await form(eva, "wrong-x"))["code"] == "not-offered"
@@ -64,7 +69,7 @@ async def test_an_own_line_that_was_wrong_is_recorded_again(table: Table, room: 
         _status, said = await eva.press("wrong-2:wounds", typed=typed)
 
         assert said["code"] == "sure"
-        assert said["sentence"] == "Told anew: Eva took 1 wound (told wrong); not: Eva took 2 wounds."
+        assert said["sentence"] == "Put right: Eva took 1 wound (told wrong); not: Eva took 2 wounds."
 
         await eva.does("wrong-2:wounds", typed=typed, sure=True)
 
@@ -203,7 +208,7 @@ async def test_a_deed_is_its_seats_own_though_a_witness_joined_just_before(
     async with table.phone(1) as eva:
         monkeypatch.setattr(Client, "command", after_a_witness)
         await eva.press("louder")
-        picture = await eva.until(lambda picture: len(picture["own"]) == 3 and picture["own"][-1])
+        picture = await eva.until(lambda picture: len(picture["story"]) == 3 and wrong(picture)[-1])
 
-        assert [each and each["id"] for each in picture["own"]] == [None, None, "wrong-3"]
+        assert [each and each["id"] for each in wrong(picture)] == [None, None, "wrong-3"]
         assert eva.offers("Take back")

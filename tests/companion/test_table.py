@@ -177,7 +177,7 @@ def test_a_table_that_another_program_moved_on_goes_on_once_it_is_started_anew(t
         for _again in range(2):
             with pytest.raises(TableMoved, match=r"another program has written to .*journal\.db") as told:
                 tell(first, "fury", by=1)
-            assert "stop the host and start it anew" in str(told.value)
+            assert "stop the host and start it again" in str(told.value)
     with Journal.open(path, program="a host", since=AT) as journal:
         anew = at(journal)
         assert anew.resume()

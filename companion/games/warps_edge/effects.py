@@ -136,7 +136,9 @@ def shots(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
     for hit in events:
         if isinstance(hit, happened.Hit):
             dials = (e for e in events if isinstance(e, happened.ShieldsChanged | happened.HullChanged))
-            left = ", ".join(suffered([hit, *(dial for dial in dials if dial.why == hit.target)]))
+            left = ", ".join(
+                news([hit, *(dial for dial in dials if dial.why == hit.target)], names, hits=True)
+            )
             who = naming.place_among(hit.target, names)
             yield _("{left}: hit for {n} by {who}").format(left=left, n=hit.damage, who=who)
     if left and any(isinstance(event, happened.HullChanged) and not event.to for event in events):
