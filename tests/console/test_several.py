@@ -12,9 +12,9 @@ from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.lines import MessageLine
 from tests.console.real_table import Guest, at, real_table
 
-NEEDED = "? Fury step {}: does your board print {} there? (y answers) ☛ By lot first: 2 artifacts leave. (.: done)"
-"""All that needs an eye: the step's number has not been compared, and hands have the set-up to finish."""
-"""What stands there where nothing is wrong: two play, and set-up still owes a lot."""
+HANDS = "☛ By lot first: 2 artifacts leave. (.: done)"
+NEEDED = f"? Fury step {{}}: does your board print {{}} there? (y answers) {HANDS}"
+"""What stands there where nothing is wrong: a step was not compared yet; two play, and set-up owes a lot."""
 
 
 async def agree(*guests: Guest) -> None:
