@@ -58,7 +58,7 @@ DIALOGUES = [
         stays=True,
     ),
     Dialogue("lots", ["L", "down", "C"], "lots", stays=True, meanwhile={"do": "words", "text": "hush"}),
-    Dialogue("words", ["F", "w", *"hush"], "words", stays=True),
+    Dialogue("words", ["F", "w", *"hush"], "words"),
     Dialogue("deck is out", ["x", "down"], "deck-out"),
     Dialogue(
         "take back",

@@ -13,7 +13,8 @@ from companion.console.widgets.lines import MessageLine
 from tests.console.real_table import Guest, at, real_table
 
 HANDS = "☛ By lot first: 2 artifacts leave. (.: done)"
-"""What stands there where nothing is wrong: two play, and set-up still owes a lot."""
+NEEDED = f"? Fury step {{}}: does your board print {{}} there? (y answers) {HANDS}"
+"""What stands there where nothing is wrong: a step was not compared yet; two play, and set-up owes a lot."""
 
 
 async def agree(*guests: Guest) -> None:
@@ -106,7 +107,7 @@ async def test_of_two_keys_at_the_same_moment_one_is_done(tmp_path: Path) -> Non
         await agree(one, other)
 
         assert one.view.fury.step == 5
-        assert refused[0].said(MessageLine) == HANDS
+        assert refused[0].said(MessageLine) == NEEDED.format(5, 3)
 
 
 async def test_two_who_press_next_end_one_turn_and_the_second_is_told(tmp_path: Path) -> None:
@@ -195,7 +196,7 @@ async def test_a_console_closed_in_the_middle_of_a_dialogue_leaves_the_others_al
 
         await one.press("2", "f", until=lambda: one.view.version == 4)
 
-        assert one.said(MessageLine) == HANDS
+        assert one.said(MessageLine) == NEEDED.format(4, 3)
         assert one.view.area == {"yellow": 4, "blue": 3}
 
         async with at(table) as third:
@@ -236,7 +237,7 @@ async def test_a_real_host_that_goes_and_comes_finds_what_was_typed(tmp_path: Pa
         await one.sees("The host is back. Nothing was sent: ^s sends what you entered.")
         await other.until(lambda: other.console.seen.hello)
 
-        assert (one.view.fury.step, other.said(MessageLine)) == (3, HANDS)
+        assert (one.view.fury.step, other.said(MessageLine)) == (3, NEEDED.format(3, 2))
 
         await other.press("f")
         await one.until(lambda: one.view.fury.step == 4)
