@@ -368,8 +368,9 @@ const PARTS = [
 ];
 
 function ears() { // what a listener asks for most
-  return [el("button", { "data-id": "again?", does: sayAgain }, texts.repeat),
-    el("button", { "data-id": "where?", does: () => say(standing(picture), { isUrgent: true }) }, texts.where)];
+  const heard = (id, label, does) => el("button", { "data-id": id, does: () => { close(); does(); } }, label); // a dialog would mute it
+  return [heard("again?", texts.repeat, sayAgain),
+    heard("where?", texts.where, () => say(standing(picture), { isUrgent: true }))];
 }
 
 function drawnCube(each) {
