@@ -16,7 +16,7 @@ from tests.companion.browser import phones
 from tests.companion.page_in_a_browser import HOUSE, in_chromium, opened
 from tests.companion.real_host import real_host
 from tests.companion.sitting import SEATS
-from tests.companion.test_seats_in_a_browser import reads, sits
+from tests.companion.test_seats_in_a_browser import finds, reads, sits
 
 VOICE: Final = (HOUSE / "companion/web/page/voice.js").read_text("utf-8")
 READER: Final = Path(__file__).with_name("screen_reader") / "virtual.browser.js"
@@ -137,8 +137,8 @@ async def test_a_virtual_screen_reader_hears_a_whole_evening(tmp_path: Path) -> 
             async with asyncio.timeout(60):
                 while set(expected) - set(heard := said(await eva.does("virtual.spokenPhraseLog()"))):  # noqa: ASYNC110
                     await asyncio.sleep(0.1)
-            await eva.taps("Say the last again")
-            await eva.taps("Where do I stand?")
+            await finds(eva, "Say the last again")
+            await finds(eva, "Where do I stand?")
             async with asyncio.timeout(60):
                 while not heard[-1].startswith(turn + " "):
                     heard = said(await eva.does("virtual.spokenPhraseLog()"))

@@ -145,7 +145,7 @@ async def test_what_happens_without_a_draw_takes_the_phone_too(tmp_path: Path) -
         room.tell("wound", seat=0, by=10, forced=True)
         await reads(eva, "!stage.hidden")
 
-        assert await eva.does("stage.innerText.includes(picture.story.at(-1))")
+        assert await eva.does("stage.innerText.includes(picture.story.at(-1).text)")
         assert await eva.does("dialog.open && document.getElementById('typed').value") == "kite"
 
         await eva.does("close()")
@@ -179,6 +179,11 @@ async def test_a_hit_in_flight_takes_the_phone(tmp_path: Path) -> None:
                     break
             await reads(pilot, "!stage.hidden")
 
+            assert await pilot.does("stage.innerText.includes(picture.turn)")
+
+            await reads(pilot, "stage.querySelector('button')")
+
+            assert await pilot.does("nth(picture.attack.cubes, picture.attack.of)") == ""
             assert "Hull: " in await pilot.does("stage.innerText")
 
 
@@ -293,7 +298,7 @@ async def test_what_a_seat_uses_most_comes_first_and_no_question_stays_open(tmp_
             assert not await eva.does("dialog.open")
 
         await eva.taps("More")
-        first = "[...dialog.querySelectorAll('button')].slice(0, 2).map((each) => each.dataset.id)"
+        first = "[...dialog.querySelectorAll('button.deed')].slice(0, 2).map((each) => each.dataset.id)"
 
         assert await eva.does(first) == ["undo", "wounds"]
 

@@ -10,7 +10,7 @@ from companion.web import phrases
 from tests.companion.at_seats import seated
 from tests.companion.browser import CHROMIUM, phones
 from tests.companion.real_host import real_host
-from tests.companion.test_seats_in_a_browser import reads, web
+from tests.companion.test_seats_in_a_browser import finds, reads, web
 
 pytestmark = pytest.mark.skipif(
     CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium"
@@ -49,7 +49,7 @@ async def test_an_evening_that_phones_begin_ask_and_put_right(tmp_path: Path) ->
 
             assert await guest.does("said.textContent") == ""
 
-            await guest.taps("Wounds")
+            await finds(guest, "Wounds")
             await guest.taps("Do it")
             await reads(guest, "picture.health.wounds.length === 1")
             await guest.taps("This was wrong")

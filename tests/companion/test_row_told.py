@@ -32,7 +32,7 @@ def test_the_phone_of_the_seat_whose_turn_it_is_deals_cards() -> None:
     assert [name for name in names if name.startswith("deal")] == [
         "deal-plain", "deal-attack", "deal-danger", "deal-arrive", "deal",
     ]  # fmt: skip
-    assert command(mine, "deal-attack", ()) == Deal(signs=("attack",))
+    assert command(mine, "deal-attack", ()) == (Deal(signs=("attack",)), False)
     assert not any(deed.name.startswith("deal") for deed in offered(seated(row(say("end-turn")))))
     assert not any(deed.name.startswith("deal") for deed in offered(seated(opened("catacombs"))))
 
@@ -43,7 +43,7 @@ def test_the_phone_shows_the_row_and_waits_for_the_attack_it_owes() -> None:
     shown = {figure.label: (figure.value, figure.note) for figure in picture(seen, None).figures}
 
     assert first_of(seen) == "attack"
-    assert command(seen, "attack", ()) == Attack()
+    assert command(seen, "attack", ()) == (Attack(), False)
     assert shown["Row"] == ("*> · · · · ·", "ARRIVE, attack, 93 cards left")
     assert first_of(seated(row())) == "end-turn"
 

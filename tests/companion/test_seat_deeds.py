@@ -189,10 +189,10 @@ def acting() -> Any:
 
 
 def sitting(**changed: Any) -> InSpaceView:
-    """Four at a table of In Space, and Adam's place changed so."""
+    """Four at a table of In Space whose board was compared, and Adam's place changed so."""
     view: InSpaceView = opened("in-space")
     adam = msgspec.structs.replace(view.seats[0], **changed)
-    return msgspec.structs.replace(view, seats=(adam, *view.seats[1:]))
+    return msgspec.structs.replace(view, seats=(adam, *view.seats[1:]), doubt=None)
 
 
 def test_the_attack_of_ones_own_turn_can_be_told_once_and_is_asked_about() -> None:

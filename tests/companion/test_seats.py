@@ -546,7 +546,7 @@ async def test_in_space_nobody_is_paid_in_gold_in_any_language(table: Table, roo
     room.tell("credits", seat=1, by=7)
     for language, word in (("cs", "+7 kreditů"), ("pl", "+7 kredytów")):
         async with table.phone(1, language=language) as eva:
-            assert word in eva.picture["story"][-1]
+            assert word in eva.picture["story"][-1]["text"]
 
 
 async def test_words_that_find_no_room_in_the_promise_are_refused(table: Table) -> None:

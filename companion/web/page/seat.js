@@ -346,7 +346,7 @@ const PARTS = [
   ["figures", (p) => p.figures, (p) => p.figures.length ? titled(texts.figures, el("dl", {}, p.figures.map((each) =>
     el("div", {}, el("dt", {}, each.label), el("dd", {}, each.value, each.note ? el("small", {}, ` ${each.note}`) : ""))))) : []],
   ["attack", (p) => p.attack, (p) => p.attack ? titled(texts.attack,
-    el("p", {}, p.attack.told || filled(texts.cube, { n: p.attack.cubes.length, of: p.attack.of })),
+    el("p", {}, p.attack.told || nth(p.attack.cubes, p.attack.of)),
     el("ol", { class: "cubes" }, p.attack.cubes.map(drawnCube)),
     p.attack.told ? el("button", { does: showAgain, "data-id": "again" }, texts.replay) : "") : []],
   ["hands", (p) => p.hands, (p) => p.hands.length ? titled(texts.hands, el("ul", {}, p.hands.map((each) => el("li", {}, each.text, " ",
@@ -368,8 +368,9 @@ const PARTS = [
 ];
 
 function ears() { // what a listener asks for most
-  return [el("button", { "data-id": "again?", does: sayAgain }, texts.repeat),
-    el("button", { "data-id": "where?", does: () => say(standing(picture), { isUrgent: true }) }, texts.where)];
+  const heard = (id, label, does) => el("button", { "data-id": id, does: () => { close(); does(); } }, label); // a dialog would mute it
+  return [heard("again?", texts.repeat, sayAgain),
+    heard("where?", texts.where, () => say(standing(picture), { isUrgent: true }))];
 }
 
 function drawnCube(each) {

@@ -34,13 +34,17 @@ function draw(now, attack, scene) {
   const isLive = !attack.told || acting.startsWith(`${attack.entry} `), cube = attack.cubes.at(-1);
   close();
   enter(scene);
+  if (isLive) put(now, attack.cubes, nth(attack.cubes, attack.of), cube); // and before the first what was there is gone
   if (isLive && cube) {
-    put(now, attack.cubes, filled(texts.cube, { n: attack.cubes.length, of: attack.of }), cube);
     felt(isOwn(now, cube) ? [300, 100, 300] : [], isOwn(now, cube) ? 880 : 220);
   }
   const end = () => put(now, attack.cubes, attack.told, "", true);
   if (attack.told && isLive && cube) pace = setTimeout(end, CUBE);
   else if (attack.told) end();
+}
+
+function nth(cubes, of) { // shots of a flight count themselves
+  return cubes.length && cubes.every((each) => each.colour) ? filled(texts.cube, { n: cubes.length, of }) : "";
 }
 
 function isOwn(now, cube) {
@@ -53,7 +57,7 @@ function put(now, cubes, sentence, large, isOver) {
   stage.replaceChildren(...[
     el("p", { id: "whose", class: now.mine ? "turn mine" : "turn" }, now.turn),
     large ? el("p", { class: `cubes large${isOwn(now, large) ? " own" : ""}` },
-      el("b", { class: `${large.colour} new` }, called(large)), el("span", {}, large.told)) : "",
+      el("b", { class: `${large.colour} new` }, called(large)), large.sign ? el("span", {}, large.told) : "") : "",
     el("ol", { class: "cubes" }, cubes.map((each) => {
       const cube = drawnCube(each);
       cube.classList.toggle("own", isOwn(now, each));
@@ -87,7 +91,7 @@ function showAgain() {
   const now = picture, { cubes, told, of } = now.attack;
   enter("again");
   const next = (n) => {
-    put(now, cubes.slice(0, n), n < cubes.length ? filled(texts.cube, { n, of }) : told, n < cubes.length && cubes[n - 1],
+    put(now, cubes.slice(0, n), n < cubes.length ? nth(cubes.slice(0, n), of) : told, n < cubes.length && cubes[n - 1],
       n >= cubes.length);
     if (n < cubes.length) pace = setTimeout(next, CUBE, n + 1);
   };
