@@ -69,6 +69,13 @@ class ConsoleState:
         return None if self.refused_now == self.read else self.refused_now
 
     @property
+    def hands(self) -> tuple[carried.Hand, ...]:
+        """What is left to hands, what is quietly asked first; while an attack is shown nothing is asked."""
+        if self.table is None:
+            return ()
+        return tuple(hand for hand in self.table.hands if not (hand.deed and self.table.attack))
+
+    @property
     def shown(self) -> View | None:
         """Whatever is on the table; none before set-up."""
         return self.table.shown if self.table else None

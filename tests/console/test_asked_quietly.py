@@ -16,7 +16,13 @@ async def test_a_key_records_what_was_forgotten_and_another_says_that_nothing_wa
     with journal(tmp_path) as kept:
         kept_lines(kept, turns("na na na na na na na na na a na a"))
     async with real_table(tmp_path, started=False) as table, at(table, size=(100, 30)) as guest:
+        await guest.sees("ATTACK")  # nobody has put it away, and nothing is asked before
+        assert "Forgotten?" not in guest.text
+        await guest.press("y", "full_stop")
+        assert guest.screen == "TableScreen"
+        await guest.press("enter")
         await guest.sees(ASKED)
+        assert "(y answers)" not in guest.text  # the number that nobody has compared can wait
         await guest.press("y", until=lambda: guest.screen == "RetellScreen")
         await guest.sees("what was forgotten?")
         before = guest.view.seats[1].supply
@@ -35,6 +41,7 @@ async def test_an_attack_that_nobody_drew_is_offered_to_be_drawn_now(tmp_path: P
     with journal(tmp_path) as kept:
         kept_lines(kept, turns("na na na na na na na na na n n"))
     async with real_table(tmp_path, started=False) as table, at(table) as guest:
+        await guest.press("enter")
         await guest.sees("? No attack lately. Forgotten? y: yes, .: no")
         await guest.press("y", until=lambda: guest.screen == "RetellScreen")
         await guest.press("ctrl+s", until=lambda: guest.screen == "OffersScreen")

@@ -108,7 +108,8 @@ async def test_a_sentence_more_lays_the_screen_out_and_the_next_one_in_its_place
     socket: Path, work: Work
 ) -> None:
     """Only what needs another height moves what lies above it."""
-    async with visiting(socket, size=LARGE, started=True) as visit:
+    compared = {"box": {"fury": {"cubes": [2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5]}}}
+    async with visiting(socket, size=LARGE, started=True, setup=compared) as visit:
         line = visit.console.screen.query_one(MessageLine)
         await visit.press("u")
         await visit.until(lambda: "nothing to take back" in visit.said(MessageLine))

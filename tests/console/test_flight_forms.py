@@ -301,9 +301,10 @@ async def test_a_draw_made_by_hand_is_recorded(socket: Path) -> None:
 async def test_inferred_numbers_are_compared_before_the_flight(socket: Path) -> None:
     """What is said to be so goes along with the start; cards are looked at as they are turned up."""
     async with flying(socket, begun=False) as visit:
-        visit.host.do(KEPT)
-        await visit.until(lambda: visit.screen == "SkillScreen")
-        await visit.press("escape", "N")
+        await at_form(visit, "FlightScreen")
+        visit.host.do(do="stop")
+        await visit.sees("STOPPED")
+        await visit.press("N")
         await visit.until(lambda: "enemy decks of Dread" in visit.text and "5-4-3" in visit.text)
         visit.console.screen.query_one("#so-tokens-each_power").focus()
         await visit.press("right", "ctrl+s", until=lambda: visit.host.commands)
@@ -314,9 +315,10 @@ async def test_inferred_numbers_are_compared_before_the_flight(socket: Path) -> 
 async def test_an_inferred_number_that_differs_is_typed_in_its_place(socket: Path) -> None:
     """What was typed was compared; nobody has to leave the console for it."""
     async with flying(socket, begun=False) as visit:
-        visit.host.do(KEPT)
-        await visit.until(lambda: visit.screen == "SkillScreen")
-        await visit.press("escape", "N", until=lambda: "enemy decks of Dread" in visit.text)
+        await at_form(visit, "FlightScreen")
+        visit.host.do(do="stop")
+        await visit.sees("STOPPED")
+        await visit.press("N", until=lambda: "enemy decks of Dread" in visit.text)
         assert "furybox box edit" not in visit.text
 
         visit.console.screen.query_one("#motherships-dread-decks").focus()

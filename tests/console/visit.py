@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -21,6 +22,10 @@ from tests.console.scripted_host import ScriptedHost
 
 LOOKING_SECONDS = 0.01
 """From one look to the next at what takes its time."""
+
+TRIES = 100
+"""So often a console joins again in one test; only a host that always breaks off is joined more often."""
+
 SEATS = [
     {"name": "Eva", "colour": "yellow"},
     {"name": "Bohumil", "colour": "blue"},
@@ -71,6 +76,8 @@ class Visit:
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 while not self._does(holds):
+                    if self.console._exception:  # nothing more will come
+                        raise self.console._exception
                     await asyncio.sleep(LOOKING_SECONDS)
                     await quiet()
         except TimeoutError:
@@ -105,8 +112,10 @@ class Visit:
 
 def patient(path: Path, is_open: asyncio.Event, manner: ConsoleOptions) -> Client:
     """A client that tries again as soon as its host is open: nobody waits in a test, or tries in vain."""
+    tries = itertools.count()
 
     async def till_it_is_back(_seconds: float) -> None:
+        assert next(tries) < TRIES, "the host is open, and breaks off whenever it is joined"
         await is_open.wait()
 
     return Client(

@@ -222,7 +222,9 @@ class BaseScreen(Fitted[T]):
         view = None if table is None or is_hushed else table.shown
         owed = GAMES[view.game].owed(view) if view else ()
         may_ask = bool(table and not table.attack) and any(each.does == "rescue" for each in self.ACTIONS)
-        questions = [each.question for each in owed if may_ask or each.seat is not None]  # the attack first
+        is_asked = any(hand.deed for hand in self.seen.hands)  # that passes: what is printed can wait for it
+        may_wait = is_asked or not may_ask
+        questions = [each.question for each in owed if each.seat is not None or not may_wait]
         for line in self._message_lines:
             line.hear(self.seen, answer, did, questions=questions, is_hushed=is_hushed)
         self._show_keys()
@@ -255,8 +257,8 @@ class BaseScreen(Fitted[T]):
 
     def action_hands_done(self) -> None:
         """Hands have done the oldest of what is left to them."""
-        if self.seen.table and self.seen.table.hands:
-            self.desk.done(self.seen.table.hands[0].entry)
+        if self.seen.hands:
+            self.desk.done(self.seen.hands[0].entry)
 
     def action_open(self, page: str) -> None:
         """Show one of its pages."""

@@ -265,10 +265,12 @@ class MessageLine(Text):
     def _hands(self, *, hushed: bool) -> Iterator[Content]:
         """What is left to hands, the oldest first; of a draw that still falls nothing is said."""
         table, style = self.seen.table, "bold $accent"
-        hands = table.hands if table else ()
-        left = [hand for hand in hands if not (hushed and (hand.deed or hand.entry >= self.seen.version))]
-        if table and table.attack:  # it owns the lines: hands have one, and nothing is asked
-            left = [hand for hand in left if not hand.deed]
+        left = [
+            hand
+            for hand in self.seen.hands
+            if not (hushed and (hand.deed or hand.entry >= self.seen.version))
+        ]
+        if table and table.attack:  # it owns the lines, and hands have one
             if left:
                 others = _("  and {n} more").format(n=len(left) - 1) if left[1:] else ""
                 key = f" ({self.done})" if self.done else ""

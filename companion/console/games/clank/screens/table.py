@@ -286,11 +286,13 @@ class TableScreen(GameScreen):
         self.app.push_screen(DeedsScreen(self.chosen, at))
 
     def action_rescue(self) -> None:
-        """The question that waits; at last the quiet one, whether something was forgotten."""
+        """What a seat owes; the quiet question, whether something was forgotten; at last what is printed."""
         view, table = view_of(self.seen), self.seen.table
-        if view and any(GAMES[view.game].owed(view)):
+        owed = tuple(GAMES[view.game].owed(view)) if view else ()
+        asked = next((hand for hand in self.seen.hands if hand.deed), None)
+        if owed and (owed[0].seat is not None or not (asked or (table and table.attack))):
             self.app.push_screen(AnswerScreen())
-        elif table and (asked := next((hand for hand in table.hands if hand.deed), None)):
+        elif table and asked:
             before = [
                 line for line in table.history if line.standing and line.deed and line.last < asked.entry
             ]
