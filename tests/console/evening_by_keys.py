@@ -106,7 +106,7 @@ TURN_1: Final = (
     Beat("d", sees=r"\+ 1 \(danger\)", does=do("danger", count=1)),
     Beat("a", sees="ATTACK  cube 0 of 3", does=do("attack")),
     *looked_at(3, sees=r"takes back: .*\(attack"),
-    Beat("u", sees=r"restores: .*\(attack", does=do("undo")),
+    Beat("u", sees=r"Took back: .*\(attack", does=do("undo")),  # room for three who are hurt
     *by_hand('"2" tab tab tab "1"', {"black": 2, "green": 1}, sees="Cid 1 wound"),
     next_turn(2, "Bob"),
 )
