@@ -137,18 +137,30 @@ def _opening(game: str, players: Sequence[Player]) -> Deed:
         name = last[n].name if n < len(last) else ""
         known = tuple(each.name for each in players)
         seats += (
-            Field(name=f"name-{n}", label=sign(n), empty="", text=name, longest=LONGEST_NAME, known=known),
+            Field(
+                name=f"name-{n}",
+                label=f"{sign(n)} {_('name')}",
+                empty="",
+                text=name,
+                longest=LONGEST_NAME,
+                known=known,
+            ),
             choice(
                 f"colour-{n}", _("cubes of {seat}").format(seat=sign(n)), cubes, at=COLOURS.index(colours[n])
             ),
         )
-    own, title = GAMES[game].opening(), GAMES[game].vocabulary.title
+    own, title = _asked(game), GAMES[game].vocabulary.title
     return Made(f"{SET_UP}:{game}", title, does=Opening, makes=partial(_started, game), fields=(*seats, *own))
+
+
+def _asked(game: str) -> tuple[Field, ...]:
+    """What a game asks of whoever begins it, but whether turns are counted: phones draw in a turn."""
+    return tuple(field for field in GAMES[game].opening() if field.name != "turns")
 
 
 def _started(game: str, values: Mapping[str, Any]) -> Command:
     chairs = [(values[f"name-{n}"], values[f"colour-{n}"]) for n in range(called(game).seats.stop - 1)]
     seats = [{"name": name, "colour": colour} for name, colour in chairs if name]
-    own = {field.name: values[field.name] for field in GAMES[game].opening()}
+    own = {field.name: values[field.name] for field in _asked(game)}
     start = {"do": "start", "game": game, **({"seats": seats} if chairs else {}), **own}
     return heard(start, called(game).commands)

@@ -342,7 +342,7 @@ def _of_others(seen: Seen) -> Iterator[Deed]:
     for n, name, question in asked:
         deed = called(game.deeds(view, n, seen.numbers), name)
         if deed and n is None:
-            yield replace(deed, label=question)  # of the table itself
+            yield replace(deed, label=question, hint="")  # of the table itself
         elif deed and n is not None and n != seen.seat:
             yield replace(deed, name=f"{name}-{n}", label=question or f"{deed.label}: {there[n].name}")
 

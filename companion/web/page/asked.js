@@ -48,8 +48,10 @@ async function tellApart(deed, typed) {
     const answer = await sent("do", told);
     if (answer.code === "sure") ask({ ...deed, fields: [], sure: answer.sentence }, typed);
     else complain(answer.sentence ?? "");
+    return answer;
   } catch {
     complain(texts.unsure);
     cut();
+    return {};
   }
 }

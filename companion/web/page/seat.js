@@ -107,10 +107,11 @@ async function tell(deed, typed = []) {
   isBusy = deed.id;
   const seen = picture.mark;
   complain("");
-  await (queue = queue.then(async () => {
+  return (queue = queue.then(async () => {
     const answer = await pressed(deed, await afterNoise(seen), { typed });
     if (answer.sentence) complain(answer.sentence);
     if (isBusy === deed.id) isBusy = "";
+    return answer;
   }));
 }
 
@@ -541,7 +542,12 @@ function typed(deed, given, fields) {
     if (wrong < 0) done(deed, [...given, ...boxes.map((box) => box.value.trim())]);
     else boxes[wrong].focus();
   };
-  for (const box of boxes) box.addEventListener("keydown", (event) => event.key === "Enter" && send());
+  boxes.forEach((box, n) => box.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    if (boxes[n + 1]) boxes[n + 1].focus();
+    else send();
+  }));
   const turned = (field, box) => field.least < 0 // for a pad of digits without a minus
     ? el("button", { does: () => { box.value = -box.value || ""; } }, texts.minus) : "";
   return [...fields.flatMap((field, n) => [el("label", { for: boxes[n].id }, field.label), boxes[n], completed(field, boxes[n]),
@@ -562,10 +568,15 @@ function fits(field, box) {
   return field.kind !== "number" || (/^[-+]?\d{1,9}$/.test(value) && field.least <= value && value <= field.most);
 }
 
-function done(deed, given) {
-  close();
+async function done(deed, given) {
+  const form = dialog.open && dialog.querySelector("input, select") ? dialog.firstElementChild : null;
+  if (!form) close();
   used(deed);
-  (deed.apart ? tellApart : tell)(deed, given);
+  const answer = await (deed.apart ? tellApart : tell)(deed, given);
+  if (!form || dialog.firstElementChild !== form) return; // something else is asked by now
+  if (!answer?.code) return close();
+  complain("");
+  dialog.querySelector("[role=alert]").textContent = answer.sentence; // what was typed stays
 }
 
 function close() {

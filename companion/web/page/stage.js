@@ -65,7 +65,8 @@ function put(now, cubes, sentence, large, isOver) {
     })),
     el("p", { class: "said" }, sentence),
     isOver && now.stands ? el("p", { class: "stands" }, now.stands) : "", done].filter(Boolean));
-  if (done && !dialog.open) done.focus();
+  if (done && !dialog.open) done.focus({ preventScroll: true });
+  stage.scrollTo(0, 0); // large letters: what is read first is seen first
 }
 
 function enter(scene) {
