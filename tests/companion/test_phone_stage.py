@@ -208,6 +208,7 @@ async def taps(phone: Page, luck: Random, noise: int, count: int, most_ms: int) 
     return noise
 
 
+@pytest.mark.long
 async def test_a_hundred_taps_over_a_slow_link_are_what_the_table_has(tmp_path: Path) -> None:
     """Whatever others do meanwhile: none is lost, none doubled, and what is not there yet is grey."""
     luck = Random(30)  # noqa: S311  # the same taps each time

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 
+@pytest.mark.long
 async def test_an_evening_that_phones_begin_ask_and_put_right(tmp_path: Path) -> None:
     """Set up by the first phone; its seat is asked for; a line is put right; the table's silence is said."""
     with real_host(tmp_path, seed="5eed" * 16) as host:

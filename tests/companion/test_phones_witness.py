@@ -190,6 +190,7 @@ async def test_a_page_that_its_browser_froze_goes_on_with_its_chain(tmp_path: Pa
         assert await eva.does("witness.loud.length") == 0
 
 
+@pytest.mark.long
 async def test_a_witness_of_ones_own_needs_no_page_of_the_table(tmp_path: Path) -> None:
     """Opened from a file, it joins by the table's code, answers, and knows the evening again."""
     async with evening(tmp_path) as (_host, room, table, browser):

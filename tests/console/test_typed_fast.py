@@ -90,7 +90,9 @@ NOT_EVA_BUT_ADAM = [("2", 1.0), ("u", 1.0), ("1", 0.05)]
 THE_FURY_TOO = [("f", 1.0), ("u", 0.1), ("n", 0.1)]
 
 
-@pytest.mark.parametrize("simulated", [True, False], ids=["simulated", "real"])
+@pytest.mark.parametrize(
+    "simulated", [True, pytest.param(False, marks=pytest.mark.long)], ids=["simulated", "real"]
+)
 @settings(max_examples=5)
 @example(burst=NOT_EVA_BUT_ADAM)
 @example(burst=THE_FURY_TOO)
@@ -104,6 +106,7 @@ async def test_a_burst_of_keys_is_what_the_same_keys_are_one_by_one(*, simulated
     assert fast == slow
 
 
+@pytest.mark.long
 @settings(max_examples=5)
 @example(burst=[("1", 1.0), ("1", 0.01), ("a", 0.01), ("2", 0.01), ("2", 0.01)])
 @given(burst=bursts(IN_A_FLIGHT))
