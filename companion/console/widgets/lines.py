@@ -228,7 +228,8 @@ class MessageLine(Text):
 
     def _lines(self) -> list[Content]:
         no = self.seen.refused_still
-        return [*self._lost(), *self._doubt(), *([self._refused(no)] if no else []), *self._others()]
+        refused = [self._refused(no)] if no else []
+        return [*self._lost(), *refused, *self._others(), *self._doubt()]  # hands can act on the others
 
     def _lost(self) -> list[Content]:
         return [Content.styled(f" ✗ {self.seen.lost}", "bold $error")] if self.seen.lost else []
