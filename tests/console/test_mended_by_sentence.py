@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
+import pytest
+
+from companion.console.palette import Words
+from companion.line.asked import Mendings
 from tests.console.real_table import Guest, at, real_table
 
 
@@ -60,3 +67,18 @@ async def test_enter_in_the_palette_means_all_that_was_typed(tmp_path: Path) -> 
         await guest.until(lambda: guest.view.area["blue"] == 3)
 
         assert [seat.name for seat in guest.view.seats] == ["Ewelina", "Bohumil"]
+
+
+async def test_an_answer_that_comes_after_the_next_letter_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search that wanted it was given up; before, the console ended with a traceback."""
+    came: list[Callable[[str], None]] = []
+    asks = SimpleNamespace(ask=lambda _question, then: came.append(then))
+    monkeypatch.setattr(Words, "_desk", asks)
+    search = asyncio.create_task(Words._asked(object.__new__(Words), Mendings(sentence="fury was 5")))
+    await asyncio.sleep(0)
+    search.cancel()
+    await asyncio.gather(search, return_exceptions=True)
+
+    came[0]("too late")
+
+    assert search.cancelled()

@@ -195,8 +195,8 @@ class AnswerScreen(DeedsScreen):
         self._of_table = self._owed is not None and self._owed.seat is None
 
     def followed(self) -> None:
-        """Ask the next, or go; what a table is asked comes after what somebody owes, by a key of its own."""
-        if self._owed and (self._owed.seat is None) == self._of_table:
+        """Ask the next, or go; what the table is asked comes one at a time: no key is taken for it."""
+        if self._owed and self._owed.seat is not None and not self._of_table:
             self.look()
         else:
             self.leave()
