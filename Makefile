@@ -9,8 +9,10 @@ RUN := $(BIN)/python -m
 play: $(VENV)/.play  ## the simulated table and the console
 	$(BIN)/furybox play
 
-test: $(VENV)/.test  ## the tests a person waits for, doctests included
-	$(RUN) pytest -q -n 3 -m "not long"
+TESTS ?=
+
+test: $(VENV)/.test  ## the tests a person waits for, doctests included; TESTS=tests/rules a part of them
+	$(RUN) pytest -q -n 3 -m "not long" $(TESTS)
 
 SEED ?= $(shell date +%s)
 
