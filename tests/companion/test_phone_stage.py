@@ -316,6 +316,6 @@ async def test_a_minus_is_typed_on_a_pad_of_digits(tmp_path: Path) -> None:
             await eva.taps("Plus or minus")
             await eva.taps("Do it")
 
-            assert await eva.does("dialog.open") is unfit
+            await reads(eva, f"dialog.open === {json.dumps(unfit)}")
 
         await reads(eva, "picture.figures.some((each) => each.label === 'Credits' && each.value === '4')")

@@ -21,6 +21,7 @@ from tests.companion.like_a_table import Line
 from tests.companion.like_a_table import Sitting as Played
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting
+from tests.whole import share
 
 TOLD = Path(__file__).parents[1] / "playthroughs"
 NOISE, ATTACK, NEXT = "noise", {"do": "attack"}, {"do": "end-turn"}
@@ -172,7 +173,7 @@ def found(lines: list[Line], kind: str, turn: int, seat: int) -> bool:
     )
 
 
-@pytest.mark.parametrize("evenings", [8, pytest.param(300, marks=pytest.mark.long)])
+@pytest.mark.parametrize("evenings", [8, pytest.param(share(60, 300), marks=pytest.mark.long)])
 def test_a_table_that_forgets_nothing_is_seldom_asked(evenings: int) -> None:
     """Seldomer than once in 15 turns; what is left out is found as often as the evening can show it."""
     turns, questions, whole, right = 0, 0, Counter[str](), Counter[str]()
