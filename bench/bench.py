@@ -24,6 +24,7 @@ import resume
 import risks
 import save
 import shown
+import spoken
 import start
 import visitors
 import witnesses
@@ -48,6 +49,7 @@ def main() -> None:
         press.rows,
         press.deaf_rows,
         press.guest_rows,
+        spoken.rows,
         resume.rows,
         checked.rows,
         remembered.rows,

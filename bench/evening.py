@@ -25,9 +25,10 @@ _SECONDS_APART = 7
 
 
 def start() -> dict[str, Any]:
-    """Four seats."""
+    """Four seats, at a board whose track was compared: an attack asks for nothing."""
     seats = [{"name": colour.title(), "colour": colour} for colour in COLOURS]
-    return {"do": "start", "game": "in-space", "seats": seats}
+    compared = {"fury": {"cubes": [2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5]}}
+    return {"do": "start", "game": "in-space", "seats": seats, "box": compared}
 
 
 def turn(seat: int) -> Iterator[dict[str, Any]]:

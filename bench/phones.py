@@ -34,7 +34,7 @@ _PHONES = 6
 _SEATS = 4
 """Who comes after them looks on."""
 
-_PRESSES = often(30, 2)
+_PRESSES = often(100, 2)
 _NAMES = ("the host", "furybox web")
 _SETTLE_SECONDS = often(1.0, 0.2)
 _IDLE_SECONDS = often(25.0, 1.0)
@@ -106,9 +106,7 @@ async def _with(socket: Path, host: subprocess.Popen[str], web: subprocess.Popen
         before = [wakes_of(each) for each in both]
         await asyncio.sleep(_IDLE_SECONDS)
         woken = [(wakes_of(each) - then) / _IDLE_SECONDS for each, then in zip(both, before, strict=True)]
-        spent = await _spent(both, console)
-        for phone in phones:
-            await phone.sees(console.version)
+        spent = await _spent(both, console, phones)
         sizes, taken, beside = [], [], []
         for n in range(_PRESSES):
             version = phones[0].picture["mark"]["version"]
@@ -137,15 +135,19 @@ async def _with(socket: Path, host: subprocess.Popen[str], web: subprocess.Popen
     ]  # fmt: skip
 
 
-async def _pressed(console: Console) -> None:
+async def _pressed(console: Console, phones: Sequence[_Phone] = ()) -> None:
     for n in range(_PRESSES):
         await console.press(n)
+        for phone in phones:  # each is told each press, and none at once with the next
+            await phone.sees(console.version)
 
 
-async def _spent(both: Sequence[subprocess.Popen[str]], console: Console) -> list[float]:
+async def _spent(
+    both: Sequence[subprocess.Popen[str]], console: Console, phones: Sequence[_Phone] = ()
+) -> list[float]:
     """Milliseconds of processor that a press at a console costs each of them."""
     before = [_milliseconds(each.pid) for each in both]
-    await _pressed(console)
+    await _pressed(console, phones)
     await asyncio.sleep(_SETTLE_SECONDS)
     return [(_milliseconds(each.pid) - then) / _PRESSES for each, then in zip(both, before, strict=True)]
 

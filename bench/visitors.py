@@ -25,7 +25,7 @@ from aiohttp import ClientSession
 from phones import Console, process
 from row import Row, often
 
-PUBLIC = ("/", "/s", "/checker", "/journal", "/s/recap", "/page/seat.js", "/page/seat.css", "/s/events")
+PUBLIC = ("/", "/s", "/checker", "/journal", "/s/recap", "/page/checker.js", "/page/seat.css", "/s/events")
 VISITORS = 4
 ENTRIES = 1 + often(29, 4) * evening.ROUND
 """Of the evening, about 1,500."""

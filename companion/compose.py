@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from companion.config import BadConfig, Config, Mqtt
-from companion.devices.attached import Devices, attached, glass, simulated
+from companion.devices.attached import Devices, announcer, attached, glass, simulated
 from companion.journal.book import Journal
 from companion.journal.errors import Damaged, NewerJournal
 from companion.oled.painter import leave
@@ -65,7 +65,6 @@ async def serve(
     loop = asyncio.get_running_loop()
     if sham:
         config = msgspec.structs.replace(config, power_off=None)  # it is somebody's own machine
-    held = frozenset({config.power_off} if config.power_off else ())
     socket = config.socket_path(environment)
     path, boxes = config.journal_path(environment), OwnBoxes(config.boxes_path(environment), box)
     wiring = None if sham else config.wiring
@@ -74,8 +73,14 @@ async def serve(
         def failing(part: str, why: str | None) -> None:
             host.note(part, why)
 
-        devices = attached(wiring, loop, failing=failing, held=held) if wiring else simulated(loop, held=held)
+        devices = simulated(loop, config) if sham else attached(config, loop, failing=failing)
         host = Host(table, devices, socket=socket, config=config, language=language)
+        if wiring:
+            host.note("wiring", config.said_of_off)
+        if config.voice:
+            from companion.table.announcing import Announcing  # noqa: PLC0415  # off by default
+
+            Announcing(table, host, announcer(config.voice, language), config.voice)
 
         def stop() -> None:
             if starter is not None:

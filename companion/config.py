@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 from urllib.parse import urlsplit
 
 import msgspec
 
 from companion.words.language import _
+from hardware.settle import Feel
 from hardware.wiring import DEFAULT, Wiring
 
 
@@ -56,7 +58,7 @@ class Mqtt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     user: str | None = None
     password_file: str | None = None
-    """A file whose first line is the password; read anew at each connection."""
+    """The name at the broker, and a file whose first line is the password; it is read at each connection."""
 
     ca_file: str | None = None
     """The certificate of whoever signed the broker's, where that is nobody whom this machine knows."""
@@ -102,6 +104,81 @@ class Mqtt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return at_home(self.ca_file) if self.ca_file else None
 
 
+_ENGINES: Final = ("espeak-ng", "rhvoice", "clips")
+_SAYS: Final = ("attacks", "turns", "all")
+
+
+class Speech(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """
+    How the table speaks: the section `[voice]`. Without it, it does not.
+
+    >>> [Speech(quiet="22:00-07:00").is_quiet(at) for at in ("21:59", "23:00", "07:00")]
+    [False, True, False]
+    """
+
+    engine: str | tuple[str, ...] = "espeak-ng"
+    """What makes the sound; or a program's words, with the sentence for `{text}`."""
+
+    clips: str | None = None
+    """The folder of recorded files, for that engine."""
+
+    says: str = "turns"
+    """What attacks did; and whose turn it is; and all that is recorded, refused, or left to hands."""
+
+    quiet: str = "00:00-00:00"
+    """From when to when, of the day, it says only what a finger asks for."""
+
+    def __post_init__(self) -> None:
+        told = _("{key} may be {known}, not {given}")
+        for key, given, known in (("engine", self.engine, _ENGINES), ("says", self.says, _SAYS)):
+            if isinstance(given, str) and given not in known:
+                raise ValueError(told.format(key=key, known=", ".join(known), given=given))
+        if not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d", self.quiet):
+            raise ValueError(told.format(key="quiet", known="22:00-07:00", given=self.quiet))
+        if (self.engine == "clips") != (self.clips is not None):
+            raise ValueError(_('the engine "clips" needs a folder: clips = "~/clips"'))
+        if isinstance(self.engine, tuple) and not any("{text}" in each for each in self.engine[1:]):
+            raise ValueError(_("the words of engine are to begin with a program, and to hold {text}"))
+
+    def is_quiet(self, at: str) -> bool:
+        """Whether it is to be quiet at a time of the day, such as `23:59`."""
+        begins, ends = self.quiet.split("-")
+        return begins <= at < ends if begins <= ends else not ends <= at < begins
+
+
+class Input(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How fingers are felt, in milliseconds: the section `[input]`."""
+
+    holds: bool = True
+    """Whether a finger that stays holds; without it two presses stand for that."""
+
+    hold: Annotated[int, msgspec.Meta(ge=200, le=3000)] = 600
+    """From when on a finger holds; or within which the second press comes after the first."""
+
+    repeat_lock: Annotated[int, msgspec.Meta(ge=0, le=2000)] = 0
+    """How long a finger must be away before its button can be pressed again."""
+
+    accept: Annotated[int, msgspec.Meta(ge=0, le=2000)] = 0
+    """How long a contact must be closed to count."""
+
+    def __post_init__(self) -> None:
+        try:
+            self.feel(frozenset())
+        except ValueError as error:
+            why = _("hold is to be longer: accept takes time, and with two presses repeat_lock, too")
+            raise ValueError(why) from error
+
+    def feel(self, held: frozenset[str]) -> Feel:
+        """The same for adapters; *held* are the controls on which holding means something."""
+        return Feel(
+            accept_seconds=self.accept / 1000,
+            lock_seconds=self.repeat_lock / 1000,
+            hold_seconds=self.hold / 1000,
+            by_two=not self.holds,
+            holds=held,
+        )
+
+
 def broker_at(url: str) -> tuple[str, int]:
     """
     Host and port of a broker's address. Raises `ValueError`, saying what is wrong.
@@ -124,7 +201,7 @@ def broker_at(url: str) -> tuple[str, int]:
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What stands before the first section, or in the section `[table]`."""
+    """What stands before the first section, or in the sections `[table]` and `[display]`."""
 
     journal: str | None = None
     """The journal's file; without it, `furybox/journal.db` among the user's data."""
@@ -175,7 +252,10 @@ class Config(Settings, frozen=True, kw_only=True):
     """
 
     wiring: Wiring = DEFAULT
-    """Which control is on which pin: the sections of the file, or without any a table that suits most."""
+    """Which control is on which pin: the sections of the file, beside those of a table that suits most."""
+
+    off: tuple[str, ...] = ()
+    """What of that table is off, since the file gives its pins to others, such as `buttons.fury`."""
 
     keys: Mapping[str, str] = {}
     """A console's keys that are not the usual ones: the section `[keys]`, such as `attack = "space"`."""
@@ -184,6 +264,20 @@ class Config(Settings, frozen=True, kw_only=True):
 
     mqtt: Mqtt | None = None
     """The broker that the table speaks to; none by default."""
+
+    voice: Speech | None = None
+    """How it speaks aloud; not at all by default."""
+
+    input: Input = Input()
+    """How fingers are felt."""
+
+    @property
+    def said_of_off(self) -> str | None:
+        """A sentence about what is off, if anything is."""
+        if not self.off:
+            return None
+        told = _("The file gives their pins to other parts, so these are off: {parts}.")
+        return told.format(parts=", ".join(self.off))
 
     def journal_path(self, environment: Mapping[str, str] = os.environ) -> Path:
         """Where the journal is."""

@@ -15,11 +15,11 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.config import BadConfig, Config, Mqtt, Settings, Web
+from companion.config import BadConfig, Config, Input, Mqtt, Settings, Speech, Web
 from companion.devices.power import MAY_SWITCH_OFF
 from companion.words.language import _
 from hardware.kinds.part import BadWiring
-from hardware.wiring import DEFAULT, KINDS, from_sections
+from hardware.wiring import DEFAULT, KINDS, beside_usual
 
 SYSTEM_FILE: Final = Path("/etc/furybox/table.toml")
 
@@ -29,6 +29,8 @@ class _Sections(msgspec.Struct):
 
     web: Web
     mqtt: Mqtt | None = None
+    voice: Speech | None = None
+    input: Input = Input()
 
 
 def read(text: str, name: str = "table.toml") -> Config:
@@ -39,11 +41,13 @@ def read(text: str, name: str = "table.toml") -> Config:
         tree: dict[str, Any] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadConfig(_("{file} is not TOML: {why}.").format(file=name, why=error)) from error
-    if isinstance(same := tree.get("table"), dict) and not same.keys() & tree.keys():
-        tree |= tree.pop("table")
+    for section in ("table", "display"):
+        if isinstance(same := tree.get(section), dict) and not same.keys() & tree.keys():
+            tree |= tree.pop(section)
     sections = {key: tree.pop(key) for key in KINDS if key in tree}
     given = tree.pop("keys", {})
-    own = {key: tree.pop(key) for key in ("web", "mqtt") if key in tree}
+    own = {key: tree.pop(key) for key in _Sections.__struct_fields__ if key in tree}
+    _check_known(tree, name)
     try:
         config = msgspec.convert(tree, Settings)
         keys = _keys(given)
@@ -57,11 +61,26 @@ def read(text: str, name: str = "table.toml") -> Config:
         why = _("{file} cannot be used: power_off may be {known}, not {control}.")
         raise BadConfig(why.format(file=name, known=", ".join(MAY_SWITCH_OFF), control=config.power_off))
     try:
-        wiring = from_sections(sections) if sections else DEFAULT
+        wiring, off = beside_usual(sections) if sections else (DEFAULT, ())
     except BadWiring as error:
         why = _(error.template).format(**error.named)
         raise BadConfig(_("{file} cannot be used: {why}").format(file=name, why=why)) from error
-    return Config(**msgspec.structs.asdict(config), wiring=wiring, keys=keys, web=parts.web, mqtt=parts.mqtt)
+    told = msgspec.structs.asdict(config) | msgspec.structs.asdict(parts)
+    return Config(**told, wiring=wiring, off=off, keys=keys)
+
+
+def _check_known(tree: Mapping[str, object], file: str) -> None:
+    """Raise `BadConfig` for a setting or a section that there is not, with those that there are."""
+    settings = Settings.__struct_fields__
+    for name, value in tree.items():
+        if name in (*settings, "table", "display"):
+            continue
+        why, known = _("{field} is unknown. There may be: {known}."), settings
+        if isinstance(value, dict):
+            known = ("table", "display", *KINDS, "keys", *_Sections.__struct_fields__)
+            why = _("[{field}] is unknown. The sections are: {known}.")
+        why = why.format(field=name, known=" ".join(known))
+        raise BadConfig(_("{file} cannot be used: {why}").format(file=file, why=why))
 
 
 class _BadKeys(ValueError):
@@ -84,7 +103,8 @@ def themes() -> tuple[str, ...]:
     """What a console may look like: as suits the game, as one of the games does, or as none."""
     from companion.games import GAMES  # noqa: PLC0415  # `--help` needs no game
 
-    return ("auto", *dict.fromkeys(game.theme for game in GAMES.values()), "daylight", "sixteen", "clear")
+    own = dict.fromkeys(game.theme for game in GAMES.values())
+    return ("auto", *own, "daylight", "sixteen", "clear", "contrast", "grey")
 
 
 def found(given: Path | None, environment: Mapping[str, str] = os.environ) -> Config:

@@ -57,6 +57,7 @@ class Part(Enum):
     CONSOLES = N_("messages to consoles")
     TOLD = N_("messages to consoles of one language")
     VOICE = N_("the buzzer")
+    SPEECH = N_("the voice")
     BUTTONS = N_("the buttons")
     RESULTS = N_("the evening as it is put by")
     DUE = N_("something that was due")

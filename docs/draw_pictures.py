@@ -14,6 +14,7 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import draw_box
 from PIL import Image
 from textual.pilot import Pilot
 from tour import HERE, SMALL, TRIPS, Stop, Trip
@@ -35,12 +36,14 @@ from companion.table.own_boxes import OwnBoxes
 from companion.table.session import Session
 from companion.words.language import speaking
 from hardware import breadboard_picture
+from hardware.case.drawing import laser
+from hardware.case.plate import placed
 from hardware.wiring import DEFAULT, Wiring, from_toml
 from tests.companion.remembered import journal, told_evening
 from tests.console.quiet import PATIENCE_SECONDS, quiet
 
 PICTURES = HERE / "pictures"
-FACES = ("glance-4", "attack-4-done", "commitment", "game-over-4")
+FACES = ("glance-4", "attack-4-done", "promise", "game-over-4")
 SCALE = 3
 GAP = 12
 FALLEN = 2
@@ -193,9 +196,11 @@ def wirings() -> dict[str, Wiring]:
 
 
 def draw_wirings() -> None:
-    """Header, breadboard and parts of each."""
+    """Header, breadboard and parts of each, and the plate of the full one."""
     for name, wiring in wirings().items():
         (PICTURES / f"wiring-{name}.svg").write_text(breadboard_picture.svg(wiring), "utf-8")
+    (PICTURES / "case-full.svg").write_text(laser(placed(DEFAULT)), "utf-8")
+    draw_box.PICTURE.write_text(draw_box.box(), "utf-8")
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 HERE: Final = Path(__file__).parent
 LARGE: Final = (120, 40)
 SMALL: Final = (80, 24)
-THEMES: Final = ("catacombs", "warp", "daylight", "clear", "sixteen")
+THEMES: Final = ("catacombs", "warp", "daylight", "clear", "contrast", "grey", "sixteen")
 
 Command = dict[str, Any]
 
@@ -140,7 +140,7 @@ EVENING: Final = Trip(
         Stop("retell", "RetellScreen", ("h", *["up"] * 5, "t")),
         Stop("stop", "StopScreen", ("N", "ctrl+b")),
         Stop("evenings", "EveningsScreen", ("N", "ctrl+o")),
-        Stop("attack", "TableScreen", ("a",), size=LARGE),
+        Stop("attack", "TableScreen", ("a", "enter"), size=LARGE),
         Stop("rescue", "AnswerScreen", ("enter", "enter", "y"), after=(*_laden(1, 15), WOUNDS)),
         Stop("score", "ScoreScreen", ("s",), after=THE_END),
         Stop("recap", "RecapScreen", ("S",)),
@@ -188,6 +188,7 @@ FLIGHT: Final = Trip(
         Stop("flight-scales", "AmendScreen", ("m", "8", "end", "up", "up", "up", "enter")),
     ),
 )
+A_BAG: Final = Trip(script="bag.jsonl", stops=(Stop("bag", "BagScreen"),))
 BEGUN: Final = Trip(
     script="flight.jsonl",
     lines=2,
@@ -200,5 +201,5 @@ SECTION: Final = Trip(
 
 TRIPS: Final = (
     *(SETTING_UP, LOOKING_ON, WALL, WALL_OF_A_FLIGHT, PROMISED, EVENING, INVITED, MISTAKEN, DELVE),
-    *(FLIGHT, BEGUN, ARRIVING, SECTION),
+    *(FLIGHT, BEGUN, ARRIVING, SECTION, A_BAG),
 )

@@ -12,8 +12,8 @@ from typing import Final
 from hardware.kinds.part import BadWiring, Wire
 from hardware.wiring import Wiring, wires
 
-PIN_MOST: Final = 16.0
-"""Milliamperes that one pin may give or take."""
+PIN_MOST: Final = 12.0
+"""Milliamperes that one pin may give or take, on the board that bears least: a Pi 5. Others bear 16."""
 
 ALL_MOST: Final = 50.0
 """Milliamperes for all pins together, on the boards that bear least (those before the Pi 4)."""

@@ -67,7 +67,10 @@ class Touches:
         for control, contact in tuple(self._contacts.items()):
             if contact.is_down:
                 felt += self.moved(Edge(control, "up", self._late), now)
-        return felt + self.told(self._late + self._feel.settle_seconds, now)
+        feel = self._feel
+        return felt + self.told(
+            self._late + (feel.hold_seconds if feel.by_two else feel.opening_seconds), now
+        )
 
     def _keep_step(self, late: float, now: float) -> None:
         # What is long on its way makes the difference larger: the smallest one is nearest to the truth.

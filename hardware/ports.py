@@ -1,8 +1,9 @@
 """
 What the table can sense and show, in its own words. Imports no driver.
 
-The controls report a `Press`; the outputs take a `Picture`, a `Glow` for each lamp, figures, or a tune. An
-adapter for a real device and the simulated table keep the same promises, and pass the same tests.
+The controls report a `Press`; the outputs take a `Picture`, a `Glow` for each lamp, figures, a tune, or a
+sentence. An adapter for a real device and the simulated table keep the same promises, and pass the same
+tests.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import msgspec
 SEATS: Final = ("seat-1", "seat-2", "seat-3", "seat-4", "seat-5", "seat-6")
 """The seats' buttons, and the lamps beside them."""
 
-CONTROLS: Final = ("attack", "next", "back", "fury", "danger", *SEATS, "dial")
+CONTROLS: Final = ("attack", "next", "back", "fury", "danger", *SEATS, "repeat", "dial")
 """Every control there is. A table may have fewer; none has others."""
 
 Gesture = Literal["press", "hold", "turn-left", "turn-right"]
@@ -275,6 +276,27 @@ class Buzzer(Protocol):
 
     def sound(self, tune: Tune) -> None:
         """Play a tune in place of the one playing now. Returns at once. Raises `DeviceGone`."""
+
+    def close(self) -> None:
+        """Fall silent and let the device go. Closing twice is fine."""
+
+
+class Announcer(Protocol):
+    """A voice that says one thing at a time."""
+
+    def listen(self, silent: Callable[[HardwareError | None], None]) -> None:
+        """
+        From now on, call back after each thing that nothing cut short, with what kept it from being heard.
+
+        An adapter *may* call back on a thread of its own.
+        """
+
+    def say(self, sentence: str, tune: Tune = ()) -> None:
+        """
+        Play a tune, then say a sentence, in place of what is being said; either may be empty.
+
+        Returns at once. Raises `DeviceGone`.
+        """
 
     def close(self) -> None:
         """Fall silent and let the device go. Closing twice is fine."""

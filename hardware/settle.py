@@ -37,8 +37,17 @@ class Feel(msgspec.Struct, frozen=True):
     settle_seconds: float = 0.015
     """How long a level must stay the same to count; good switches settle within 5 ms, poor ones within 15."""
 
+    accept_seconds: float = 0.0
+    """How long a contact must be closed without a break to be pressed, where that is longer than settling."""
+
+    lock_seconds: float = 0.0
+    """How long a finger must be away before it presses again; until then it counts as still there."""
+
     hold_seconds: float = 0.6
-    """From this long a press is a hold."""
+    """From this long a press is a hold; or within it, from one press to the next, two are."""
+
+    by_two: bool = False
+    """Whether two presses are a hold, and a finger that stays presses only once."""
 
     holds: frozenset[str] = frozenset({"back", *SEATS})
     """
@@ -57,11 +66,28 @@ class Feel(msgspec.Struct, frozen=True):
                 "give settling 0 or more, and the hold a longer time."
             )
             raise ValueError(message)
+        touch = self.closing_seconds + (self.opening_seconds + 2 * self.settle_seconds if self.by_two else 0)
+        if not (self.accept_seconds >= 0 <= self.lock_seconds and touch < self.hold_seconds):
+            message = (
+                f"Accepting a press takes {self.accept_seconds} s, its lock {self.lock_seconds} s, "
+                f"and a hold {self.hold_seconds} s: give the hold a longer time."
+            )
+            raise ValueError(message)
         if self.repeat_seconds is not None and not 0 < self.repeat_seconds < math.inf:
             message = (
                 f"A hold cannot repeat every {self.repeat_seconds} s: give a time above 0, or leave it out."
             )
             raise ValueError(message)
+
+    @property
+    def closing_seconds(self) -> float:
+        """How long a contact must stay closed to count as that."""
+        return max(self.settle_seconds, self.accept_seconds)
+
+    @property
+    def opening_seconds(self) -> float:
+        """How long it must stay open to count as that."""
+        return max(self.settle_seconds, self.lock_seconds)
 
 
 class Contact(msgspec.Struct, frozen=True):
@@ -97,7 +123,7 @@ class Contact(msgspec.Struct, frozen=True):
     """Whether this press has been felt as a hold."""
 
     next_hold: float | None = None
-    """When the finger will have stayed long enough for a hold, or for the next one."""
+    """When the finger will have stayed long enough for a hold, or for the next; or a second press is late."""
 
 
 def settled(contact: Contact, edge: Edge) -> tuple[Contact, tuple[Press, ...]]:
@@ -120,7 +146,8 @@ def settled(contact: Contact, edge: Edge) -> tuple[Contact, tuple[Press, ...]]:
 
 def due(contact: Contact) -> float | None:
     """When something will be felt, or will settle, without another edge; none when nothing will."""
-    settles = contact.changed + contact.feel.settle_seconds
+    feel = contact.feel
+    settles = contact.changed + (feel.closing_seconds if contact.is_down else feel.opening_seconds)
     if contact.is_down != contact.is_pressed:
         return settles
     if contact.next_hold is not None:
@@ -140,9 +167,11 @@ def elapsed(contact: Contact, now: float) -> tuple[Contact, tuple[Press, ...]]:
 def _come_due(contact: Contact, at: float) -> tuple[Contact, tuple[Press, ...]]:
     control, feel = contact.control, contact.feel
     has_hold = control in feel.holds
+    if feel.by_two and contact.next_hold is not None:
+        return _second(contact, at)
     press = Press(control, "press", contact.changed)
     if not contact.is_down:
-        is_press = has_hold and not contact.was_held
+        is_press = has_hold and not (contact.was_held or feel.by_two)
         felt = (replace(press, held=contact.changed - contact.touched),) if is_press else ()
         return replace(contact, is_pressed=False, next_hold=None), felt
     if not contact.is_pressed:
@@ -152,3 +181,14 @@ def _come_due(contact: Contact, at: float) -> tuple[Contact, tuple[Press, ...]]:
     next_hold = None if feel.repeat_seconds is None else at + feel.repeat_seconds
     held = Press(control, "hold", at, held=at - contact.touched)
     return replace(contact, was_held=True, next_hold=next_hold), (held,)
+
+
+def _second(contact: Contact, at: float) -> tuple[Contact, tuple[Press, ...]]:
+    """A control that was pressed once, where two presses are a hold: it moves, or no second one came."""
+    press = Press(contact.control, "press", at, held=at - contact.touched)
+    if contact.is_down == contact.is_pressed:
+        return replace(contact, next_hold=None), (press,)
+    if not contact.is_down:
+        return replace(contact, is_pressed=False), ()
+    second = replace(press, gesture="hold", at=contact.changed, held=contact.changed - contact.touched)
+    return replace(contact, is_pressed=True, next_hold=None), (second,)

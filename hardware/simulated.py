@@ -20,7 +20,15 @@ from hardware.ports import CONTROLS, SEATS, Buttons, Gesture, NoSuchControl, Pre
 from hardware.settle import Edge, Feel
 from hardware.simulated_parts import SimulatedBuzzer, SimulatedLamps, SimulatedScreen, every_part
 
-_LETTERS: Final = {"a": "attack", "n": "next", "b": "back", "f": "fury", "d": "danger", "o": "dial"}
+_LETTERS: Final = {
+    "a": "attack",
+    "n": "next",
+    "b": "back",
+    "f": "fury",
+    "d": "danger",
+    "p": "repeat",
+    "o": "dial",
+}
 
 KEYS: Final[Mapping[str, tuple[str, Gesture]]] = MappingProxyType(
     {
@@ -37,9 +45,9 @@ KEYS: Final[Mapping[str, tuple[str, Gesture]]] = MappingProxyType(
 """
 Key -> control and gesture, the same in every terminal.
 
-`a n b f d` press attack, next, back, fury, danger, and `o` or `enter` the dial; a capital holds. `1` to `6`
-press a seat's button, and the letter below the digit, `q` to `y` (or `z`), holds it: shifted digits differ
-from keyboard to keyboard. `[` and `]` turn the dial.
+`a n b f d p` press attack, next, back, fury, danger, repeat, and `o` or `enter` the dial; a capital holds.
+`1` to `6` press a seat's button, and the letter below the digit, `q` to `y` (or `z`), holds it: shifted
+digits differ from keyboard to keyboard. `[` and `]` turn the dial.
 """
 
 _BOUNCES: Final = (0.0, 0.1, 0.2, 0.4, 0.5)
@@ -84,8 +92,13 @@ class SimulatedTable:
 
     @property
     def tap_seconds(self) -> float:
-        """How long a finger stays for a press, and stays away after it: enough for bounces to settle."""
-        return max(0.03, 2 * self._feel.settle_seconds)
+        """How long a finger stays for a press: enough for bounces to settle."""
+        return max(0.03, self._feel.closing_seconds + self._feel.settle_seconds)
+
+    @property
+    def away_seconds(self) -> float:
+        """How long it stays away after that."""
+        return max(0.03, self._feel.opening_seconds + self._feel.settle_seconds)
 
     def key(self, key: str) -> None:
         """Do what a key of `KEYS` stands for. Raises `NoSuchControl` for another key."""
@@ -112,7 +125,12 @@ class SimulatedTable:
         self._touch(control, self.tap_seconds)
 
     def hold(self, control: str) -> None:
-        """Keep a finger on a control until it is a hold; where holding means nothing, that is a press."""
+        """Keep a finger there until it is a hold, or press twice; where holding means nothing, press once."""
+        if self._feel.by_two:
+            if control in self._feel.holds:
+                self.press(control)
+            self.press(control)
+            return
         self._touch(control, self._feel.hold_seconds + self.tap_seconds)
 
     def turn(self, control: str, by: int) -> None:
@@ -141,7 +159,7 @@ class SimulatedTable:
             part.close()
 
     def _touch(self, control: str, seconds: float) -> None:
-        busy = self.tap_seconds if seconds > self.tap_seconds else 2 * self.tap_seconds
+        busy = self.tap_seconds if seconds > self.tap_seconds else seconds + self.away_seconds
         self._move(
             control,
             lambda start: (
@@ -149,7 +167,7 @@ class SimulatedTable:
                 *self._edges(control, start + seconds, closing=False),
             ),
             busy_seconds=busy,
-            seconds=seconds + self.tap_seconds,
+            seconds=seconds + self.away_seconds,
         )
 
     def _move(

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from hardware.contacts import Clock
 from hardware.ports import (
     BLANK,
     OFF,
+    Announcer,
     Buzzer,
     DeviceGone,
     Digits,
     Figures,
     Glow,
+    HardwareError,
     Lamps,
     NoSuchControl,
     Picture,
@@ -171,6 +173,40 @@ class SimulatedBuzzer(SimulatedPart, Buzzer):
         return bool(self.tunes)
 
 
+class SimulatedAnnouncer(SimulatedPart, Announcer):
+    """A voice without a sound, which remembers what it was asked to say, and is done with it at once."""
+
+    _unplugged = "The simulated voice is unplugged. Plug it in."
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[tuple[str, Tune]] = []
+        """Every sentence and tune so far, oldest first."""
+        self.is_slow = False
+        """Whether a sentence is over only at `end`."""
+        self._silent: Callable[[HardwareError | None], None] = lambda _error: None
+
+    def listen(self, silent: Callable[[HardwareError | None], None]) -> None:
+        """Call back when what is said is over."""
+        self._silent = silent
+
+    def say(self, sentence: str, tune: Tune = ()) -> None:
+        """Remember both. Raises `DeviceGone` while unplugged or closed."""
+        self._check()
+        self.said.append((sentence, tune))
+        if not self.is_slow:
+            self.end()
+
+    def end(self) -> None:
+        """What is being said is over."""
+        self._silent(None)
+
+    def is_seen(self, what: str) -> bool:
+        """Whether it has said anything."""
+        del what
+        return bool(self.said)
+
+
 class SimulatedDigits(SimulatedPart, Digits):
     """
     Digits that can be read.
@@ -209,4 +245,5 @@ def every_part(lamps: Iterable[str], clock: Clock) -> dict[str, Any]:
         "buzzer": SimulatedBuzzer(),
         "screen": SimulatedScreen(),
         "digits": SimulatedDigits(),
+        "voice": SimulatedAnnouncer(),
     }

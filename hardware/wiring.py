@@ -105,6 +105,30 @@ def from_sections(raw: Mapping[str, object]) -> Wiring:
     return Wiring(**found)
 
 
+def beside_usual(raw: Mapping[str, object]) -> tuple[Wiring, tuple[str, ...]]:
+    """
+    Read sections that stand in place of the usual ones, and what of those is off. Raises `BadWiring`.
+
+    Off is what has a pin that the file gives away. With `usual = false` nothing is usual.
+
+    >>> wiring, off = beside_usual({"lamps": {"attack": 12}})
+    >>> [*wiring.lamps], wiring.dial == DEFAULT.dial, off
+    (['attack'], True, ('buzzer',))
+    """
+    own = from_sections(raw)
+    if not own.pins.usual:
+        return own, ()
+    taken = {wire.pin for wire in wires(own)}
+    usual = {name: parts for name, parts in msgspec.to_builtins(DEFAULT).items() if name not in raw}
+    off = []
+    for field, part in DEFAULT.parts():
+        section, _dot, name = field.partition(".")
+        if section in usual and any(wire.pin in taken for wire in part.wires(field)):
+            del (usual[section] if name else usual)[name or section]
+            off.append(field)
+    return from_sections(usual | dict(raw)), tuple(off)
+
+
 def to_toml(wiring: Wiring) -> str:
     """Write a wiring, with a word of help to each section; `from_toml` reads the same again."""
     return wiring_toml.write(msgspec.to_builtins(wiring), KINDS)

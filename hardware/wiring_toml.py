@@ -96,6 +96,8 @@ def _toml(value: object, key: str = "") -> str:
             return f"[{', '.join(_toml(each) for each in value)}]"
         case None:
             return '"none"'
+        case bool():
+            return str(value).lower()
         case int():
             return f"0x{value:02X}" if key == "address" else str(value)
         case _:

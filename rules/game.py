@@ -199,6 +199,11 @@ class Game(Protocol[T]):
         """How many may sit down; empty for a game that one plays alone, without a seat of its own."""
 
     @property
+    def own_pieces(self) -> frozenset[str]:
+        """Pieces that belong to no seat, by their colours."""
+        return frozenset()
+
+    @property
     def printed(self) -> Printed:
         """The box that ships with it."""
 
@@ -236,6 +241,8 @@ class Game(Protocol[T]):
         Each is a correction that the newest table takes; *story* ends before the entry that tells it anew.
         Without a *telling*, what a printed number had changed that the last entry but one corrected.
         """
+        del story, telling, instead
+        return ()
 
     @property
     def shown(self) -> type[View]:
@@ -254,9 +261,13 @@ class Game(Protocol[T]):
 
     def ahead(self, table: T) -> tuple[float, ...]:
         """Each seat's chance to fall before its next turn, by the draws that are certain."""
+        del table
+        return ()
 
     def learned(self, table: T, events: tuple[Event, ...]) -> Mapping[Path, Any]:
         """Printed numbers that *events* told, by where they belong in the box; *table* is as they left it."""
+        del table, events
+        return {}
 
     def remembered(self, table: T) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
         """
@@ -264,6 +275,8 @@ class Game(Protocol[T]):
 
         Empty for a game that keeps none.
         """
+        del table
+        return {}
 
     def repair(self, table: T, places: Mapping[str, Mapping[str, int]]) -> tuple[Repair, ...]:
         """The moves that a count of these places would make; nothing is moved yet. Raises `Refused`."""

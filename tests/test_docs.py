@@ -37,6 +37,7 @@ ROW = re.compile(r"^\| `(?!do`|ask`)([a-z-]+)` \|([^|]*)\|", re.MULTILINE)
 ORDERS = {
     "commands.md": {*timeline.COMMANDS, *(o for game in GAMES.values() if game.seats for o in game.commands)},
     "warps-edge.md": {*timeline.COMMANDS, *GAMES["warps-edge"].commands},
+    "bag.md": {*timeline.COMMANDS, *GAMES["bag"].commands},
 }
 """The page of commands -> what it tells."""
 

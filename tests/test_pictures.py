@@ -15,6 +15,8 @@ from companion import console
 from companion.console.screens.base import BaseScreen
 from companion.console.themes import AUTO, LABELS
 from hardware import breadboard_picture
+from hardware.case.drawing import laser
+from hardware.case.plate import placed
 from hardware.wiring import DEFAULT, from_toml
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -69,6 +71,11 @@ def test_the_pictures_one_wires_from_are_those_the_program_draws(table: str) -> 
 
     assert (DOCS / "pictures" / f"wiring-{table}.svg").read_text("utf-8") == breadboard_picture.svg(wiring)
     assert f"](pictures/wiring-{table}.svg)" in (DOCS / "pi.md").read_text("utf-8")
+
+
+def test_the_plate_one_sees_is_the_one_that_is_cut() -> None:
+    """`make pictures` after a change."""
+    assert (DOCS / "pictures" / "case-full.svg").read_text("utf-8") == laser(placed(DEFAULT))
 
 
 def test_every_picture_is_drawn_once_kept_and_shown(tour: ModuleType) -> None:

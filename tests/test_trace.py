@@ -32,7 +32,7 @@ def test_every_row_names_what_is_there_and_every_page_is_a_book(
     """And something is held in each."""
     assert trace.main() == 0
     assert re.findall(r"^([\w-]+): \d+ sentences: [1-9]", capsys.readouterr().out, re.MULTILINE) == [
-        "catacombs", "in-space-polish", "in-space", "warps-edge",
+        "catacombs", "clank", "in-space-polish", "in-space", "warps-edge",
     ]  # fmt: skip
 
 
@@ -105,7 +105,7 @@ def test_a_row_that_no_test_holds_is_listed_and_no_fault(
     ]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [game for game in GAMES if "places" in texts(game)])
 def test_what_a_sentence_refuses_has_its_place_and_nothing_else_has_one(game: str, trace: ModuleType) -> None:
     """What the game shows of the place, and the table of the book, page by page or heading by heading."""
     told = {

@@ -12,9 +12,10 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from companion.cli.box import box
+from companion.cli.completion import GOING_ON, NOISES, ONE_GAME
 from companion.cli.devices import doctor, hardware, panel, wiring
 from companion.cli.memories import MEMORIES
-from companion.cli.shape import A_FILE, NO_USE, Plain, configured, fail
+from companion.cli.shape import A_FILE, A_FOLDER, NO_USE, Plain, configured, fail
 from companion.config import Config
 from companion.config_toml import found
 from companion.release import __version__
@@ -58,10 +59,11 @@ def main(
 
 @main.command()
 @click.option("--new", is_flag=True, help="Wait for set-up, though a game is in progress.")
-@click.option("--game", type=int, help="Go on with this game of `furybox games`, stopped or left.")
+@GOING_ON
 @click.option("--box", type=A_FILE, help="A box of your own for this evening: house rules, an expansion.")
+@click.option("--talk", is_flag=True, help="In plain sentences, as `furybox talk`.")
 @click.pass_context
-def play(ctx: click.Context, *, new: bool, game: int | None, box: Path | None) -> None:
+def play(ctx: click.Context, *, new: bool, game: int | None, box: Path | None, talk: bool) -> None:
     """
     A simulated table and the console, in one.
 
@@ -71,13 +73,13 @@ def play(ctx: click.Context, *, new: bool, game: int | None, box: Path | None) -
     """
     from companion.cli.playing import play as begin  # noqa: PLC0415  # see the module's first line
 
-    begin(ctx.obj, file=ctx.find_root().params["config"], new=new, game=game, box=box)
+    begin(ctx.obj, file=ctx.find_root().params["config"], new=new, game=game, box=box, talk=talk)
 
 
 @main.command()
 @click.option("--simulated", is_flag=True, help="With a simulated table in place of real devices.")
 @click.option("--new", is_flag=True, help="Wait for set-up, though a game is in progress.")
-@click.option("--game", type=int, help="Go on with this game of `furybox games`, stopped or left.")
+@GOING_ON
 @click.option("--box", type=A_FILE, help="A box of your own for this evening: house rules, an expansion.")
 @click.option("--attended", is_flag=True, hidden=True, help="Stop at the end of standard input.")
 @click.pass_context
@@ -127,6 +129,21 @@ def console(config: Config, *, watch: bool) -> None:
 
 
 @main.command()
+@configured
+def talk(config: Config) -> None:
+    """
+    The running host in plain sentences: one line in, sentences out, for a screen reader, a pipe or ssh.
+
+    Type `help` for what can be said. The end of input ends it.
+
+    Example: furybox talk
+    """
+    from companion.cli.playing import attend  # noqa: PLC0415  # see the module's first line
+
+    attend(config, talk=True)
+
+
+@main.command()
 @click.argument("file", type=click.File("rb"))
 @click.option("--strict", is_flag=True, help="End with status 1 when anything was refused.")
 @click.option("--journal", "out", type=A_FILE, help="Also write the journal of what happened.")
@@ -160,7 +177,7 @@ def games(config: Config, *, as_json: bool) -> None:
 
 
 @main.command()
-@click.argument("game", type=int, required=False)
+@ONE_GAME
 @click.option(
     "--output", "-o", type=click.File("w", encoding="utf-8", lazy=True), default="-", help="A file."
 )
@@ -261,10 +278,8 @@ def witness(address: str | None) -> None:
 
 
 @main.command()
-@click.argument("game", type=int, required=False)
-@click.option(
-    "--extra", multiple=True, metavar="SEAT=NOISE", help="More noise for a seat (from 0), as in 0=2."
-)
+@ONE_GAME
+@NOISES
 @click.option("--json", "as_json", is_flag=True, help="For scripts.")
 @click.option(
     "--after",
@@ -291,7 +306,7 @@ def odds(config: Config, game: int | None, *, as_json: bool, **wanted: Any) -> N
 
 
 @main.command()
-@click.argument("game", type=int, required=False)
+@ONE_GAME
 @click.option("--json", "as_json", is_flag=True, help="For scripts.")
 @click.option("--svg", type=A_FILE, help="Also draw it into this file, as a picture of lines.")
 @click.option("--png", type=A_FILE, help="Also draw it into this file, as a picture of dots.")
@@ -308,7 +323,7 @@ def score(config: Config, game: int | None, *, as_json: bool, svg: Path | None, 
 
 
 @main.command()
-@click.argument("out", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("out", type=A_FOLDER)
 @click.option(
     "--scale", type=click.IntRange(2, 16), default=6, show_default=True, help="Pixels a dot is wide."
 )
@@ -340,7 +355,7 @@ def web(ctx: click.Context, *, at: str | None, port: int | None, watch: bool) ->
 
     Phones have a page for every seat: scan the code on the table's glass, or by f3 on a console.
 
-    Needs the extra `web`: pip install "furybox[web]".
+    Needs the extra `web`: pip install ".[web]" in a checkout.
 
     Example: furybox web --host 0.0.0.0
     """
@@ -362,23 +377,24 @@ def web(ctx: click.Context, *, at: str | None, port: int | None, watch: bool) ->
 @click.option("--broker", metavar="URL", help="mqtt://HOST or mqtts://HOST; without it, as table.toml says.")
 @click.option("--host", "at", default="127.0.0.1", show_default=True, help="0.0.0.0 for the whole network.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8100, show_default=True)
-@click.option("--keep", type=click.Path(file_okay=False, path_type=Path), help="Keep games that end, here.")
+@click.option("--keep", type=A_FOLDER, help="Keep games that end, here.")
+@click.option("--tables", metavar="NAMES", default="*", help="Some only, such as a-*,bob-1; usually all.")
 @click.option("--terminal", is_flag=True, help="Here, in place of a page for browsers.")
 @configured
 def hall(
-    config: Config, *, broker: str | None, at: str, port: int, keep: Path | None, terminal: bool
+    config: Config, *, broker: str | None, at: str, port: int, keep: Path | None, tables: str, terminal: bool
 ) -> None:
     """
     Every table of a club on one screen: a page for a television's browser, or this terminal.
 
-    Needs the extras `mqtt` and `web`: pip install "furybox[mqtt,web]".
+    Needs the extras `mqtt` and `web`: pip install ".[mqtt,web]" in a checkout.
 
     Example: furybox hall --broker mqtt://hall.local --host 0.0.0.0
     """
     from companion.hall import serve  # noqa: PLC0415  # see the module's first line
 
     log_harmlessly()
-    serve(config, broker=broker, host=at, port=port, keep=keep, terminal=terminal)
+    serve(config, broker=broker, host=at, port=port, keep=keep, tables=tables, terminal=terminal)
 
 
 for group in (box, wiring, panel, doctor, hardware, *MEMORIES):

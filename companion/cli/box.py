@@ -10,6 +10,7 @@ from typing import Any, Final
 import click
 import msgspec
 
+from companion.cli.completion import titles
 from companion.cli.shape import Plain, configured
 from companion.config import Config
 from companion.table.own_boxes import BadBoxFile, OwnBoxes, numbers, read, shared, taken
@@ -46,7 +47,7 @@ def box_list(config: Config) -> None:
 
 
 @box.command(name="show")
-@click.argument("game")
+@click.argument("game", shell_complete=titles)
 @click.option("--json", "as_json", is_flag=True, help="For scripts.")
 @configured
 def box_show(config: Config, game: str, *, as_json: bool) -> None:
@@ -69,7 +70,7 @@ def box_show(config: Config, game: str, *, as_json: bool) -> None:
 
 @box.command(name="check")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--game", default=next(iter(GAMES)), show_default=True)
+@click.option("--game", default=next(iter(GAMES)), show_default=True, shell_complete=titles)
 def box_check(file: Path, game: str) -> None:
     """
     Whether a box file of your own can be played by.
@@ -81,7 +82,7 @@ def box_check(file: Path, game: str) -> None:
 
 
 @box.command(name="edit")
-@click.argument("game")
+@click.argument("game", shell_complete=titles)
 @configured
 def box_edit(config: Config, game: str) -> None:
     """
@@ -108,7 +109,7 @@ def box_edit(config: Config, game: str) -> None:
 
 
 @box.command(name="export")
-@click.argument("game")
+@click.argument("game", shell_complete=titles)
 @click.option("--out", "-o", type=click.Path(dir_okay=False, path_type=Path), help="A file, instead of here.")
 @click.option("--qr", is_flag=True, help="As a QR code.")
 @configured

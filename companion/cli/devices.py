@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 from msgspec import to_builtins
 
-from companion.cli.shape import A_FILE, InLanguage, Plain, configured, fail
+from companion.cli.shape import A_FILE, A_FOLDER, InLanguage, Plain, configured, fail
 from companion.config import Config
 from companion.words.language import _
 from companion.words.say import hand_out, say
@@ -26,18 +26,29 @@ class CannotDraw(OSError):
 @click.option(
     "--svg", type=A_FILE, help="Write a picture to wire from, with header and breadboard, to a file."
 )
+@click.option(
+    "--case", type=A_FOLDER, help="Write a case to a folder: front plate and box, to cut, drill or print."
+)
 @click.option("--parts", is_flag=True, help="List what to buy, and what each pin carries.")
 @click.option("--toml", is_flag=True, help="Print the wiring as a file to start from.")
 @click.option("--json", "as_json", is_flag=True, help="For scripts.")
 @configured
-def wiring(config: Config, svg: Path | None, *, parts: bool, toml: bool, as_json: bool) -> None:
+def wiring(
+    config: Config, svg: Path | None, case: Path | None, *, parts: bool, toml: bool, as_json: bool
+) -> None:
     """
-    Which control goes on which pin: a table, a picture to wire from, and what to buy.
+    Which control goes on which pin: a table, a picture to wire from, what to buy, and a case.
 
     Parts that would ask a pin for more than it bears are neither listed nor drawn.
+    A case needs the extra `case`: pip install "furybox[case]".
 
     Example: furybox wiring --parts
     """
+    if case is not None:
+        from companion.cli.case import make  # noqa: PLC0415  # imported when it runs
+
+        say(*make(config.wiring, case))
+        return
     from hardware import breadboard_picture, header  # noqa: PLC0415  # imported when it runs
     from hardware.currents import TooMuchCurrent  # noqa: PLC0415  # likewise
     from hardware.parts import lines, parts_list  # noqa: PLC0415  # likewise

@@ -7,14 +7,15 @@ from typing import Final
 
 import click
 
-from companion.cli.shape import A_FILE, InLanguage, configured
+from companion.cli.completion import ONE_GAME, titles
+from companion.cli.shape import A_FILE, InLanguage, configured, fail
 from companion.config import Config
 from companion.words.language import _
 from companion.words.say import say
 
 
 @click.command(cls=InLanguage)
-@click.argument("game", type=int, required=False)
+@ONE_GAME
 @click.option("--json", "form", flag_value="json", help="For scripts.")
 @click.option("--bgstats", "form", flag_value="bgstats", help="A link that hands the play to BG Stats.")
 @click.option("--svg", type=A_FILE, help="Also draw it into this file, as a picture of lines.")
@@ -33,7 +34,9 @@ def recap(config: Config, game: int | None, *, form: str | None, svg: Path | Non
 
 @click.command(cls=InLanguage)
 @click.option("--person", help="Only the evenings of this person, and their page.")
-@click.option("--game", help="Only those of this game, such as in-space, and its page.")
+@click.option(
+    "--game", shell_complete=titles, help="Only those of this game, such as in-space, and its page."
+)
 @click.option("--json", "form", flag_value="json", help="For scripts: everything that is known.")
 @click.option("--csv", "form", flag_value="csv", help="For a spreadsheet: a row for each seat.")
 @click.option("--form", "rated", is_flag=True, help="Also how strongly people play, by their places.")
@@ -51,36 +54,67 @@ def evenings(config: Config, *, person: str | None, game: str | None, form: str 
 
 @click.command(cls=InLanguage)
 @click.argument("name")
-@click.argument("other")
+@click.argument("other", required=False)
+@click.option("--back", is_flag=True, help="Take it back: NAME is nobody else.")
 @configured
-def join(config: Config, name: str, other: str) -> None:
+def join(config: Config, name: str, other: str | None, *, back: bool) -> None:
     """
     One person is written two ways: from now on NAME is OTHER. Journals stay as they are.
 
     Example: furybox join Evka Eva
     """
-    from companion.evenings import people  # noqa: PLC0415  # see the module's first line
-
-    path = config.journal_path()
-    people.keep(path, people.known(path).join(name, other))
-    say(_("{name} is {other} from now on. Journals stay as they are.").format(name=name, other=other))
+    if not (other or back):
+        fail(_("Name both: `furybox join Evka Eva`; or take it back: `furybox join Evka --back`."))
+    done = _("{name} is {other} from now on. Journals stay as they are.")
+    _said_of(config, name, other, back=back, done=done)
 
 
 @click.command(cls=InLanguage)
 @click.argument("name")
+@click.option("--back", is_flag=True, help="Take it back: NAME is known again.")
 @configured
-def forget(config: Config, name: str) -> None:
+def forget(config: Config, name: str, *, back: bool) -> None:
     """
     A name leaves statistics and pictures. Journals stay as they are.
 
     Example: furybox forget Eva
     """
+    done = _("{name} is in no statistics and pictures from now on. Journals stay as they are, names and all.")
+    _said_of(config, name, None, back=back, done=done)
+
+
+def _said_of(config: Config, name: str, other: str | None, *, back: bool, done: str) -> None:
+    """Keep what is said of a name that somebody has here: who it is, or else that it is to be forgotten."""
     from companion.evenings import people  # noqa: PLC0415  # see the module's first line
+    from companion.evenings.results import everything  # noqa: PLC0415  # likewise
 
     path = config.journal_path()
-    people.keep(path, people.known(path).forget(name))
-    gone = _("{name} is in no statistics and pictures from now on. Journals stay as they are, names and all.")
-    say(gone.format(name=name))
+    known, held = people.known(path), everything(path)
+    if not people.with_person((*held, *people.spoken(held, known)), name):
+        fail(_("Nobody of that name has played here."))
+    told = known.taken_back(name) if back else known.join(name, other) if other else known.forget(name)
+    if back:
+        done = _("{name} stands for nobody else, and is known again.")
+    people.keep(path, told)
+    say(done.format(name=name, other=other))
+
+
+@click.command(cls=InLanguage)
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--html", type=A_FILE, help="Also write it into this file, as one page for a browser.")
+@click.option("--json", "form", flag_value="json", help="For scripts: everything that is known.")
+@click.option("--csv", "form", flag_value="csv", help="For a spreadsheet: a row for each seat.")
+def league(files: tuple[Path, ...], *, html: Path | None, form: str | None) -> None:
+    """
+    Who wins, and how lucky they are: journals, folders of a hall and exported evenings. What verifies counts.
+
+    Example: furybox league evening.journal --html league.html
+    """
+    from companion.cli.remembering import standings  # noqa: PLC0415  # see the module's first line
+
+    if missing := [f"{file}" for file in files if not file.exists()]:
+        raise click.BadParameter(_("There is no journal at {path}.").format(path=", ".join(missing)))
+    standings(files, form=form or "", html=html)
 
 
 @click.command(cls=InLanguage)
@@ -113,4 +147,4 @@ def restore(config: Config, file: Path, *, force: bool) -> None:
     put_back(config, file, force=force)
 
 
-MEMORIES: Final = (recap, evenings, join, forget, backup, restore)
+MEMORIES: Final = (recap, evenings, join, forget, league, backup, restore)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.cli.terminal import take_terminal
+from companion.cli.terminal import NoTerminal, take_terminal
 from companion.config import Config
 from companion.line.client import is_open
 from companion.words.language import _, asked, spoken
@@ -27,31 +27,48 @@ class HostFailed(OSError):
     """The host that was started did not open its table. The sentence is the host's own."""
 
 
-def attend(config: Config, *, watching: bool = False) -> None:
+def attend(config: Config, *, watching: bool = False, talk: bool = False) -> None:
     """
     Open a console, and wait for a host if none is there yet; one that is *watching* changes nothing.
 
-    Raises `NoTerminal`.
+    With *talk*, or in a terminal that can draw nothing, it is one of plain sentences. Raises `NoTerminal`.
     """
-    take_terminal()
-    _console(config, watching=watching)
+    _opened(talk=talk)(config, watching=watching)
 
 
-def play(config: Config, *, file: Path | None, new: bool, game: int | None, box: Path | None) -> None:
+def play(
+    config: Config, *, file: Path | None, new: bool, game: int | None, box: Path | None, talk: bool = False
+) -> None:
     """
     Open a console on the running host, or on one started for it with the configuration *file*.
 
     Raises `HostFailed` and `NoTerminal`.
     """
-    take_terminal()
-    path = config.socket_path()
+    console, path = _opened(talk=talk), config.socket_path()
     if is_open(path):
         if game is not None:
             raise HostFailed(_("A table is open already: go on with a game from its set-up."))
-        _console(config)
+        console(config)
         return
     with started(config, file=file, new=new, game=game, box=box) as begun_anew:
-        _console(config, away=begun_anew)
+        console(config, away=begun_anew)
+
+
+def _opened(*, talk: bool) -> Callable[..., None]:
+    """What is to be opened, where that can be."""
+    if talk or os.environ.get("TERM") == "dumb":
+        if sys.stdin is None:  # it was closed
+            raise NoTerminal(_("There is no input to read lines from: type them, or give a file of them."))
+        return _talk
+    take_terminal()
+    return _console
+
+
+def _talk(config: Config, *, watching: bool = False, away: Callable[[], str] = lambda: "") -> None:
+    from companion.talk.lines import run  # noqa: PLC0415  # a console needs none of it
+
+    language = spoken() if config.language or asked() else ""
+    run(config.socket_path(), language=language, watching=watching, away=away)
 
 
 def _console(config: Config, *, watching: bool = False, away: Callable[[], str] = lambda: "") -> None:
@@ -119,7 +136,7 @@ def started(
                 return ""
             anew[:] = [at for at in anew if now() - at < SOON_SECONDS]
             if code == 0 or len(anew) == MOST_ANEW:  # it was told to end, or has a reason of its own
-                return _("The host has ended. Leave by ^q and type furybox play: what was saved stands.")
+                return _("The host has ended. Leave it and type furybox play: what was saved stands.")
             anew.append(now())
             hosts.append(begun())
             return _("The host had stopped and was started again: what was saved stands.")

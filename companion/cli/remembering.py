@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +15,12 @@ from companion.cli.exporting import QUIET_SECONDS, is_watched
 from companion.cli.reports import chosen, draw, hold, reading
 from companion.cli.shape import fail
 from companion.config import Config
-from companion.evenings import bgstats, listing, people
+from companion.evenings import bgstats, league, listing, people
 from companion.evenings.form import Form, NoForm, forms
 from companion.evenings.recap import Recap
 from companion.evenings.results import Held, everything, told_of
 from companion.evenings.telling import luck_json, whole
+from companion.hall import league_page
 from companion.journal import archive
 from companion.journal.book import Journal
 from companion.journal.errors import Damaged
@@ -27,7 +28,7 @@ from companion.journal.proof import unfollowed
 from companion.table.session import Session
 from companion.words.clock import fresh_seed, local_day, local_time, utc_now
 from companion.words.language import _, ngettext, tell_of
-from companion.words.say import say
+from companion.words.say import say, say_json
 
 
 def recap(
@@ -49,10 +50,7 @@ def recap(
         case "json":
             say(json.dumps(recap_json(told)))
         case "bgstats":
-            if not told.seats:
-                fail(_("A flight has no players to be kept."))
-            link = bgstats.link(told, local=local_time(told.began_at, seconds=True))
-            say(link or fail(_("The game is not over: there is no result to be kept yet.")))
+            say(bgstats.link(told) or fail(_("The game is not over: there is no result to be kept yet.")))
         case _:
             say(*page.lines())
     draw(page, day=local_day(told.began_at), svg=svg, png=png)
@@ -77,8 +75,8 @@ def evenings(config: Config, *, person: str | None, game: str | None, form: str,
     if game is not None:
         held = people.of_game(held, game)
     strong = _forms(held) if rated and form != "csv" else {}
-    if person is not None:
-        held = people.with_person(held, person)
+    if person is not None and held:
+        held = people.with_person(held, person) or fail(_("Nobody of that name has played here."))
     match form:
         case "json":
             say(json.dumps(everything_json(held, person, strong)))
@@ -130,6 +128,38 @@ def person_json(person: people.Person, form: Form | None) -> dict[str, Any]:
     del plain["seats"]
     plain |= {"luck": luck_json(person.luck), "by_hand": luck_json(person.by_hand)}
     return plain | ({"form": msgspec.to_builtins(form)} if form else {})
+
+
+def standings(files: Sequence[Path], *, form: str, html: Path | None) -> None:
+    """Print the league of these files; write it into a page, too, where one is named."""
+    of = league.league(files)
+    if html is not None:
+        html.write_text(league_page.page(of), encoding="utf-8")
+    marks = [{"table": each.table, "head": each.head, "hash": each.hashes[-1]} for each in of.evenings]
+    match form:
+        case "json":
+            say_json(msgspec.json.encode(_league_json(of, marks)))
+        case "csv":
+            say(*listing.table(of.held, marks).splitlines())
+        case _:
+            say(*league_page.sheet(of).lines())
+
+
+def _league_json(of: league.League, marks: Sequence[dict[str, str]]) -> dict[str, Any]:
+    return {
+        "evenings": [mark | recap_json(each.recap) for mark, each in zip(marks, of.evenings, strict=True)],
+        "people": [
+            {
+                **person_json(each.person, each.form),
+                "fair": each.fair,
+                "likely": each.likely,
+                "by_seats": {str(size): found for size, found in each.by_seats.items()},
+            }
+            for each in of.standings
+        ],
+        "luck": luck_json(of.luck),
+        "apart": of.apart,
+    }
 
 
 def progress(clock: Callable[[], float] = time.monotonic) -> Callable[[int, int], None]:

@@ -26,6 +26,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 A_FILE = click.Path(dir_okay=False, path_type=Path)
 """A path to a file, which need not be there."""
 
+A_FOLDER = click.Path(file_okay=False, path_type=Path)
+"""The same of a folder."""
+
 NO_USE = 65
 """The status of a host whose journal is damaged or a newer program's: starting it again is of no use."""
 

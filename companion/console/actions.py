@@ -243,5 +243,5 @@ def screens() -> dict[str, Actions]:
     """Those of each screen, the games' screens too."""
     found = dict(SCREENS)
     for game in GAMES.values():
-        found |= import_module(f"{game.console}.actions").SCREENS
+        found |= import_module(game.keys).SCREENS
     return found

@@ -68,6 +68,6 @@ def run(socket: Path, manner: ConsoleOptions, *, away: Callable[[], str] = lambd
             console.is_away(said)
         await asyncio.sleep(seconds)
 
-    client = Client(socket, pause=pause, watching=manner.watching, language=manner.language)
+    client = Client(socket, pause=pause, watching=manner.watching, language=manner.language, answers=True)
     console = Alone(client, manner)
     console.run()

@@ -75,6 +75,8 @@ class Desk(TypeAhead):
         """Whether an attack falls cube by cube."""
         self.seen = ConsoleState()
         """What was heard so far."""
+        self.puts_away = False
+        """Whether the newest key found a refusal, which covered what stands there now."""
         self._theme_wanted, self._terminal = manner.theme, manner.terminal
         self._now = manner.now
         self._ticks: Timer | None = None
@@ -161,7 +163,8 @@ class Desk(TypeAhead):
 
     def _dress(self) -> None:
         shown = self.seen.shown
-        self.theme = chosen(self._theme_wanted, shown.game if shown else None, self._terminal)
+        game = shown.game if shown else None
+        self.theme = chosen(self._theme_wanted, game, self._terminal, no_color=self.no_color)
 
     async def _done(
         self,
@@ -182,20 +185,20 @@ class Desk(TypeAhead):
         tried: Command | None = None,
     ) -> None:
         answer = await asked
-        self._said_no(answer.refused, tried if answer.refused else None)
+        self.say_no(answer.refused, tried if answer.refused else None)
         if (heard := otherwise if answer.refused else then) is not None:
             heard(answer)
 
     async def _asked(self, question: Question[A], then: Then[A], otherwise: Then[No] | None) -> None:
         answer = await self._host.ask(question)
         refused = answer if isinstance(answer, No) else None
-        self._said_no(refused)
+        self.say_no(refused)
         if not isinstance(answer, No):
             then(answer)
         elif otherwise is not None:
             otherwise(answer)
 
-    def _said_no(self, no: No | None, tried: Command | None = None) -> None:
+    def say_no(self, no: No | None, tried: Command | None = None) -> None:
         """Say why not, for a while; with nothing, that all is well."""
         self._see(replace(self.seen, refused=no, tried=tried, read=None))
         if no:
@@ -207,6 +210,7 @@ class Desk(TypeAhead):
 
     async def _take(self, event: Event) -> None:
         """What was refused before this key has been read."""
+        self.puts_away = self.seen.refused_still is not None
         self._read()
         await super()._take(event)
 

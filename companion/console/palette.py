@@ -21,14 +21,14 @@ from textual.widgets.option_list import Option
 from textual.worker import Worker, WorkerState
 
 from companion.console.desk import Desk
-from companion.console.in_words import Meant, meant
 from companion.console.room import deeds_of
 from companion.console.screens.base import A, BaseScreen, Fitted
 from companion.console.screens.offers import OffersScreen
 from companion.console.themes import LABELS
 from companion.games.deeds import Deed
+from companion.games.in_words import Meant, meant
 from companion.line.asked import Foretell, Mending, Mendings, Question
-from companion.line.carried import Bookmark
+from companion.line.carried import Bookmark, No
 from companion.line.wire import scripted
 from companion.words.language import _, speaking
 from rules.game import heard
@@ -110,6 +110,8 @@ class Words(Provider):
         """What does not fit is not sent."""
         if meant.command:
             self._desk.tell(meant.command)
+        else:
+            self._desk.say_no(No(code="unfit", sentence=meant.unfit))
 
     def _mend(self, mending: Mending, seen: Bookmark) -> None:
         """Record it, and ask what to undo of what the mistake had fired."""
@@ -118,6 +120,8 @@ class Words(Provider):
             command = heard(mending.command, (*called(shown.game).commands, Retell))
             left = OffersScreen(mending.offers)
             desk.tell(command, lambda _done: mending.offers and desk.push_screen(left), seen=seen)
+        else:
+            desk.say_no(No(code="unfit", sentence=mending.lines[-1].removeprefix("✗ ")))
 
     async def _help(self, meant: Meant) -> str:
         if meant.command is None:

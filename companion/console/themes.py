@@ -1,5 +1,5 @@
 """
-How the console looks: a theme for each game, a light one, one of sixteen colours, one for poor colour sight.
+How the console looks: a theme for each game, and some for a lit room, a bare screen, and other eyes.
 
 A theme is values only. The colour of a seat is one of them, `$ink-yellow` and so on, so that a screen asks
 nobody which theme there is. Where a terminal has few letters, everything is written with those it has.
@@ -20,6 +20,7 @@ from companion.words.language import N_
 
 AUTO: Final = "auto"
 SIXTEEN: Final = "sixteen"
+GREY: Final = "grey"
 POOR_TERMINALS: Final = ("linux", "vt100", "vt102", "vt220", "ansi")
 """Terminals with few colours and few characters; the first is a bare screen and keyboard on the Pi."""
 
@@ -46,6 +47,8 @@ The last are hues that stay apart where red and green do not: they differ in lig
 _BRIGHT, _DEEP, _FEW, _APART = (
     dict(zip(_INKS, inks, strict=True)) for inks in zip(*_INKS.values(), strict=True)
 )
+_GREYS: Final = {colour: "#" + f"{255 - 8 * n:02x}" * 3 for n, colour in enumerate(_INKS)}
+"""Without colour letters and shapes tell seats apart; that greys differ helps little, and costs nothing."""
 
 
 def _theme(  # noqa: PLR0917  # the colours every theme chooses, in one order
@@ -100,6 +103,14 @@ THEMES: Final = (
         "clear", _APART, "#000000", "#1e1e1e", "#ffffff", "#bdbdbd", "#8c8c8c", "#f0e442", "#003f6b",
         "#ff7a45", warning="#e69f00", success="#56b4e9", oled="#ffffff",
     ),
+    _theme(
+        "contrast", _BRIGHT, "#000000", "#000000", "#ffffff", "#ffffff", "#c8c8c8", "#ffff00", "#00246b",
+        "#ff8f85", warning="#ffff00", success="#7cff85", oled="#ffffff",
+    ),
+    _theme(
+        GREY, _GREYS, "#000000", "#1e1e1e", "#ffffff", "#c8c8c8", "#a0a0a0", "#ffffff", "#484848",
+        "#ffffff", warning="#ffffff", success="#ffffff", oled="#ffffff",
+    ),
 )  # fmt: skip
 """Every theme there is."""
 
@@ -113,6 +124,8 @@ LABELS: Final = {
     "daylight": N_("daylight"),
     SIXTEEN: N_("sixteen colours"),
     "clear": N_("clear, for poor colour sight"),
+    "contrast": N_("high contrast"),
+    GREY: N_("without colour"),
 }
 """What each is called where one chooses."""
 
@@ -127,17 +140,19 @@ def is_poor(terminal: str) -> bool:
     return terminal in POOR_TERMINALS
 
 
-def chosen(wanted: str, game: str | None, terminal: str) -> str:
+def chosen(wanted: str, game: str | None, terminal: str, *, no_color: bool = False) -> str:
     """
-    The theme to show: the one wanted, or with `auto` what suits the terminal, then the game.
+    The theme to show: the one wanted, or with `auto` what suits the person, the terminal, then the game.
 
     >>> chosen("auto", "catacombs", "xterm"), chosen("auto", "catacombs", "linux")
     ('catacombs', 'sixteen')
-    >>> chosen("clear", None, "linux")
-    'clear'
+    >>> chosen("clear", None, "linux"), chosen("auto", "warp", "linux", no_color=True)
+    ('clear', 'grey')
     """
     if wanted != AUTO:
         return wanted
+    if no_color:
+        return GREY
     return SIXTEEN if is_poor(terminal) else (GAMES[game] if game else next(iter(GAMES.values()))).theme
 
 

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from companion.config import Config, Speech, at_home
 from companion.devices.outputs import FAILS
 from companion.words.language import _
 from hardware.contacts import CallLater, Clock, later_on
-from hardware.ports import SEATS, Buttons, Buzzer, Gesture, Glow, HardwareError, Output, Screen
+from hardware.ports import SEATS, Announcer, Buttons, Buzzer, Gesture, Glow, HardwareError, Output, Screen
 from hardware.settle import Feel
 from hardware.wiring import Wiring
 from rules.refusals import Refused
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from hardware.pins import PinFactory
     from hardware.simulated import SimulatedTable
 
-HELD: Final = frozenset({"back", "danger", *SEATS})
+HELD: Final = frozenset({"back", "danger", "repeat", *SEATS})
 """Controls that mean something else when held: a table's `Feel` must wait for the finger to leave them."""
 
 Failing = Callable[[str, str | None], None]
@@ -74,12 +75,12 @@ class Devices(msgspec.Struct, frozen=True):
 
 
 def simulated(
-    loop: asyncio.AbstractEventLoop, *, clock: Clock = time.monotonic, held: frozenset[str] = frozenset()
+    loop: asyncio.AbstractEventLoop, config: Config | None = None, *, clock: Clock = time.monotonic
 ) -> Devices:
-    """A whole table in memory. *held* are controls that mean something when held, besides the usual ones."""
+    """A whole table in memory, felt as a configuration says."""
     from hardware.simulated import SimulatedTable
 
-    table = SimulatedTable(clock=clock, call_later=later_on(loop), feel=Feel(holds=HELD | held))
+    table = SimulatedTable(clock=clock, call_later=later_on(loop), feel=_feel(config or Config()))
     return Devices(
         screen=table.screen,
         buttons=(table.buttons,),
@@ -90,21 +91,16 @@ def simulated(
 
 
 def attached(
-    wiring: Wiring,
-    loop: asyncio.AbstractEventLoop,
-    *,
-    failing: Failing,
-    clock: Clock = time.monotonic,
-    held: frozenset[str] = frozenset(),
+    config: Config, loop: asyncio.AbstractEventLoop, *, failing: Failing, clock: Clock = time.monotonic
 ) -> Devices:
-    """The parts a wiring names. None need be there yet: each is taken up when it appears."""
+    """The parts of a configuration's wiring. None need be there yet: each is taken up when it appears."""
     from companion.devices.reconnecting import AwaitedButtons, AwaitedBuzzer, AwaitedOutput, SharedPins
 
     def changed() -> None:
         loop.call_soon_threadsafe(lambda: _told(failing, "panel", panel.trouble if panel else None))
 
+    wiring, feel = config.wiring, _feel(config)
     pins = SharedPins(wiring)
-    feel = Feel(holds=HELD | held)
     opens = openings(wiring, pins, clock=clock, call_later=later_on(loop), feel=feel, panel_changed=changed)
     buttons: list[Buttons] = []
     if "buttons" in opens:
@@ -129,6 +125,17 @@ def glass(wiring: Wiring, *, clock: Clock = time.monotonic) -> Screen | None:
     from hardware.oled import Oled
 
     return Oled(wiring.oled, clock=clock)
+
+
+def announcer(speech: Speech, language: str) -> Announcer:
+    """What speaks, in a language; whether its programs are there shows with the first sentence."""
+    from hardware.speech import Speaker, clips, command
+
+    if isinstance(speech.engine, tuple):
+        return Speaker(words=command(speech.engine))
+    return (
+        Speaker(words=clips(at_home(speech.clips))) if speech.clips else Speaker.of(speech.engine, language)
+    )
 
 
 def openings(
@@ -167,6 +174,11 @@ def openings(
 
         opens["panel"] = lambda: UsbPanel.open(panel.device, clock=clock, feel=feel, on_change=panel_changed)
     return opens
+
+
+def _feel(config: Config) -> Feel:
+    held = frozenset({config.power_off} if config.power_off else ()) | ({"dial"} if config.voice else set())
+    return config.input.feel(HELD | held)
 
 
 def _told(failing: Failing, part: str, error: HardwareError | None) -> None:

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
+from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Final
+
+import msgspec
 
 from companion.config import Mqtt
 from companion.doctor.finding import Finding, fault, ok, skipped, warning
 from companion.doctor.machine import Machine
+from companion.journal.book import Journal
+from companion.journal.errors import JournalError
 from companion.mqtt.line import Away
-from companion.mqtt.said import Message, Topics
+from companion.mqtt.said import Message, Topics, heard_state
 from companion.words.language import _
+from rules.binding import WITNESSED
 
 if TYPE_CHECKING:
     from companion.mqtt.broker import RealBroker
@@ -26,7 +32,7 @@ TRIED: Final = b"furybox doctor asks whether this may be written"
 SYNCHRONISED: Final = "/run/systemd/timesync/synchronized"
 
 
-def broker(machine: Machine, config: Mqtt | None) -> Iterator[Finding]:
+def broker(machine: Machine, config: Mqtt | None, journal: Path) -> Iterator[Finding]:
     """Examine it; nothing that anybody keeps is said there. Without one there is nothing to find."""
     if config is None:
         return
@@ -47,6 +53,7 @@ def broker(machine: Machine, config: Mqtt | None) -> Iterator[Finding]:
     yield ok("broker", told, host=host, port=port)
     yield from _written(config, kept)
     yield from _retained(kept, config)
+    yield from _names(kept, config, journal)
     yield _clock(machine)
 
 
@@ -110,6 +117,19 @@ def _retained(kept: Mapping[str, bytes], config: Mqtt) -> Iterator[Finding]:
     else:
         told = _("Nothing tells whether Home Assistant looks for tables under {prefix}.")
         yield skipped("discovery", told, prefix=prefix)
+
+
+def _names(kept: Mapping[str, bytes], config: Mqtt, journal: Path) -> Iterator[Finding]:
+    """Whether the game that the broker keeps of this table is of its journal, where both can be read."""
+    with suppress(msgspec.DecodeError, KeyError, JournalError):
+        state = heard_state(kept[Topics(config.table).state])
+        with closing(Journal.read(journal)) as games:
+            first = games.stood(state.number, 1)
+            is_older = first is not None and games.scheme(state.number) != WITNESSED
+        if state.promise and not is_older and (first is None or first.hash != state.promise):
+            told = _("Under the name {table} the broker keeps a game that is not in this journal.")
+            remedy = _("If another table has this name, give one of them another: `table` in [mqtt].")
+            yield warning("name", told, remedy, table=config.table)
 
 
 def _clock(machine: Machine) -> Finding:

@@ -26,9 +26,9 @@ CHECKS: Final = {
         for name in (
             *("broker", "I2C", "Python", "SPI"), N_("address"), N_("backup"), N_("bus clock"),
             N_("chip"), N_("chip access"), N_("clock"), N_("discovery"), N_("disk"), N_("I2C access"),
-            N_("journal"), N_("kernel"), N_("library"), N_("package"), N_("panel"), N_("picture"), N_("pins"),
-            N_("port"), N_("port access"), N_("screen"), N_("service"), N_("SPI access"),
-            N_("terminal"), N_("wiring"), N_("working folder"), N_("writing"),
+            N_("journal"), N_("kernel"), N_("library"), N_("name"), N_("package"), N_("panel"), N_("picture"),
+            N_("pins"), N_("port"), N_("port access"), N_("screen"), N_("service"), N_("SPI access"),
+            N_("terminal"), N_("voice"), N_("wiring"), N_("working folder"), N_("writing"),
         )
     },
     "chip-label": N_("chip's label"),

@@ -115,7 +115,10 @@ def _chip(machine: Machine, wiring: Wiring) -> Iterator[Finding]:
     seen = machine.chips()
     there = ", ".join(f"{chip.path} ({chip.label or '?'})" for chip in seen)
     if not seen:
-        remedy = _("Run Furybox on a Pi; without one, `furybox play` has a simulated table.")
+        remedy = _(
+            "Run Furybox on a Pi; without one, `furybox play` has a simulated table.\n"
+            "For a panel on USB alone, write usual = false under [pins]."
+        )
         yield fault("chip", _("This machine has no GPIO chip."), remedy)
         return
     named = wiring.pins.chip
@@ -134,7 +137,7 @@ def _chip(machine: Machine, wiring: Wiring) -> Iterator[Finding]:
         yield _labelled(chip)
         yield from _held(chip, wiring)
     elif not closed:
-        yield _unlabelled(asked, there)
+        yield _unlabelled(machine, asked, there)
 
 
 def _labelled(chip: Chip) -> Finding:
@@ -146,9 +149,12 @@ def _labelled(chip: Chip) -> Finding:
     return warning("chip-label", told, remedy, **named)
 
 
-def _unlabelled(asked: list[Chip], there: str) -> Finding:
+def _unlabelled(machine: Machine, asked: list[Chip], there: str) -> Finding:
     if all(chip.label is None for chip in asked):
         return skipped("chip-label", _("The chips' labels cannot be read."))
+    if "Raspberry Pi 5" in machine.model:
+        told = _("This system's kernel knows no header of a Pi 5: it has no pinctrl-rp1.")
+        return fault("chip-label", told, _("Take Raspberry Pi OS, or Debian 14."))
     told = _("None of the chips is one of a Pi's header ({labels}): {others}.")
     remedy = _("Name the right one as pins.chip, as in /dev/gpiochip0.")
     return fault("chip-label", told, remedy, labels=", ".join(HEADERS), others=there)

@@ -40,7 +40,7 @@ def evening(journal: Journal, number: int) -> Remembered:
             number=number,
             sheet=whole(told, view),
             day=local_day(told.began_at),
-            link=bgstats.link(told, local=local_time(told.began_at, seconds=True)),
+            link=bgstats.link(told),
         )
 
 

@@ -51,10 +51,16 @@ class Luck(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, *exposed: tuple[Exposed, Dealt]) -> Luck:
         """The luck of one seat in these draws."""
-        return total(
-            cls(1, seat.hits, _trimmed(odds.hits(seat.harmful, of=draw.of, drawn=draw.taken)))
-            for seat, draw in exposed
-        )
+        return total(cls._of(seat, draw) for seat, draw in exposed)
+
+    @classmethod
+    def of_all(cls, *draws: Dealt) -> Luck:
+        """That of the whole table: a piece is one hit, however many it hurts, so the chances are exact."""
+        return total(cls._of(draw, draw) for draw in draws)
+
+    @classmethod
+    def _of(cls, whom: Exposed | Dealt, draw: Dealt) -> Luck:
+        return cls(1, whom.hits, _trimmed(odds.hits(whom.harmful, of=draw.of, drawn=draw.taken)))
 
     def __add__(self, other: Luck) -> Luck:
         """Both together."""

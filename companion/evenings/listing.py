@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from companion.evenings.ledger import sentence
@@ -110,18 +110,18 @@ def game_page(held: Sequence[Held], game: str) -> Iterator[str]:
         )
 
 
-def table(held: Sequence[Held]) -> str:
-    """Everything as CSV, for a spreadsheet."""
+def table(held: Sequence[Held], more: Sequence[dict[str, str]] = ()) -> str:
+    """Everything as CSV, for a spreadsheet; *more* has further columns, evening by evening."""
     file = io.StringIO()
-    writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+    writer = csv.DictWriter(file, [*COLUMNS, *(more[0] if more else ())], lineterminator="\n")
     writer.writeheader()
-    for each in held:
+    for n, each in enumerate(held):
         if each.recap:
-            writer.writerows(_rows(each.number, each.recap))
+            writer.writerows(row | (more[n] if more else {}) for row in _rows(each.number, each.recap))
     return file.getvalue()
 
 
-def _rows(number: int, told: Recap) -> Iterator[Mapping[str, Any]]:
+def _rows(number: int, told: Recap) -> Iterator[dict[str, Any]]:
     common: dict[str, Any] = {
         "number": number,
         "game": told.game,

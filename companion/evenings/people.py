@@ -7,6 +7,7 @@ What the table said of names stands in no entry and is kept beside the journal, 
 from __future__ import annotations
 
 import hashlib
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -66,15 +67,27 @@ class People(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         left = {key: to for key, to in self.joined.items() if key not in alike}
         return People(joined=left, forgotten=tuple(sorted({*self.forgotten, *map(_digest, alike)})))
 
+    def taken_back(self, name: str) -> People:
+        """A name stands for itself again, and is known; what was joined with it stays apart."""
+        key = compared(name)
+        left = {other: to for other, to in self.joined.items() if other != key}
+        return People(joined=left, forgotten=tuple(each for each in self.forgotten if each != _digest(key)))
+
+    def __or__(self, other: People) -> People:
+        """What both say, in whatever order they come; who is forgotten in one of them is forgotten."""
+        first, second = sorted((self, other), key=lambda each: sorted(each.joined.items()))
+        forgotten = tuple(sorted({*self.forgotten, *other.forgotten}))
+        return People(joined={**first.joined, **second.joined}, forgotten=forgotten)
+
 
 def compared(name: str) -> str:
-    """
-    A name as it is compared with others.
+    r"""
+    A name as it is compared with others; a letter and its accent may be one character or two.
 
-    >>> compared(" EVA  Marie ")
-    'eva marie'
+    >>> compared(" EVA  Marie "), len(compared("Z\u030cofie"))
+    ('eva marie', 5)
     """
-    return " ".join(name.casefold().split())
+    return " ".join(unicodedata.normalize("NFC", name).casefold().split())
 
 
 def _digest(key: str) -> str:
@@ -158,16 +171,16 @@ class Person(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 
 def persons(held: Sequence[Held]) -> tuple[Person, ...]:
-    """Everybody who is known; who played most comes first."""
+    """Everybody who is known, by the name most used; who played most comes first."""
     met: dict[str, list[tuple[Recap, int]]] = {}
-    names: dict[str, str] = {}
+    names: dict[str, list[str]] = {}
     for told in (each.recap for each in held if each.recap):
         for n, seat in enumerate(told.seats):
             if seat.is_known:
                 key = compared(seat.place.name)
                 met.setdefault(key, []).append((told, n))
-                names[key] = seat.place.name
-    pages = (_person(names[key], played) for key, played in met.items())
+                names.setdefault(key, []).insert(0, seat.place.name)
+    pages = (_person(max(names[key], key=names[key].count), played) for key, played in met.items())
     return tuple(sorted(pages, key=lambda each: (-each.games, each.name.casefold())))
 
 

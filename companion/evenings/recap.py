@@ -131,6 +131,9 @@ class Recap(msgspec.Struct, frozen=True, kw_only=True):
     """The attack that gave one seat what it gives most rarely: as many hits, or more."""
 
     falls: tuple[Fall, ...]
+    luck: Luck
+    """The whole table's, with the device's draws."""
+
     proof: Proof
 
 
@@ -166,6 +169,7 @@ def recap(
         narrowest=_narrowest(attacks),
         unlikeliest=_unlikeliest(noted),
         falls=tuple(_falls(noted, attacks)),
+        luck=Luck.of_all(*(dealt for dealt in _dealt(noted) if dealt.by == "device")),
         proof=_proof(line, story, [events for _at, events in told], newest),
     )
 

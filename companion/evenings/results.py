@@ -6,7 +6,7 @@ A host makes it as soon as a game is over, so that it is there when somebody loo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +16,7 @@ import msgspec
 from companion.evenings.recap import Recap, recap
 from companion.games import GAMES as PRESENTERS
 from companion.journal.book import Journal
+from companion.journal.chain import Kept
 from companion.journal.errors import Damaged
 from companion.journal.leaf import Leaf, Leaves, Result, Results
 from companion.release import __version__
@@ -27,7 +28,7 @@ from rules.refusals import Refused
 from rules.script import Reader
 from rules.timeline import Timeline
 
-SHAPE: Final = 4
+SHAPE: Final = 5
 """Raised when a recap says something else of the same entries."""
 
 BATCH: Final = 50
@@ -129,8 +130,12 @@ def told_of(
 
 def looked_back(journal: Journal, number: int) -> tuple[Recap, Timeline[Any]]:
     """The recap of a game, its chain checked, and the table that it left. Raises the journal's errors."""
-    found, entries = journal.game(number), journal.kept(number)
-    line, told = Timeline(called(found.game)), _Told()
+    return followed(journal.game(number).game, journal.kept(number))
+
+
+def followed(game: str, entries: Sequence[Kept]) -> tuple[Recap, Timeline[Any]]:
+    """The same of a game that stands in no journal here; whoever asks has checked it. Raises `Damaged`."""
+    line, told = Timeline(called(game)), _Told()
     try:
         line = _folded(line, ((entry.at, entry.events) for entry in entries), told)
     except msgspec.DecodeError as error:

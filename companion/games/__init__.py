@@ -19,6 +19,8 @@ GAMES: Final[Rooms[Presenter]] = Rooms(
         "in-space": "companion.games.in_space.presenter.IN_SPACE",
         "catacombs": "companion.games.catacombs.presenter.CATACOMBS",
         "warps-edge": "companion.games.warps_edge.presenter.WARPS_EDGE",
+        "clank": "companion.games.dragon_keep.presenter.DRAGON_KEEP",
+        "bag": "companion.games.bag.presenter.A_BAG",
     }
 )
 """By the rules' name; looked up when it is needed, never kept. A room is imported with its first look."""

@@ -67,6 +67,12 @@ class Field:
     empty: Any = None
     """What an empty field stands for."""
 
+    only_with: str = ""
+    """The field without whose answer this one need not be asked."""
+
+    apart: bool = False
+    """Whether the fields of a deed that are so cannot have the same answer."""
+
     needed: bool = False
     """Whether an empty field is read like any other, instead of standing for *empty*."""
 
@@ -133,6 +139,12 @@ class Field:
         """Its options, each with what picks it: its key, or its number from 1."""
         for n, option in enumerate(self.options or (), 1):
             yield option.key or str(n), option
+
+    def without(self, answer: Any) -> Field:
+        """The field once another one has that answer."""
+        left = tuple(option for option in self.options or () if option.value != answer)
+        before = sum(option.value != answer for option in (self.options or ())[: self.at])
+        return replace(self, options=left, at=min(before, len(left) - 1))
 
     def _number(self, typed: str) -> int:
         n = int(typed) if re.fullmatch(r"[-+]?[0-9]{1,9}", typed) else None
@@ -235,14 +247,23 @@ class Deed:
         """
         if not self.fields:
             return self.deeds
-        first, *rest = self.fields
         return tuple(
             replace(
-                self, name=f"{self.name}:{sign}", label=option.label, hint=option.hint, key=option.key,
-                given={**self.given, first.name: option.value}, fields=tuple(rest),
+                self.settled(option.value), name=f"{self.name}:{sign}", label=option.label, hint=option.hint,
+                key=option.key,
             )
-            for sign, option in first.signed()
+            for sign, option in self.fields[0].signed()
         )  # fmt: skip
+
+    def settled(self, answer: Any) -> Deed:
+        """The deed once its first field is answered so, and those that need not be asked then."""
+        first, *rest = self.fields
+        given = {**self.given, first.name: answer}
+        while rest and rest[0].only_with and not given[rest[0].only_with]:
+            each = rest.pop(0)
+            given[each.name] = each.options[each.at].value if each.options else each.empty
+        left = (each.without(answer) if first.apart and each.apart else each for each in rest)
+        return replace(self, given=given, fields=tuple(left))
 
     def command(self, values: Mapping[str, Any] | None = None) -> Command:
         """The command, once every field is answered. Raises `LookupError` for a deed that only leads on."""
@@ -335,17 +356,24 @@ def choice(name: str, label: str, options: Iterable[Option | tuple[Any, str]], *
 
 def as_recorded(field: Field, was: Command | None, kind: Deed) -> Field:
     """A field of a *kind* of deed, beginning with what *was* recorded, whatever that was."""
-    value = getattr(was, field.name, None)
-    if value is None:
-        return field
+    value, answers = getattr(was, field.name, None), field.options
+    is_other = value is not None and answers and value not in [option.value for option in answers]
+    if answers and is_other and type(was) is kind.does:
+        return replace(field, options=(*answers, Option(value, str(value))), at=len(answers))
+    return begun(field, value)
+
+
+def begun(field: Field, value: Any) -> Field:
+    """
+    A field that begins with a value; one that is none of its answers leaves it as it is.
+
+    >>> begun(choice("turns", "turns", [("tracked", "counted"), ("free", "free")]), "free").at
+    1
+    """
     if field.options is None:
-        return replace(field, text=field.written(value))
+        return field if value is None else replace(field, text=field.written(value))
     answers = [option.value for option in field.options]
-    if value in answers:
-        return replace(field, at=answers.index(value))
-    if type(was) is not kind.does:
-        return field
-    return replace(field, options=(*field.options, Option(value, str(value))), at=len(answers))
+    return replace(field, at=answers.index(value)) if value in answers else field
 
 
 def called(deeds: Sequence[Deed], name: str) -> Deed | None:

@@ -77,3 +77,7 @@ class Lamps(Protocol[V_contra]):
     def tune(self, _events: Sequence[Event], /) -> Tune | None:
         """What the buzzer plays for an entry; an attack has its sound as it is shown."""
         return None
+
+    def whose(self, _view: V_contra, _piece: str, /) -> int | None:
+        """The seat that a drawn piece hits; none where that is nobody, or everybody."""
+        return None

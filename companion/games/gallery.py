@@ -69,7 +69,7 @@ def behind_glass(image: Image.Image, scale: int = 6) -> Image.Image:
 
 def _talks() -> dict[str, Image.Image]:
     return {
-        "welcome": welcome("/run/furybox/console", "0.1.0"),
+        "welcome": welcome("To join, type: furybox console", "0.1.0"),
         "welcome-long-address": welcome(
             "ssh table@furybox-living-room.example", "release 0.1.0", name="Obývák"
         ),

@@ -76,6 +76,11 @@ class Presenter(Protocol):
     afar: FromAfar[Any] = FromAfar()
 
     @property
+    def keys(self) -> str:
+        """The dotted name of the module that says what keys do there; imported by the console alone."""
+        return f"{self.console}.actions"
+
+    @property
     def vocabulary(self) -> Vocabulary:
         """What the game calls the things that others have too."""
 
@@ -116,5 +121,5 @@ class Presenter(Protocol):
         return iter(())
 
     def unlike(self, _end: Moment[Any], /) -> Owed | None:
-        """What to ask once, where that entry has ended a turn that is unlike its evening."""
+        """What to ask once, where an entry ended a turn unlike its evening; or say, without a deed."""
         return None

@@ -41,6 +41,12 @@ class Dealt(msgspec.Struct, frozen=True, kw_only=True):
     taken: int
     """Pieces that were drawn."""
 
+    harmful: int = 0
+    """Pieces of the bag that would hit anybody."""
+
+    hits: int = 0
+    """Those of them that were drawn."""
+
     by: Literal["device", "hand"]
     exposed: tuple[Exposed, ...]
     """The seats that were still in."""

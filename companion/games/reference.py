@@ -61,7 +61,7 @@ class Reference:
         self.texts = texts(game)
         """As they are written."""
         self._family = texts(family) if family else {}
-        self._printed = boxes.printed(game).values()
+        self._printed = _printed(game)
         self._numbers = numbers or self._printed
         self._effects = {kind: text for group in self.texts["tokens"] for kind, text in group.items()}
 
@@ -89,8 +89,9 @@ class Reference:
         return self.say(text, kind) if text else ""
 
     def rules(self, heading: str, which: str = "rules") -> Iterator[Entry]:
-        """What holds, the game's own rules first."""
-        for about, holds in (*self.texts[which], *self._family.get(which, ())):
+        """What holds, the game's own rules first, which stand instead of the family's of the same name."""
+        own = dict(self.texts[which])
+        for about, holds in (own | dict(self._family.get(which, ())) | own).items():
             yield Entry(heading, _(about), self.say(holds))
 
     def say(self, text: str, kind: str = "") -> str:
@@ -127,6 +128,11 @@ def place(game: str, code: str, command: str = "") -> str:
     codes = {code, f"{code} {command}"}
     at = [where for where, held in texts(game).get("places", {}).items() if not codes.isdisjoint(held)]
     return ", ".join(_("p. {n}").format(n=each) if each.isdecimal() else _(each) for each in at)
+
+
+@cache
+def _printed(game: str) -> Tree:
+    return boxes.printed(game).values()
 
 
 @cache

@@ -89,8 +89,11 @@ class SeatPage(msgspec.Struct, frozen=True, kw_only=True):
     """Hits that it can still take, where these come without a draw that is shown."""
 
     health: Health | None = None
+    late: str = ""
+    """That the last turns have begun, in a sentence; empty before."""
+
     noise: int | None = None
-    """Own cubes in the area; none in a game that has no noise."""
+    """Own cubes in the area, below nought what it need not make; none in a game that has no noise."""
 
     chances: tuple[str, ...] = ()
     """What the next draw may bring it, a sentence each; empty where nobody is told."""

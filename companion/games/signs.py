@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.words.language import _
+
 LETTERS: Final = "ABCDEF"
 SHAPES: Final = "●■▲◆★✚"
 """One letter and one shape a seat, in turn order; the same as on the OLED."""
@@ -52,3 +54,26 @@ def shape(piece: str, colours: tuple[str, ...]) -> str:
     if piece in colours:
         return SHAPES[colours.index(piece) % len(SHAPES)]
     return {"black": BLACK, "red": RED, "white": WHITE}.get(piece, OTHER)
+
+
+def colour_name(piece: str) -> str:
+    """
+    A cube's colour, as one says it.
+
+    >>> colour_name("yellow")
+    'yellow'
+    """
+    return {
+        "black": _("black"),
+        "red": _("red"),
+        "white": _("white"),
+        "yellow": _("yellow"),
+        "blue": _("blue"),
+        "green": _("green"),
+        "purple": _("purple"),
+        "orange": _("orange"),
+        "pink": _("pink"),
+        "brown": _("brown"),
+        "grey": _("grey"),
+        "turquoise": _("turquoise"),
+    }.get(piece, piece)

@@ -18,17 +18,24 @@ _EXTRA: Final = {"aiomqtt": "mqtt", "paho": "mqtt", "aiohttp": "web"}
 
 
 def serve(
-    config: Config, *, broker: str | None, host: str, port: int, keep: Path | None, terminal: bool
+    config: Config,
+    *,
+    broker: str | None,
+    host: str,
+    port: int,
+    keep: Path | None,
+    tables: str,
+    terminal: bool,
 ) -> None:
     """
-    Show the hall of *broker*, or of the one that is configured, until told to stop (SIGTERM, SIGINT).
+    Show *tables* of *broker*, or of the one that is configured, until told to stop (SIGTERM, SIGINT).
 
     Raises `BadConfig` where no broker is named or a library is missing, and `CannotServe`.
     """
     try:
         from companion.hall.serving import run  # noqa: PLC0415  # extras, which may not be installed
 
-        run(_broker(config, broker), host=host, port=port, keep=keep, terminal=terminal)
+        run(_broker(config, broker), host=host, port=port, keep=keep, tables=tables, terminal=terminal)
     except ModuleNotFoundError as error:
         extra = _EXTRA.get((error.name or "").partition(".")[0])
         if extra is None:

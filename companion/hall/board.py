@@ -7,17 +7,21 @@ over, and what a stranger could send is bounded.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Final
 
 import msgspec
 
-from companion.games.glance import Glance
+from companion.games.glance import AnyRing, Glance
 from companion.mqtt.said import ONLINE, ROOT, Message, State, heard_state
 
-MOST_TABLES: Final = 500
+MOST_TABLES: Final = 4000
 MOST_RESULTS: Final = 1000
+MOST_RUNG: Final = 256
+"""Newest events that are remembered; who reads more slowly misses some."""
+
 MOST_SEATS: Final = 6
 LONGEST: Final = 64
 """Characters of a name that are shown."""
@@ -70,13 +74,33 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     minutes: int | None
 
 
+class Table(State, frozen=True, kw_only=True):
+    """How a table stands, as it said last, and whether it is there."""
+
+    online: bool
+
+
+class Rung(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that a room reacts to, and the table where it happened."""
+
+    table: str
+    version: int
+    n: int = 0
+    """Which of those that the entry rang, from 1."""
+
+    at: str = ""
+    ring: AnyRing
+
+
 class _Event(msgspec.Struct, frozen=True):
     event_type: str
     version: int
     n: int = 0
+    at: str = ""
 
 
 _event = msgspec.json.Decoder(_Event)
+_ring: msgspec.json.Decoder[AnyRing] = msgspec.json.Decoder(AnyRing)
 
 
 class Board:
@@ -94,8 +118,13 @@ class Board:
         self._states: dict[str, State] = {}
         self._online: dict[str, bool] = {}
         self._attacks: dict[str, tuple[float, str]] = {}
-        self._rung: dict[str, tuple[int, int]] = {}
+        self._marks: dict[str, tuple[int, int]] = {}
         self._results: dict[tuple[str, int], Result] = {}
+        self.rung = deque[tuple[int, Rung]](maxlen=MOST_RUNG)
+        """The newest events, numbered from 1."""
+
+        self.unseen = set[str]()
+        """Tables for which there is no room, as far as one counts them."""
 
     @property
     def tables(self) -> tuple[str, ...]:
@@ -107,9 +136,19 @@ class Board:
         """The games of the evening that ended, the newest last."""
         return tuple(self._results.values())
 
+    def remember(self, ended: Iterable[State]) -> None:
+        """Games that ended before anything was heard; what a table says itself goes before."""
+        for each in ended:
+            self._results.setdefault((each.table, each.number), _result(each.table, each, each.glance))
+
     def state(self, table: str) -> State | None:
         """What a table said last of itself."""
         return self._states.get(table)
+
+    def table(self, name: str) -> Table:
+        """How a table stands; before it has said so, as one without a game."""
+        said = msgspec.structs.asdict(self._states.get(name) or State(version=0, table=name))
+        return Table(**{**said, "table": name}, online=self._online.get(name, False))
 
     def hear(self, message: Message, now: float) -> str | None:
         """Take a message in; returns the table whose tile it changed, if it did."""
@@ -117,8 +156,17 @@ class Board:
         table, _slash, leaf = rest.partition("/")
         if root != ROOT or not table or len(table) > LONGEST or leaf not in {"online", "state", "event"}:
             return None
-        if table not in self._online and table not in self._states and len(self.tables) >= MOST_TABLES:
-            return None
+        if not message.payload and leaf != "event":  # the broker keeps nothing of it any more
+            gone = self._online.pop(table, None), self._states.pop(table, None)
+            self.unseen.discard(table)
+            return table if gone != (None, None) else None
+        is_new = table not in self._online and table not in self._states
+        if is_new and max(len(self._online), len(self._states)) >= MOST_TABLES:
+            if len(self.unseen) >= MOST_TABLES or table in self.unseen:
+                return None
+            self.unseen.add(table)
+            return table
+        self.unseen.discard(table)
         try:
             match leaf:
                 case "online":
@@ -127,7 +175,7 @@ class Board:
                 case "state":
                     return table if self._hear_state(table, heard_state(message.payload)) else None
                 case _:
-                    return table if self._hear_event(table, _event.decode(message.payload), now) else None
+                    return table if self._hear_event(table, message.payload, now) else None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return None
 
@@ -168,7 +216,7 @@ class Board:
         if not state.replaces(known):
             return False
         if known and not state.goes_on(known):  # another game counts its versions from 1 again
-            self._rung.pop(table, None)
+            self._marks.pop(table, None)
         self._states[table] = state
         if state.glance.over and len(self._results) < MOST_RESULTS:
             self._results[table, state.number] = _result(table, state, state.glance)
@@ -176,17 +224,19 @@ class Board:
             self._results.pop((table, state.number), None)  # a correction put somebody back in
         return True
 
-    def _hear_event(self, table: str, event: _Event, now: float) -> bool:
-        order, known = (event.version, event.n), self._rung.get(table)
+    def _hear_event(self, table: str, payload: bytes, now: float) -> bool:
+        event = _event.decode(payload)
+        order, known = (event.version, event.n), self._marks.get(table)
         if event.event_type == "game_started":
             known = None
         if known is not None and order <= known:
             return False
-        self._rung[table] = order
+        self._marks[table] = order
         if event.event_type in {"attack", "hit", "fell"}:
             self._attacks[table] = (now + ATTACK_SECONDS, event.event_type)
-            return True
-        return False
+        rung = Rung(table=table, version=event.version, n=event.n, at=event.at, ring=_ring.decode(payload))
+        self.rung.append((self.rung[-1][0] + 1 if self.rung else 1, rung))
+        return True
 
 
 def is_silent(tile: Tile, now: float) -> bool:

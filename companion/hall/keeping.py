@@ -10,17 +10,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
+from companion.evenings import results
+from companion.evenings.league import league, tables_file, where
+from companion.games import GAMES
+from companion.hall.league_page import page
 from companion.journal.book import Journal
 from companion.journal.errors import AlreadyHere, DoesNotVerify, JournalError, NotAJournal
 from companion.mqtt.publisher import PAGE
 from companion.mqtt.said import Message, State, Topics, Want
+from companion.web.door import fresh_secret
 
 MOST_LINES: Final = 20_000
 """Of one journal; an evening has some hundred."""
@@ -58,14 +64,58 @@ class Archive:
         self._path = folder / "journal.db"
         self._marks = folder / "tables.json"
         self._clock = clock
+        self._held = 0
+        self._league: tuple[int, str] | None = None
+        """The page, and how many games were taken before it was made."""
 
-    def take(self, lines: Sequence[str]) -> int | None:
+    def take(self, key: Key, lines: Sequence[str]) -> int | None:
         """Keep a game, once it verifies; its number, or none when it is here. Raises the journal's errors."""
         with Journal.open(self._path, program="furybox hall", since=self._clock()) as journal:
             try:
-                return journal.import_(lines)
-            except AlreadyHere:
-                return None
+                number, is_new = journal.import_(lines), True
+            except AlreadyHere as here:
+                number, is_new = here.number, False
+            first = journal.stood(number, 1)
+        self._held += 1
+        if first and first.hash:
+            self._write(tables_file(self._path), where(self._path) | {first.hash: key})
+        return number if is_new else None
+
+    def results(self, since: str) -> Iterator[State]:
+        """How the tables stood after games that began since this moment. Raises the journal's errors."""
+        tables = where(self._path)
+        with closing(Journal.read(self._path)) as journal:
+            for game in journal.games():
+                first = journal.stood(game.number, 1) if game.began_at > since else None
+                heard = tables.get(first.hash or "") if first else None
+                found = results.one(self._path, game.number) if heard else None
+                if heard and found:
+                    told, view = found
+                    glance = GAMES[view.game].afar.glance(view)
+                    began, ended = told.began_at, told.ended_at
+                    yield State(
+                        version=0, table=heard[0], number=heard[1], began=began, at=ended, glance=glance
+                    )
+
+    def league(self) -> str:
+        """The page of all that is kept, made again once more is. Raises `OSError`; takes long."""
+        held = self._held
+        if self._league is None or self._league[0] != held:
+            self._league = held, page(league([self._path] if self._path.exists() else []))
+        return self._league[1]
+
+    def token(self) -> str:
+        """What other programs bring, kept beside the archive: the same whenever the hall is started."""
+        file = self._path.with_name("token")
+        try:
+            if not file.exists():
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.touch(mode=0o600)
+                file.write_text(fresh_secret(), "utf-8")
+            return file.read_text("utf-8").strip() or fresh_secret()
+        except OSError as error:
+            _log.warning("%s cannot be used: the next start has another token. %s", file, error)
+            return fresh_secret()
 
     def marks(self) -> dict[str, Mark]:
         """How far each table is dealt with; none where that cannot be read: it then begins at nothing."""
@@ -79,11 +129,14 @@ class Archive:
 
     def mark(self, marks: Mapping[str, Mark]) -> None:
         """Remember how far each table is dealt with."""
-        draft = self._marks.with_suffix(".new")
+        self._write(self._marks, marks)
+
+    def _write(self, file: Path, told: object) -> None:
+        draft = file.with_name(file.name + ".new")
         try:
-            self._marks.parent.mkdir(parents=True, exist_ok=True)
-            draft.write_bytes(msgspec.json.encode(marks))
-            draft.replace(self._marks)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            draft.write_bytes(msgspec.json.encode(told))
+            draft.replace(file)
         except OSError as error:
             _log.warning("%s cannot be written: a hall that is started again asks again. %s", draft, error)
 
@@ -174,7 +227,7 @@ class Keeper:
         while True:
             key, one = await self._whole.get()
             try:
-                number = await loop.run_in_executor(None, self._archive.take, one.lines)
+                number = await loop.run_in_executor(None, self._archive.take, key, one.lines)
             except (DoesNotVerify, NotAJournal) as error:
                 _log.warning("Game %d of %s is not kept: %s", key[1], key[0], error)
             except JournalError as error:

@@ -169,7 +169,7 @@ class Journal(Entries):
         """
         from companion.journal import proof  # noqa: PLC0415  # likewise
 
-        header, entries, reveal = proof.proven(lines)
+        _report, header, entries, reveal = proof.proven(lines)
         if not entries:
             raise DoesNotVerify(_("The journal holds no entry yet, so there is nothing to import."))
         standing = Standing(header)

@@ -60,12 +60,12 @@ def unfollowed(lines: Iterable[str | bytes]) -> str | None:
     return faults[0][1] if faults else None
 
 
-def proven(lines: Iterable[str | bytes]) -> tuple[Header, tuple[Entry, ...], Reveal | None]:
-    """What an exported journal holds; raises `NotAJournal`, or `DoesNotVerify` with its first fault."""
+def proven(lines: Iterable[str | bytes]) -> tuple[Report, Header, tuple[Entry, ...], Reveal | None]:
+    """What was found in an exported journal, and what it holds. Raises `NotAJournal` and `DoesNotVerify`."""
     report, reading = _read(lines)
     if reading is None or not report.holds:
         raise (DoesNotVerify if report.is_journal else NotAJournal)(report.sentence)
-    return reading.header, tuple(reading.entries), reading.reveal
+    return report, reading.header, tuple(reading.entries), reading.reveal
 
 
 def exported(header: Header, entries: Sequence[Entry], *, seed: bytes | None) -> Iterator[str]:

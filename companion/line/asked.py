@@ -278,7 +278,9 @@ class Box(Question[tuple[PrintedNumber, ...]], frozen=True, kw_only=True):
 
 
 class Players(Question[tuple[Player, ...]], frozen=True, kw_only=True):
-    """Whoever sat at this table, and played last, first."""
+    """The people of this table; those who played last first, and of a *game* those of its last evening."""
+
+    game: str = ""
 
 
 class Evenings(Question[tuple[Evening, ...]], frozen=True, kw_only=True):

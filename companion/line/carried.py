@@ -11,6 +11,8 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
+from rules.timeline import Retell
+
 FARTHEST: Final = 2**31 - 1
 """No journal has as many games, nor a game as many entries; whoever asks may say anything."""
 
@@ -73,6 +75,9 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 
     draw: bool
     """Whether cubes were drawn: taking it back never re-rolls it."""
+
+    newest: str = ""
+    """What the last of several entries says by itself; empty for a single one."""
 
     deed: bool = True
     """Whether something was done at the table; a take-back, or what restores one, is no deed of its own."""
@@ -167,6 +172,9 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
 
     seat: int = 0
     """Whose that is."""
+
+    command: Retell | None = None
+    """What a seat wants put right, and the table is asked about: others' deeds may rest on it."""
 
 
 class Lamp(msgspec.Struct, frozen=True, kw_only=True):

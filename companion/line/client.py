@@ -26,6 +26,7 @@ from companion.line.asked import AnyQuestion, Export, Question
 from companion.line.carried import UNOPENED, Bookmark
 from companion.words.language import _
 from rules.game import Command
+from rules.timeline import Retell
 
 PAUSES_SECONDS: Final = (0.2, 0.5, 1.0, 2.0, 5.0)
 """How long to wait before each new try to join; the last one again and again."""
@@ -76,8 +77,9 @@ class Client:
     """
     One console's connection to a host.
 
-    One that is *watching* sends nothing but questions; *language* is the one it wants to hear. Run `messages`
-    for as long as the console lives; only while it runs is anything sent or answered.
+    One that is *watching* sends nothing but questions; *language* is the one it wants to hear, and where it
+    *answers* somebody sits who says what the table is asked. Run `messages` for as long as the console lives;
+    only while it runs is anything sent or answered.
 
     ```
     client = Client(Path("/run/furybox/table.sock"))
@@ -96,9 +98,10 @@ class Client:
         patience_seconds: float = PATIENCE_SECONDS,
         watching: bool = False,
         language: str = "",
+        answers: bool = False,
     ) -> None:
         self._path = path
-        self._language = language
+        self._join = wire.Join(watching=watching, language=language, answers=answers and not watching)
         self._watching = watching
         self._pause = pause
         self._pauses = tuple(pauses_seconds)
@@ -167,6 +170,11 @@ class Client:
         """Say that hands have done what that entry left to do; refused to who only watches."""
         return await self._asked(wire.Done(id=self._next(), entry=entry))
 
+    async def propose(self, seat: int, command: Retell) -> bool:
+        """Ask the table whether an entry of a seat is put right so; returns whether a console can answer."""
+        answer = await self._asked(wire.Propose(id=self._next(), seat=seat, command=command))
+        return answer.result == wire.YES
+
     async def ask(self, question: Question[A]) -> A | carried.No:
         """Ask something that changes nothing: what its class says that it is answered with, or why not."""
         asked = cast("AnyQuestion", question)  # of which every question is one
@@ -218,9 +226,10 @@ class Client:
         """Have a browser leave, by its number; refused to who only watches."""
         return await self._asked(wire.ShowOut(id=self._next(), browser=browser))
 
-    async def relay(self, game: int, witness: int) -> bool:
-        """Say that this guest relays a witness of a game from now on; returns whether it may."""
-        answer = await self._asked(wire.Relay(id=self._next(), game=game, witness=witness))
+    async def relay(self, game: int, witness: int, *, instead: tuple[int, ...] = ()) -> bool:
+        """Say that this guest relays a witness from now on, *instead* of others; returns whether it may."""
+        relay = wire.Relay(id=self._next(), game=game, witness=witness, instead=instead)
+        answer = await self._asked(relay)
         return answer.refused is None and msgspec.json.decode(answer.result, type=bool)
 
     async def link(self, witness: int, draw: int, link: str | None) -> bool:
@@ -236,8 +245,7 @@ class Client:
                 heard = _understood(line)
                 match heard:
                     case wire.Hello(protocol=wire.PROTOCOL):
-                        join = wire.Join(watching=self._watching, language=self._language)
-                        self._writer.write(wire.written(join))
+                        self._writer.write(wire.written(self._join))
                         self.hello = heard
                         self.mark = UNOPENED
                         yield Joined(heard)

@@ -73,6 +73,11 @@ class Server:
         """How many are connected now."""
         return len(self._guests)
 
+    @property
+    def can_answer(self) -> bool:
+        """Whether somebody sits at a console."""
+        return any(each.joined and each.joined.answers for each in self._guests)
+
     async def open(self) -> None:
         """Start listening. Raises `SocketTaken`."""
         await _clear(self._path)

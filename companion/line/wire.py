@@ -3,8 +3,9 @@ The socket's messages: newline-delimited JSON, one message a line, tagged by `ty
 
 The host speaks first: a `hello`. A client answers with `join`, and then hears the whole `table`, and `table`,
 `screen` and `lamps` whenever they change, and `felt` with every press. It sends `command`, `press`,
-`acknowledge`, `done`, `ask`, `invite`, `showout`, `relay` or `link`, each with an id of its own choice, and
-gets one `answer` that carries the same id. A guest that relays a witness hears `wanted`, and says its `link`.
+`acknowledge`, `done`, `propose`, `ask`, `invite`, `showout`, `relay` or `link`, each with an id of its own
+choice, and gets one `answer` that carries the same id. A guest that relays a witness hears `wanted`, and says
+its `link`.
 What they carry of a table has its shapes in `carried`; an `ask` carries one of the questions in `asked`:
 `{"type":"ask","id":7,"question":{"what":"history","before":12}}`.
 """
@@ -39,11 +40,13 @@ from companion.line.carried import (
 from companion.words.harmless import harmless_json
 from rules.game import Command as RulesCommand
 from rules.game import View
+from rules.timeline import Retell
 
 PROTOCOL: Final = 5
 """Raised whenever an old client would misread a message."""
 
 NOTHING: Final = msgspec.Raw(b"null")
+YES: Final = msgspec.Raw(b"true")
 
 LONGEST_LINE: Final = 64 * 1024
 """Bytes a client may send in one line."""
@@ -211,6 +214,9 @@ class Join(Message, frozen=True, kw_only=True):
     language: str = ""
     """The language it wants to hear, as gettext names it; empty for the table's own."""
 
+    answers: bool = False
+    """Whether somebody sits at it who answers what the table is asked: at a console."""
+
 
 class Command(Message, frozen=True, kw_only=True):
     """A client's wish to change the table."""
@@ -247,6 +253,18 @@ class Done(Message, frozen=True, kw_only=True):
 
     id: int
     entry: int
+
+
+class Propose(Message, frozen=True, kw_only=True):
+    """
+    A seat wants an entry put right on which deeds of others may rest: one of the `hands` asks the table.
+
+    It stands until that entry is `done`, or the table moves on. The `result` is whether a console can answer.
+    """
+
+    id: int
+    seat: Annotated[int, msgspec.Meta(ge=0)]
+    command: Retell
 
 
 class Ask(Message, frozen=True, kw_only=True):
@@ -301,6 +319,8 @@ class Relay(Message, frozen=True, kw_only=True):
     """Its number in the journal: witnesses are counted in each game."""
 
     witness: int
+    instead: tuple[int, ...] = ()
+    """The witnesses that this device was before, as at another seat: they have left."""
 
 
 class Link(Message, frozen=True, kw_only=True):
@@ -318,7 +338,7 @@ class Link(Message, frozen=True, kw_only=True):
 
 
 FromHost = Hello | Table | Screen | Lamps | Felt | Wanted | Answer | Fault
-Request = Command | Press | Acknowledge | Done | Ask | Invite | ShowOut | Relay | Link
+Request = Command | Press | Acknowledge | Done | Propose | Ask | Invite | ShowOut | Relay | Link
 FromClient = Join | Request
 
 

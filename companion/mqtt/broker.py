@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 import ssl
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -40,6 +41,9 @@ GOODBYE_SECONDS: Final = 1.0
 
 _OTHER_NAME: Final = (62, 64)
 """OpenSSL's codes for a certificate of another host, and of another address."""
+
+_NOT_LET_IN: Final = (4, 5, 134, 135)
+"""What a broker says, by number, to a name or a password that it does not know."""
 
 _quiet = logging.getLogger("furybox.aiomqtt")
 _quiet.setLevel(logging.CRITICAL)  # what matters is raised; the rest a broker could fill a disk with
@@ -130,7 +134,9 @@ class RealBroker:
             case _:
                 pass
         told = _("The broker at {host}, port {port}, is out of reach: {why}.")
-        return told.format(host=host, port=port, why=str(error).rstrip(".") or type(error).__name__)
+        if _code(error) in _NOT_LET_IN:
+            told = _("The broker at {host}, port {port}, does not let us in: look at user and password_file.")
+        return told.format(host=host, port=port, why=_reason(error))
 
 
 class RealLine:
@@ -145,7 +151,7 @@ class RealLine:
             try:
                 granted = await self._client.subscribe(topic, qos=AT_LEAST_ONCE)
             except aiomqtt.MqttError as error:
-                raise Away(str(error)) from error
+                raise Away(_reason(error)) from error
             if any((code if isinstance(code, int) else code.value) > AT_LEAST_ONCE for code in granted):
                 raise Away(_("the broker does not allow us to hear {topic}").format(topic=topic))
 
@@ -154,7 +160,7 @@ class RealLine:
         try:
             await self._client.publish(message.topic, message.payload, message.qos, message.retain)
         except (aiomqtt.MqttError, ValueError) as error:
-            raise Away(str(error)) from error
+            raise Away(_reason(error)) from error
 
     async def may_send(self, message: Message) -> bool:
         """Send it, and say whether the broker allowed that, as MQTT 5 alone tells. Raises `Away`."""
@@ -179,7 +185,28 @@ class RealLine:
                 payload = bytes(message.payload or b"")
                 yield Message(str(message.topic), payload, bool(message.retain), message.qos)
         except aiomqtt.MqttError as error:
-            raise Away(str(error)) from error
+            raise Away(_reason(error)) from error
+
+
+def _code(error: BaseException) -> int:
+    """What the broker said as it refused us, by number; -1 where it said nothing."""
+    rc = getattr(error, "rc", -1)
+    return int(getattr(rc, "value", rc))
+
+
+def _reason(error: Exception) -> str:
+    """Why, in our words as far as we have any: the library's and the system's are English."""
+    match error.__context__ or error:
+        case ConnectionRefusedError():
+            return _("nothing listens there")
+        case socket.gaierror():
+            return _("no machine of that name is known")
+        case TimeoutError():
+            return _("it does not answer")
+        case OSError(strerror=str(why)):
+            return why
+        case _:
+            return _("it hung up") if "isconnect" in str(error) else str(error).rstrip(".")
 
 
 def _trusted(config: Mqtt) -> ssl.SSLContext:

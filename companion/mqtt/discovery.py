@@ -25,6 +25,14 @@ ATTACK_SECONDS: Final = 10
 """How long the sensor of the attack stays on."""
 
 _DIAGNOSTIC: Final = {"entity_category": "diagnostic"}
+_MEASURED: Final = {"state_class": "measurement"}
+"""Drawn as a curve, and kept in long-term statistics."""
+
+_IF_ANY: Final = " if value_json.glance.turn is not none else ''"
+_WINNERS: Final = (
+    "{% if value_json.glance.over %}{% for n in value_json.glance.leads %}"
+    "{{ value_json.glance.seats[n].name }}{{ '' if loop.last else ', ' }}{% endfor %}{% endif %}"
+)
 _GESTURES: Final = {"press": "button_short_press", "hold": "button_long_press"}
 _TURNS: Final = {"turn-left": "turned left", "turn-right": "turned right"}
 
@@ -75,12 +83,17 @@ class _Entities:
         glance = self._device.glance
         track = glance.track.name if glance.track else _("Fury")
         now = "value_json.glance.track.now if value_json.glance.track else none"
-        yield self._shown("fury", track, now, icon="mdi:fire")
-        yield self._shown("draw", _("Next draw"), "value_json.glance.draw", icon="mdi:cube-outline")
-        yield self._shown("bag", _("Bag"), "value_json.glance.bag", icon="mdi:sack")
+        yield self._shown("fury", track, now, icon="mdi:fire", **_MEASURED)
+        draw = "value_json.glance.draw"
+        yield self._shown("draw", _("Next draw"), draw, icon="mdi:cube-outline", **_MEASURED)
+        yield self._shown("bag", _("Bag"), "value_json.glance.bag", icon="mdi:sack", **_MEASURED)
         whose = "value_json.glance.seats[value_json.glance.turn].name"
-        template = f"{whose} if value_json.glance.turn is not none else ''"
-        yield self._shown("turn", _("Whose turn"), template, icon="mdi:account")
+        template = whose + _IF_ANY
+        colour = "{{ {'colour': " + whose.replace(".name", ".colour") + _IF_ANY + " } | tojson }}"
+        seen = {"json_attributes_topic": self._topics.state, "json_attributes_template": colour}
+        yield self._shown("turn", _("Whose turn"), template, icon="mdi:account", **seen)
+        own = {"state_topic": self._topics.state, "value_template": _WINNERS, "icon": "mdi:trophy"}
+        yield self._entity("winner", "sensor", _("Winner"), **own)
         yield self._shown("head", _("Head"), "value_json.head", icon="mdi:shield-check", **_DIAGNOSTIC)
         yield self._shown("version", _("Version"), "value_json.version", icon="mdi:counter", **_DIAGNOSTIC)
         for seat in range(MOST_SEATS):
@@ -107,13 +120,13 @@ class _Entities:
             return
         one, name = f"value_json.glance.seats[{seat}]", self._device.glance.seats[seat].name
         called = _("{name}: health").format(name=name)
-        yield self._shown(health, called, f"{one}.health", icon="mdi:heart", **_DIAGNOSTIC)
+        yield self._shown(health, called, f"{one}.health", icon="mdi:heart", **_DIAGNOSTIC, **_MEASURED)
         if not self._device.odds:
             yield out, gone
             return
         called = _("{name}: chance to fall").format(name=name)
         template = f"({one}.out * 100) | round(1) if {one}.out is not none else none"
-        more = {"unit_of_measurement": "%", "icon": "mdi:skull", **_DIAGNOSTIC}
+        more = {"unit_of_measurement": "%", "icon": "mdi:skull", **_DIAGNOSTIC, **_MEASURED}
         yield self._shown(out, called, template, **more)
 
     def _events(self) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -18,7 +18,17 @@ import msgspec
 
 from companion.config import Mqtt
 from companion.mqtt.line import PAUSES_SECONDS, Away, Broker, Line
-from companion.mqtt.said import AT_MOST_ONCE, DEEDS, OFFLINE, ONLINE, Message, Topics, Want, heard_want
+from companion.mqtt.said import (
+    AT_MOST_ONCE,
+    DEEDS,
+    OFFLINE,
+    ONLINE,
+    Message,
+    Topics,
+    Want,
+    heard_state,
+    heard_want,
+)
 from companion.owned import together
 from companion.words.language import _
 
@@ -33,6 +43,9 @@ _TICK: Final = 0.001
 
 GOODBYE_SECONDS: Final = 2.0
 """How long a table that closes waits for the broker to hear of it."""
+
+STANDS_SECONDS: Final = 2.5 * PAUSES_SECONDS[-1]
+"""How long a connection must stand before a name that another table had is our own again."""
 
 PAGE: Final = 100
 """Lines of a journal that are sent for one `want`."""
@@ -95,6 +108,12 @@ class Publisher:
         self._events: deque[_Waiting] = deque(maxlen=MOST_EVENTS)
         self._pages: deque[_Waiting] = deque(maxlen=PAGE)
         self._wake = asyncio.Event()
+        self._taken = False
+        """Whether another table was met at the broker that goes by our name."""
+
+        self._said = set[str]()
+        """Promises of the games of which a state was sent."""
+
         self._retained = table.retained()
         self._due: set[str] = set()
         """Retained topics to be looked at, for the broker may have heard another payload."""
@@ -127,24 +146,46 @@ class Publisher:
                 async with self._broker.joined(self._gone) as line:
                     await self._visit(line)
             except Away as away:
-                self._note(str(away))
-            if self._clock() - began > PAUSES_SECONDS[-1]:
+                if not self._taken:  # that is why, and says more
+                    self._note(str(away))
+            if self._taken:  # else both would throw each other out again and again
+                tries = len(PAUSES_SECONDS)
+            elif self._clock() - began > PAUSES_SECONDS[-1]:
                 tries = 0
             await asyncio.sleep(PAUSES_SECONDS[min(tries, len(PAUSES_SECONDS) - 1)])
             tries += 1
 
     async def _visit(self, line: Line) -> None:
         """One connection, for as long as it stands. Raises `Away`."""
-        await line.subscribe(self._topics.birth, self._topics.do, self._topics.want)
+        await line.subscribe(self._topics.birth, self._topics.do, self._topics.want, self._topics.state)
         self._say_all()
-        self._note(None)
+        if not self._taken:
+            self._note(None)
+        settled = asyncio.get_running_loop().call_later(STANDS_SECONDS, self._settle)
         try:
-            await together(self._speak(line), self._listen(line))
+            await together(self._speak(line), self._listen(line, frozenset(self._said)))
         except asyncio.CancelledError:  # the table closes: a goodbye is no will, so it must be said
             with contextlib.suppress(Away, TimeoutError):
                 async with asyncio.timeout(GOODBYE_SECONDS):
                     await line.send(self._gone)
             raise
+        finally:
+            settled.cancel()
+
+    def _settle(self) -> None:
+        """A connection that has stood for so long is nobody else's."""
+        if self._taken:
+            self._taken = False
+            self._note(None)
+
+    def _meet(self, state: Message, said: frozenset[str]) -> None:
+        """What the broker kept of this table: what we had *said*, or the game of another of its name."""
+        with contextlib.suppress(msgspec.DecodeError):
+            if state.retain and said and heard_state(state.payload).promise not in said | {""}:
+                self._taken = True
+                self._note(
+                    _("another table at the broker has this name; give one of them another in [mqtt].")
+                )
 
     async def _speak(self, line: Line) -> None:
         """What is retained first, then what happened, then lines of journals; one message at a time."""
@@ -174,6 +215,9 @@ class Publisher:
             self._due.discard(topic)  # before it is sent: what changes meanwhile is sent again
             if self._heard.get(topic) != (now := payload()):
                 self._heard[topic] = now
+                if topic == self._topics.state:
+                    with contextlib.suppress(msgspec.DecodeError):
+                        self._said.add(heard_state(now).promise)
                 self._next = self._clock() + pause
                 return Message(topic, now, retain=True)
         return None
@@ -184,9 +228,11 @@ class Publisher:
             self._events.popleft()
         return self._events
 
-    async def _listen(self, line: Line) -> None:
+    async def _listen(self, line: Line, said: frozenset[str]) -> None:
         async for message in line.heard():
-            if message.topic == self._topics.birth:
+            if message.topic == self._topics.state:
+                self._meet(message, said)
+            elif message.topic == self._topics.birth:
                 if message.payload == ONLINE:
                     self._say_all()
             elif message.retain:

@@ -62,8 +62,8 @@ class Hands(Struct, frozen=True):
 
     @property
     def told(self) -> tuple[Hand, ...]:
-        """Oldest first."""
-        return () if self.is_over else tuple(kept.hand for kept in self._kept.values())
+        """Oldest first; once the game is over only what a seat wants put right."""
+        return tuple(kept.hand for kept in self._kept.values() if kept.hand.command or not self.is_over)
 
     def added(self, entry: int, text: str | None, *, passes: bool = False, moves_on: bool = False) -> Hands:
         """
@@ -110,7 +110,8 @@ class Hands(Struct, frozen=True):
 
     def asked(self, question: Hand) -> Hands:
         """With a question before all others, which goes when the table moves on."""
-        return replace(self, _kept={_ASKED: _Kept(question, "", 1), **self._kept})
+        first = {_ASKED: _Kept(question, "", _PATIENCE if question.command else 1)}
+        return replace(self, _kept=first | {n: each for n, each in self._kept.items() if n != _ASKED})
 
     def done(self, entry: int) -> Hands:
         """What that entry left was done, or what it made the table ask was answered, the question first."""

@@ -230,11 +230,7 @@ class History(Struct, frozen=True, eq=False):
         again, last = self._between(taken.newest), self._newest
         joins = last is not None and set(last.fell) == set(entries)
 
-        def said() -> str:
-            told = _("Took back and restored: {what}") if joins else _("Restored: {what}")
-            return told.format(what=_named(again))
-
-        note = _Note(n, at, said, last, rose=entries)
+        note = _Note(n, at, lambda: _("Restored: {what}").format(what=_named(again)), last, rose=entries)
         if last and joins:  # one line for both: it is as if nothing had been done
             note = replace(note, before=last.before, joined=n - last.first)
         standing = replace(taken.newest, times=after(taken.newest.times, at))
@@ -327,6 +323,7 @@ def _of_all(burst: _Burst) -> Line:
         last=newest.n,
         at=newest.at,
         text=_text([note for note, _stands in burst]),
+        newest=newest.said() if burst[-1][0].first < newest.n else "",
         standing=stands,
         draw=newest.draw,
         deed=not (newest.fell or newest.rose or newest.apart),

@@ -75,6 +75,11 @@ class Painter:
         self._next = draw
         self._go_on()
 
+    @property
+    def is_showing(self) -> bool:
+        """Whether a picture is on its way to the glass."""
+        return self._is_busy
+
     def _go_on(self) -> None:
         """Wake the glass's thread at once; one that is busy goes on with the newest picture by itself."""
         self._waits = True

@@ -67,6 +67,9 @@ class Witnesses(Protocol):
         It is cancelled when nobody waits for it any more.
         """
 
+    def has_left(self, witness: int) -> bool:
+        """Whether its device witnesses as another one now: then nobody waits for it, nor misses it."""
+
 
 class Asking:
     """Has the draws of a *table* witnessed. All calls come from the loop's thread."""
@@ -132,7 +135,10 @@ class Asking:
     def _find_place(self, command: Witness) -> None:
         """Raise `Refused` where every place of the seat is taken."""
         bound = self._table.timeline.bound if self._table.timeline else Bound()
-        awake = sum(each.seat == command.seat and each.awaits > bound.read for each in bound.witnesses)
+        awake = sum(
+            each.seat == command.seat and each.awaits > bound.read and not self._witnesses.has_left(w)
+            for w, each in enumerate(bound.witnesses, 1)
+        )
         if awake >= PLACES:
             raise Refused(
                 "many-witnesses",
@@ -157,7 +163,7 @@ class Asking:
     async def _ask(self, command: Draws) -> Draws:
         """The command with the links for all its draws, and who was silent."""
         line, ends = self._table.timeline, asyncio.get_running_loop().time() + PATIENCE_SECONDS
-        asked = _heard_last(line) if line else ()
+        asked = self._heard_last(line) if line else ()
         links, answering = dict[int, str](), set(asked)
         while line and (due := self._next(command, answering)):
             question, who = due
@@ -196,8 +202,7 @@ class Asking:
                 told.cancel()
         return {w: link for w, link in done.items() if link is not None}
 
-
-def _heard_last(line: Timeline[Any]) -> tuple[int, ...]:
-    """The witnesses to ask, where there are too many those who answered or joined last."""
-    joined = line.bound.witnesses
-    return tuple(sorted(sorted(line.due, key=lambda w: (joined[w - 1].awaits, -w))[-MOST:]))
+    def _heard_last(self, line: Timeline[Any]) -> tuple[int, ...]:
+        """The witnesses to ask, where there are too many those who answered or joined last."""
+        joined, due = line.bound.witnesses, (w for w in line.due if not self._witnesses.has_left(w))
+        return tuple(sorted(sorted(due, key=lambda w: (joined[w - 1].awaits, -w))[-MOST:]))

@@ -78,7 +78,6 @@ class Host:
         self._table = table
         self._devices = devices
         self._config = config
-        self._socket = socket
         self._switch_off = switch_off
         self._power = PowerButton(config.power_off)
         self._faults = Faults()
@@ -94,22 +93,22 @@ class Host:
         self._felt_by: list[Listener[[Press]]] = []
         self._watched_by: list[Listener[[]]] = []
         self._server = Server(socket, hello=hello, answer=self.answered, owner=self.owner)
-        self._painter = Painter(
+        self.painter = Painter(
             devices.screen,
             seen=lambda bits: self._server.publish(wire.Screen(bits=bits)),
             failing=lambda why: self.note("screen", why),
         )
         self._outputs = Outputs(devices.outputs, failing=self.note, owner=self.owner)
-        self._voice = Voice(devices.buzzer if config.sound else None, self.owner)
+        self.voice = Voice(devices.buzzer if config.sound else None, self.owner)
         self._oled = OledSession(
             table,
             config=config,
-            voice=self._voice,
+            voice=self.voice,
             show=self._moved_on,
             acknowledge=self._acknowledge,
             done=self._done,
         )
-        self._message = TableMessage(
+        self.message = TableMessage(
             table,
             teller=self._teller,
             oled=self._oled,
@@ -146,7 +145,7 @@ class Host:
         self._felt_by.append(listener)
 
     def watch(self, watcher: Listener[[]]) -> None:
-        """Tell *watcher* whenever time or the dial has moved the glass on."""
+        """Tell *watcher* whenever the glass has moved on with no entry."""
         self._watched_by.append(watcher)
 
     @property
@@ -179,8 +178,7 @@ class Host:
 
     def answer(self, message: wire.Request, language: str = "", by: object = None) -> wire.Answer:
         """What a guest is answered, in its language. Its commands pass the same way as a finger's."""
-        result = wire.NOTHING
-        events: tuple[dict[str, Any], ...] = ()
+        result, events = wire.NOTHING, tuple[dict[str, Any], ...]()
         refused: carried.No | None = None
         try:
             match message:
@@ -193,6 +191,10 @@ class Host:
                         self._oled.dialled("press")
                 case wire.Done():
                     self._done(message.entry)
+                case wire.Propose():
+                    result = wire.YES if self._server.can_answer else wire.NOTHING
+                    self.message.propose(message)
+                    self.show()
                 case wire.Relay() | wire.Link():
                     result = self._relayed.answer(message, by)
                 case wire.Ask(question=question) if not isinstance(question, LookingBack):
@@ -200,11 +202,11 @@ class Host:
                     with speaking(language or None):
                         result = questions.answered(question, self._table, told)
                 case wire.Invite():
-                    self._message.invited = message
+                    self.message.invited = message
                     self._oled.invited(message)
                     self.show()
                 case wire.ShowOut():
-                    self._message.invited = self._message.invited.without(message.browser)
+                    self.message.invited = self.message.invited.without(message.browser)
                     self.show()
         except Refused as no:
             refused = self._teller.said(no, language)
@@ -246,17 +248,18 @@ class Host:
             with apart(Part.PANEL):
                 self._devices.tell_panel(pattern, *publish.two_lines(view))
         with apart(Part.HISTORY):
-            self._oled.hands = self._teller.told().hands.told
+            self._oled.hands = tuple(each for each in self._teller.told().hands.told if not each.command)
         with apart(Part.GLASS):
-            self._painter.show(self._oled.picture(address=str(self._socket), release=__version__))
+            way = _("To join, type: {command}").format(command="furybox console")
+            self.painter.show(self._oled.picture(address=way, release=__version__))
         with apart(Part.CONSOLES):
             self._server.publish(publish.of_lamps(pattern))
-            self._server.tell(self._message.told)
+            self._server.tell(self.message.told)
 
     def note(self, part: str, sentence: str | None) -> None:
         """A part fails, or with no sentence works again: the consoles hear of it."""
         if self._faults.note(part, sentence):
-            self._server.tell(self._message.told)
+            self._server.tell(self.message.told)
 
     def _happened(self, happening: Recorded) -> None:
         """An entry was saved: from now on it may be shown."""
@@ -275,7 +278,7 @@ class Host:
         put_by(self._table, self.owner)
 
     def _moved_on(self) -> None:
-        """Time or the dial has changed what the glass shows."""
+        """Time, the dial or a refusal has changed what the glass shows."""
         self.show()
         for watcher in self._watched_by:
             watcher()
@@ -363,7 +366,7 @@ class Host:
     def _held_to_switch_off(self) -> None:
         """The first hold asks, the second within a while does it."""
         if not self._power.held_again(self._loop.time()):
-            self._oled.say(_("Switch the machine off? Hold the button again."), AGAIN_SECONDS)
+            self._oled.say(_("Switch the machine off? Do the same again."), AGAIN_SECONDS)
             self.show()
             return
         self._oled.calm()
@@ -374,9 +377,9 @@ class Host:
             self._refused(carried.No(code="not-saved", sentence=_("It stays on: {why}").format(why=error)))
 
     def _refused(self, no: carried.No, why: Refused | None = None) -> None:
-        self._message.refused = why
+        self.message.refused = why
         self._oled.refused(no)
-        self.show()
+        self._moved_on()
 
     def _not_saved(self, error: Exception) -> carried.No:
         """Say loudly that a save failed; the last saved state stands, and the next command tries again."""
@@ -392,6 +395,6 @@ class Host:
         for buttons in self._devices.buttons:
             let_go("buttons", buttons.close)
         self._outputs.close()
-        self._voice.close()
-        self._painter.close()
+        self.voice.close()
+        self.painter.close()
         self._devices.let_go()

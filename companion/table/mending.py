@@ -160,7 +160,7 @@ class Mender:
             true += [replace(was, **{field.name: value}) for value in self._answers(field, said)]
         for instead in true:
             if instead != was:
-                yield Reading(Retell(entry=past.entry, instead=instead, why=_("told wrong")), past, was)
+                yield Reading(Retell(entry=past.entry, instead=instead, why=_("recorded wrong")), past, was)
 
     def _forgotten(self, name: str, said: Said, past: Past[Any]) -> Iterator[Reading]:
         """It was after that entry; what was not said is whose turn it was, or each thing that it may be."""

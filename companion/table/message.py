@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+import msgspec
+
 from companion.config import Config
 from companion.devices.outputs import Faults
 from companion.line import wire
+from companion.line.carried import Hand
+from companion.narration.history import History
 from companion.owned import Owner, Part
-from companion.table import publish
+from companion.table import publish, questions
 from companion.table.oled_session import OledSession
 from companion.table.session import Session
 from companion.table.storyteller import Storyteller
-from companion.words.language import speaking
+from companion.words.language import _, speaking
 from rules.refusals import Refused
 
 
@@ -37,6 +43,10 @@ class TableMessage:
         """Why the newest press of a button was refused, to be said in each language."""
         self.invited = wire.Invite(id=0, address=None)
         """Where guests may come in, as `furybox web` says."""
+
+    def propose(self, wish: wire.Propose) -> None:
+        """A seat wants an entry put right: the table is asked."""
+        self._teller.asks(partial(self._wished, wish))
 
     def told(self, language: str = "") -> wire.Table:
         """
@@ -66,3 +76,11 @@ class TableMessage:
                 invited=self.invited,
                 drawn=self._teller.revealed(stage.reveal, language) if stage.reveal and language else None,
             )
+
+    def _wished(self, wish: wire.Propose, history: History) -> Hand:
+        foretold = questions.foretold(self._table, history, msgspec.json.encode(wish.command))
+        asked = _("{name} says that a line is wrong, and others have recorded since. {what}. Put it right?")
+        name = ", ".join(history.names[wish.seat : wish.seat + 1])
+        text = asked.format(name=name, what=foretold.text or foretold.refused)
+        entry = wish.command.entry or 0
+        return Hand(entry=entry, text=text, seat=wish.seat, deed="retell", command=wish.command)

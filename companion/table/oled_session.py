@@ -29,6 +29,7 @@ from companion.table.oled_picture import asked, picture
 from companion.table.oled_state import Evening, OledState, pages
 from companion.table.publish import in_one_line, warned
 from companion.table.session import Session
+from hardware.ports import Tune
 from rules import binding
 from rules.game import Command
 from rules.timeline import TakenBack
@@ -108,10 +109,12 @@ class OledSession:
 
     def dialled(self, gesture: str) -> Command | Picked | None:
         """The dial was turned or pressed; returns what an answer that it gave stands for."""
+        if gesture == "hold":  # what was said is said again
+            return None
         view, state = self._table.view, self.state
         evening = self._evening
         question = asked(view, state.picked, cutting=evening if state.is_cutting else None)
-        if gesture in ("press", "hold") and question and state.is_answering:
+        if gesture == "press" and question and state.is_answering:
             return question.taken(state.answer or 0)
         if gesture == "press" and not question and state.tells_hands and self.hands:
             if on := state.read_on(evening.hands):
@@ -219,8 +222,16 @@ class OledSession:
         reveal = self.state.reveal
         if reveal and not reveal.is_whole:
             self._tick_later()
-        self._voice.say(voice.FELL if reveal and reveal.is_whole and reveal.fell else voice.CUBE)
+        self._voice.say(self._tune(reveal) if reveal else voice.CUBE)
         self._show()
+
+    def _tune(self, reveal: Reveal) -> Tune:
+        """A cube that falls sounds like the seat that it hits; the last one of a fall, like that."""
+        if reveal.is_whole and reveal.fell:
+            return voice.FELL
+        view = self._table.view
+        seat = GAMES[view.game].lamps.whose(view, reveal.cubes[reveal.revealed - 1])
+        return voice.CUBE if seat is None or seat in reveal.out else voice.SEATS[seat % len(voice.SEATS)]
 
     def _turn_over_later(self, seconds: float) -> None:
         self._later("passing", seconds, partial(self._turn_over, seconds))

@@ -139,7 +139,7 @@ def of_table(
         history=history.lines(),
         times=history.times,
         undo=history.undo,
-        redo=history.redo,
+        redo=None if table.was_stopped else history.redo,
         chances=questions.likely(table) if is_due else None,
         attack=_attack(drawn or stage.reveal),
         faults=tuple(faults),

@@ -43,7 +43,7 @@ def answered(
         case asked.Box():
             return question.said(library.figures(question.game))
         case asked.Players():
-            return question.said(tuple(players(library.journal.starts(REMEMBERED).values())))
+            return question.said(tuple(players(library.journal.starts(REMEMBERED).values(), question.game)))
         case asked.Evenings():
             return question.said(library.evenings(table.game))
         case asked.Names():
@@ -246,15 +246,16 @@ def moves_of(command: Command) -> tuple[Event, ...]:
     return (moved,)
 
 
-def players(starts: Iterable[ScriptLine]) -> list[Player]:
+def players(starts: Iterable[ScriptLine], game: str = "") -> list[Player]:
     """
-    Who sat at the table, from the commands that began its evenings, the newest first.
+    Who sat at the table, from the commands that began its evenings: those of a *game* first, then the newest.
 
     >>> players([{"do": "start", "seats": [{"name": "Eva", "colour": "blue"}]}])
     [Player(name='Eva', colour='blue', newest=True)]
     """
     known: dict[str, Player] = {}
-    for n, seats in enumerate(filter(None, (start.get("seats") for start in starts))):
+    ordered = sorted(starts, key=lambda start: start.get("game") != game)
+    for n, seats in enumerate(filter(None, (start.get("seats") for start in ordered))):
         for seat in seats:
             seen = Player(name=seat["name"], colour=seat["colour"], newest=not n)
             known.setdefault(seen.name.casefold(), seen)

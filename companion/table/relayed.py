@@ -37,6 +37,9 @@ class Relayed:
         self._waiting: dict[tuple[int, int], asyncio.Future[str | None]] = {}
         """By witness and draw."""
 
+        self._left: set[tuple[int, int]] = set()
+        """By a game's number and a witness's, those whose device witnesses as another one now."""
+
     def have_joined(self, after: int) -> bool:
         """Whether each entry from the one after that is a witness's joining."""
         entries = stands(self._table, after)
@@ -64,13 +67,23 @@ class Relayed:
         finally:
             del self._waiting[witness, asked.draw]
 
+    def has_left(self, witness: int) -> bool:
+        """Whether its device witnesses as another one now."""
+        return (self._table.mark.game, witness) in self._left
+
     def _relays_now(self, guest: object, said: wire.Relay) -> bool:
-        """Reach a witness through this guest, unless its own is there."""
-        own = self._relays.get((said.game, said.witness))
-        if not isinstance(guest, Guest) or not (own is None or own is guest or own.is_leaving):
+        """Reach a witness through this guest, unless its own is there; those that it was before have left."""
+        if not isinstance(guest, Guest) or not self._may(guest, said.game, said.witness):
             return False
         self._relays[said.game, said.witness] = guest
+        older = (w for w in said.instead if w < said.witness and self._may(guest, said.game, w))
+        self._left |= {(said.game, w) for w in older}
         return True
+
+    def _may(self, guest: Guest, game: int, witness: int) -> bool:
+        """Whether a guest may speak for a witness: not while another one does."""
+        own = self._relays.get((game, witness))
+        return own is None or own is guest or own.is_leaving
 
     def _heard(self, guest: object, said: wire.Link) -> bool:
         """Take what a witness answered, if anybody still waits for it."""

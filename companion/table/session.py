@@ -27,7 +27,7 @@ from rules.game import Command, Event, Opening
 from rules.games import called
 from rules.refusals import Refused
 from rules.script import Ask, events_told, read, told
-from rules.timeline import Timeline
+from rules.timeline import Redo, Timeline
 
 Clock = Callable[[], str]
 """The time of day, RFC 3339 UTC to the second."""
@@ -157,6 +157,12 @@ class Session:
         if undo is not None:
             self.perform(undo)
 
+    @property
+    def was_stopped(self) -> bool:
+        """Whether a stop was taken back last: the table goes on, and no key restores that."""
+        taken = self.timeline.taken if self.timeline else None
+        return taken is not None and taken.newest.table.ended == "stopped"
+
     def read(self, line: bytes | str) -> Command:
         """One command in the script format, or a wish to the table. Raises `Refused`."""
         with suppress(msgspec.MsgspecError):
@@ -190,6 +196,8 @@ class Session:
             return self._start(command)
         if self.timeline is None or self.game is None:
             raise Refused("not-started", "No game has been set up yet: start one first.")
+        if isinstance(command, Redo) and self.was_stopped:
+            raise Refused("nothing-to-redo", "Nothing was taken back since the last command.")
         events = self.tried(command)
         after = timeline.evolve(self.timeline, events, command)
         view, fixed = after.view(), after.bound.sealed if self.timeline.bound.sealed is None else None

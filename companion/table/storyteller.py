@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.games import GAMES
 from companion.games.glass import Reveal
 from companion.line.carried import Hand, No
@@ -79,6 +81,13 @@ class Storyteller:
         """What that entry left to hands was done."""
         self._evenings = {language: evening.done(entry) for language, evening in self._evenings.items()}
 
+    def asks(self, question: Callable[[History], Hand]) -> None:
+        """The table is asked something, in each language."""
+        for language, evening in self._evenings.items():
+            with speaking(None if language == self._language else language):
+                hands = evening.hands.asked(question(evening.history))
+            self._evenings[language] = Evening(evening.history, hands)
+
     def said(self, no: Refused, language: str = "") -> No:
         """A refusal."""
         with speaking(language or None):
@@ -112,9 +121,10 @@ class Storyteller:
             return evening
         evening = evening.added(entry.n, entry.at, happening.command, happening.events, line)
         end = line.now
-        if not self._asks or end is None or end.entry != entry.n:  # of turns long ago nobody is asked
+        if end is None or end.entry != entry.n:  # of turns long ago nobody is asked
             return evening
-        if not (asked := GAMES[line.game.name].unlike(end)):
+        asked = GAMES[line.game.name].unlike(end)
+        if asked is None or (asked.deed and not self._asks):
             return evening
         question = Hand(entry=entry.n, text=asked.question, seat=asked.seat or 0, deed=asked.deed)
         return Evening(evening.history, evening.hands.asked(question))

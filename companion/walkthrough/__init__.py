@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from typing import Any, Final
 
+from companion.devices.voice import SEATS
 from companion.doctor.finding import Finding, broken, fault, ok
 from companion.walkthrough.bench import Bench
 from companion.walkthrough.person import Person
@@ -17,7 +18,7 @@ from companion.walkthrough.seeing import looked, screen, seen
 from companion.walkthrough.touching import PATIENCE_SECONDS, buttons
 from companion.words.language import _
 from hardware.kinds.lamp import Lamp
-from hardware.ports import Glow, HardwareError, Panel, Press
+from hardware.ports import Announcer, Glow, HardwareError, Panel, Press
 
 PANEL_SECONDS: Final = 5.0
 """How long a panel may take to answer."""
@@ -58,9 +59,26 @@ def _panel(bench: Bench, person: Person, _name: str, panel: Panel) -> Iterator[F
         yield fault("panel buttons", told, _("Check the wiring in its firmware."))
 
 
+def _voice(bench: Bench, person: Person, _name: str, voice: Announcer) -> Iterator[Finding]:
+    over: list[HardwareError | None] = []
+    voice.listen(over.append)
+    voice.say(_("The table speaks."), SEATS[0])
+    bench.until(lambda: bool(over), PATIENCE_SECONDS)
+    if over and over[0]:
+        raise over[0]
+    yield seen(
+        "voice",
+        person.sees(_("Did the table speak, after three notes?"), "voice"),
+        good=_("The table speaks."),
+        bad=_("The table is not heard."),
+        remedy=_("Look at the loudspeaker, and at its volume: type alsamixer."),
+    )
+
+
 _STEPS: Final[Mapping[str, Callable[[Bench, Person, str, Any], Iterator[Finding]]]] = {
     "buttons": buttons,
     "screen": screen,
     "panel": _panel,
+    "voice": _voice,
 }
 """How a device is walked past of which one does more than look or listen."""

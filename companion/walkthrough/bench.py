@@ -10,8 +10,10 @@ from functools import partial
 from threading import Timer
 from typing import Any, Final, Protocol
 
-from companion.devices.attached import openings
+from companion.config import Speech
+from companion.devices.attached import announcer, openings
 from companion.devices.reconnecting import SharedPins
+from companion.words.language import spoken
 from hardware.contacts import CallLater, Clock
 from hardware.kinds.part import Trial
 from hardware.ports import Buttons
@@ -66,22 +68,29 @@ class Bench:
 
 
 @contextmanager
-def attached(wiring: Wiring) -> Iterator[Bench]:
+def attached(wiring: Wiring, speech: Speech | None = None) -> Iterator[Bench]:
     """The real parts that a wiring names, none opened before its turn: one that fails hides no other."""
     clock = time.monotonic
     with closing(SharedPins(wiring)) as pins:
         opens = openings(wiring, pins, clock=clock, call_later=by_timer, feel=FEEL)
+        if speech:
+            opens["voice"] = partial(announcer, speech, spoken())
         yield Bench(wiring=wiring, clock=clock, wait=time.sleep, opens=opens)
 
 
 def simulated(
-    wiring: Wiring, *, clock: Clock, wait: Callable[[float], None], call_later: CallLater
+    wiring: Wiring,
+    speech: Speech | None = None,
+    *,
+    clock: Clock,
+    wait: Callable[[float], None],
+    call_later: CallLater,
 ) -> tuple[Bench, SimulatedTable]:
     """A table in memory with the parts of a wiring but the panel, and poor contacts; and the table itself."""
     bar = len(wiring.fury_bar.pins) if wiring.fury_bar else 0
     table = SimulatedTable(clock=clock, call_later=call_later, feel=FEEL, fury_lamps=bar, is_bouncing=True)
     there = {"lamps": table.lamps, "buttons": table.buttons, **table.parts}
-    named = {part.opens for _field, part in wiring.parts()}
+    named = {*(part.opens for _field, part in wiring.parts()), *(["voice"] if speech else [])}
     opens = {name: partial(there.__getitem__, name) for name in there if name in named}
     return Bench(wiring=wiring, clock=clock, wait=wait, opens=opens), table
 

@@ -22,11 +22,12 @@ def walk(config: Config, file: Path | None, *, is_simulated: bool) -> str | None
 
     Returns a sentence about the faults, or none when there are none. Raises `BadConfig`.
     """
-    wiring = (found(file) if file else config).wiring
+    chosen = found(file) if file else config
+    wiring, speech = chosen.wiring, chosen.voice
     if is_simulated:
-        bench, table = simulated(wiring, clock=time.monotonic, wait=time.sleep, call_later=by_timer)
+        bench, table = simulated(wiring, speech, clock=time.monotonic, wait=time.sleep, call_later=by_timer)
         return _shown(walked(bench, Simulated(table)))
-    with attached(wiring) as bench:
+    with attached(wiring, speech) as bench:
         return _shown(walked(bench, AtTheTerminal()))
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from companion.line.carried import Hand
+from companion.line.wire import Table
+from companion.web.buttons import Answer, Asked
 from companion.web.phones import Names, Phone, Phones
-from companion.web.picture import Answer, Asked
 from companion.words.language import N_, _
 
 ANSWER_SECONDS: Final = 20.0
@@ -22,6 +24,7 @@ Answers = Mapping[str, tuple[str, Does]]
 """By its sign, what an answer is called, in English, and what it does."""
 
 SEEN: Final[Answers] = {"seen": (N_("I have seen it"), None)}
+WISHED: Final[Answers] = {"yes": (N_("Yes, do it"), None), "no": (N_("No"), None)}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,16 +58,13 @@ class Asking:
         self._open[self._last] = _Question(of, says, answers, timer)
         self.wake()
 
-    def of(self, phone: Phone) -> tuple[Asked, ...]:
-        """What stands on top of its page, in the language that is spoken."""
+    def of(self, phone: Phone, table: Table | None = None) -> tuple[Asked, ...]:
+        """What stands on top of its page, in the language that is spoken; also what the *table* is asked."""
+        there = [(n, each.says(), each.answers) for n, each in self._open.items() if phone in each.of]
+        there += [(-hand.entry, hand.text, WISHED) for hand in wishes(phone, table)]
         return tuple(
-            Asked(
-                n,
-                each.says(),
-                tuple(Answer(sign=sign, label=_(said)) for sign, (said, _do) in each.answers.items()),
-            )
-            for n, each in self._open.items()
-            if phone in each.of
+            Asked(n, says, tuple(Answer(sign=sign, label=_(said)) for sign, (said, _do) in answers.items()))
+            for n, says, answers in there
         )
 
     def answer(self, phone: Phone, n: int, sign: str) -> None:
@@ -73,12 +73,18 @@ class Asking:
         if asked and phone in asked.of and sign in asked.answers:
             self._close(n, asked.answers[sign][1])
 
+    def _forget(self, phone: Phone) -> None:
+        """What was said to a phone about a seat is no more, once it asks again."""
+        for n in [n for n, each in self._open.items() if each.of == (phone,) and each.answers is SEEN]:
+            self._open.pop(n).timer.cancel()
+
     def sit(self, phone: Phone, seat: int, names: Names, *, watches: bool) -> bool:
         """
         A phone goes to a seat, unless another one must be asked for it first; returns whether it is there.
 
         Raises `ValueError` as `Phones.sit` does.
         """
+        self._forget(phone)
         holder = None if watches else self._phones.holder(seat)
         if holder is None or holder is phone:
             self._phones.sit(phone, seat, names, watches=watches)
@@ -111,14 +117,25 @@ class Asking:
             self.ask(
                 holder,
                 says=lambda: _(has).format(phone=_called(phone)),
-                answers={"back": (N_("Take it back"), lambda: self._phones.hand_over(phone, holder)), **SEEN},
+                answers={"back": (N_("Take it back"), lambda: self._give_back(phone, holder)), **SEEN},
             )
+
+    def _give_back(self, holder: Phone, phone: Phone) -> None:
+        if self._phones.hand_over(holder, phone):
+            self.ask(holder, says=lambda: _("{phone} has taken its seat back.").format(phone=_called(phone)))
 
     def _close(self, n: int, does: Does) -> None:
         self._open.pop(n).timer.cancel()
         if does:
             does()
         self.wake()
+
+
+def wishes(phone: Phone, table: Table | None) -> Iterator[Hand]:
+    """What other seats want put right, and the owner of this one is asked about."""
+    for hand in table.hands if table and phone.holds is not None else ():
+        if hand.command and hand.seat != phone.holds:
+            yield hand
 
 
 def _called(phone: Phone) -> str:

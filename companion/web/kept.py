@@ -21,6 +21,10 @@ from companion.journal.folder import made, own_state
 _log: Final = logging.getLogger(__name__)
 
 
+Witnessed = tuple[int, dict[str, int | None]]
+"""A game, by its number, and the chains that a phone witnessed it with: anchor -> seat, in their order."""
+
+
 class Guest(msgspec.Struct, frozen=True, kw_only=True):
     """One phone that came in."""
 
@@ -36,6 +40,7 @@ class Guest(msgspec.Struct, frozen=True, kw_only=True):
     sits: str = ""
     watches: bool = False
     sets_up: bool = False
+    witnessed: Witnessed = (0, {})
 
 
 class Kept:

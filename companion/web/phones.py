@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from companion.web.door import LONGEST_STAY_SECONDS, fresh_secret, is_same
-from companion.web.kept import Guest, Kept, digest
+from companion.web.kept import Guest, Kept, Witnessed, digest
 
 MOST: Final = 24
 """Phones that are in at once: a seat for six, and many who watch."""
@@ -67,11 +67,15 @@ class Phone:
     address: str = ""
     """Where it came in from; empty for one that came in before this program began."""
 
-    witnessed: tuple[int, tuple[int | None, ...]] = 0, ()
-    """The game, by its number, and the seats that it joined for as a witness, with a new chain each time."""
+    witnessed: Witnessed = 0, {}
+    """The game, by its number, and the chains that it joined with as a witness: anchor -> seat."""
 
     answers: dict[str, Awaitable[Any]] = field(default_factory=dict)
     """What its newest presses came to, by their own ids: one that is sent twice is done once."""
+
+    def chains(self, game: int) -> dict[str, int | None]:
+        """What it has witnessed a game with: anchor -> seat, in their order."""
+        return self.witnessed[1] if self.witnessed[0] == game else {}
 
     @property
     def holds(self) -> int | None:
@@ -240,6 +244,7 @@ class Phones:
                     sits=each.sits,
                     watches=each.watches,
                     sets_up=each.sets_up,
+                    witnessed=each.witnessed,
                 )
                 for each in self.inside
             )
@@ -286,6 +291,7 @@ class Phones:
                 sits=guest.sits,
                 watches=guest.watches or self.watching,
                 sets_up=guest.sets_up,
+                witnessed=guest.witnessed,
             )
 
 

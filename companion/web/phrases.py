@@ -28,6 +28,7 @@ def page() -> dict[str, str]:
         "noise": _("Noise"),
         "chances": _("Your chances"),
         "odds": _("Odds"),
+        "hush": _("Hush"),
         "louder": _("What would more noise make of it?"),
         "more": _("with {n} more"),
         "figures": _("Numbers"),
@@ -58,6 +59,7 @@ def page() -> dict[str, str]:
         "notify": _("Tell me when it is my turn and this page is hidden"),
         "settings": _("This page"),
         "seen": _("I have seen it"),
+        "overtaken": _("Somebody else has set up a game: what was typed here was not sent."),
         "letters": _("The table's letters"),
         "witness": _("This page as a witness"),
         "seal_game": _("Furybox, game {game}"),
@@ -107,6 +109,13 @@ def witness() -> dict[str, str]:
         "double": _(
             "Witness {n} stands at this seat too, and is not this page. Was it another phone, or what this "
             "one had forgotten? If not, somebody speaks in the name of this seat."
+        ),
+        "earlier": _(
+            "Witness {n} joined at this seat before this page did. Had another phone the seat then? If none "
+            "had, somebody speaks in the name of this seat."
+        ),
+        "unasked": _(
+            "Draw {draw} was made without this witness, and the table neither asked it nor names it."
         ),
         "late": _("Draw {draw} was made without this witness: its answer came too late, says the table."),
         "without": _("Draw {draw} was made without this witness: it was away, or was not asked."),

@@ -9,16 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 import msgspec
 
-from companion.games import GAMES
+from companion.games import GAMES, any_table
 from companion.games.any_table import cut, cut_and_draw, reveal, undo, words
-from companion.games.deeds import Deed, Field, Kind, called
+from companion.games.deeds import Deed, called
 from companion.games.seat import Cube, Figure, Health, Person, SeatPage, Target, Thing
 from companion.line.carried import Attack, Bookmark, Hand
 from companion.line.wire import Table
+from companion.narration.forms import SET_UP, WRONG
+from companion.web.buttons import Asked, Button, button, fetched, sent
 from companion.words.language import _
 from rules.boxes import Tree
 from rules.game import Command, View
@@ -26,70 +29,15 @@ from rules.game import Command, View
 LINES: Final = 8
 """Lines of the history that a phone can read again."""
 
-WRONG: Final = "wrong-"
 DONE: Final = "done-"
-SET_UP: Final = "set-up"
 FORMS: Final = (WRONG, "count:", f"{SET_UP}:")
 """How deeds are named that no picture lists: forms, and what hands have done."""
 
+OF_OTHERS: Final = ("attack", "end-turn")
+"""What the table can do for the seat whose turn it is: that one tells it, or the table's buttons."""
+
 LOUDER: Final = (1, 2)
 """How much more noise a seat may ask about."""
-
-
-class Answer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One answer to choose."""
-
-    sign: str
-    """What is sent back for it."""
-
-    label: str
-    hint: str = ""
-
-
-class Blank(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Something to be answered before it is sent."""
-
-    kind: Kind
-    label: str
-    options: tuple[Answer, ...] = ()
-    least: int | None = None
-    most: int | None = None
-    needed: bool = False
-    """Whether an empty one is not sent."""
-
-    longest: int = 0
-    usual: str = ""
-    """What stands in it from the beginning."""
-
-    known: tuple[str, ...] = ()
-    unfit: str = ""
-    """What is said of an answer that does not fit, before anything is sent: the table would say the same."""
-
-
-class Asked(msgspec.Struct, frozen=True):
-    """Something on top of a page until it is answered."""
-
-    n: int
-    text: str
-    answers: tuple[Answer, ...]
-
-
-class Button(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One deed that its owner is offered, and what has to be answered for it."""
-
-    id: str
-    label: str
-    hint: str = ""
-    sure: str = ""
-    """Asked before it is sent."""
-
-    fields: tuple[Blank, ...] = ()
-    deeds: tuple[Button, ...] = ()
-    fetched: bool = False
-    """Whether what it asks is fetched once it is wanted."""
-
-    apart: bool = False
-    """Whether it was fetched, and stands in no picture."""
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -132,6 +80,7 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     turn: str
     mine: bool
     stands: str
+    late: str
     blows: int | None
     people: tuple[Person, ...]
     health: Health | None
@@ -167,7 +116,7 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     """What begins the next game, where this one is over."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Seen:
     """A table, and the seat at it that a phone shows."""
 
@@ -182,12 +131,12 @@ class Seen:
 
     watches: bool = False
 
-    @property
+    @cached_property
     def page(self) -> SeatPage:
         """The seat, as its game shows it."""
         return GAMES[self.view.game].seats.page(self.view, self.seat, self.table.chances, self.numbers)
 
-    @property
+    @cached_property
     def person(self) -> Person:
         """Whose it is."""
         return GAMES[self.view.game].seats.people(self.view)[self.seat]
@@ -202,7 +151,7 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
     """The page of a seat; *attack* is the newest one that anybody remembers."""
     table, view, page, person = seen.table, seen.view, seen.page, seen.person
     there = () if seen.watches else offered(seen)
-    deeds = {deed.name: _button(deed, person.name) for deed in there}
+    deeds = {deed.name: sent(button(deed, person.name, _kind(seen, deed))) for deed in there}
     due = deeds.pop(first_of(seen), None)
     outlook, turn, is_shown = GAMES[view.game].outlook, page.turn, seen.watches and bool(person.sign)
     if is_shown and page.is_mine:
@@ -220,6 +169,7 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
         turn=turn,
         mine=page.is_mine and not seen.watches,
         stands="" if is_shown else page.stands,
+        late=page.late,
         blows=page.blows,
         people=GAMES[view.game].seats.people(view),
         health=page.health,
@@ -233,7 +183,10 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
         attack=_drawn(view, attack) if attack else None,
         due=due,
         near=tuple(deeds.pop(name) for name in page.near if name in deeds),
-        deeds=(*deeds.values(), *(() if seen.watches else (fetched("count", _("Count the table")),))),
+        deeds=(
+            *deeds.values(),
+            *(() if seen.watches else (fetched("count", _("Count the table"), _("Of the whole table")),)),
+        ),
         story=tuple(
             Happened(
                 line.first,
@@ -246,21 +199,11 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
             for line in story
         ),
         words=table.words,
-        hands=table.hands,
+        hands=tuple(hand for hand in table.hands if not hand.command),
         faults=table.faults,
         recap=_("What the evening was like") if table.times and table.times.over else "",
         doubt=" ".join(filter(None, (doubt, *table.warnings))),
     )
-
-
-def fetched(name: str, label: str) -> Button:
-    """A deed of `forms`."""
-    return Button(id=name, label=label, fetched=True)
-
-
-def form_of(deed: Deed) -> Button:
-    """A form, as it was fetched, with all that it leads to."""
-    return msgspec.structs.replace(_button(deed, ""), apart=True, deeds=tuple(map(form_of, deed.deeds)))
 
 
 def resting(seen: Seen, entry: int) -> tuple[str, ...]:
@@ -319,6 +262,10 @@ def offered(seen: Seen) -> tuple[Deed, ...]:
     own_deeds = [
         deed for deed in there if deed.leads_on and (deed.name in names if deed.aside else page.plays)
     ]
+    shared = (*GAMES[view.game].deeds(view, None, seen.numbers), *any_table.deeds(table, ()))
+    asked = tuple(_of_others(seen))
+    besides = {*OF_OTHERS, "undo", "cut", "words", *(() if table.redo else ("redo",))}
+    besides |= {deed.name for deed in (*there, *asked)}
     at_once = cut_and_draw(view, table.promise) if plays else None
     draws = at_once and any(deed.does is at_once.does for deed in own_deeds)
     cutting = at_once if at_once and draws else cut(table, seat)
@@ -328,7 +275,8 @@ def offered(seen: Seen) -> tuple[Deed, ...]:
         *((cutting,) if plays and not table.cuts_fixed else ()),
         *((words(len(people(table)), seat),) if plays and not table.words_fixed else ()),
         *((reveal(),) if not plays and table.revealed == "due" else ()),
-        *_of_others(seen),
+        *asked,
+        *(deed for deed in shared if plays and deed.leads_on and deed.name not in besides),
     )
 
 
@@ -353,32 +301,12 @@ def first_of(seen: Seen) -> str:
     return next(owed, seen.page.due)
 
 
-def _button(deed: Deed, name: str) -> Button:
-    return Button(
-        id=deed.name,
-        label=deed.label,
-        hint=deed.hint,
-        sure=deed.asks.format(name=name),
-        fields=tuple(map(_blank, deed.fields)),
-        deeds=tuple(_button(each, name) for each in deed.deeds),
-    )
-
-
-def _blank(field: Field) -> Blank:
-    answers = [Answer(sign=sign, label=each.label, hint=each.hint) for sign, each in field.signed()]
-    answers = answers[field.at :] + answers[: field.at]  # what is pointed at stands first
-    return Blank(
-        kind=field.kind,
-        label=field.label,
-        options=tuple(answers),
-        least=field.least,
-        most=field.most,
-        needed=field.needed,
-        longest=field.longest,
-        usual=field.text or field.usual,
-        known=field.known,
-        unfit=field.unfit,
-    )
+def _kind(seen: Seen, deed: Deed) -> str:
+    """Whose it is; empty for what is to be seen at once, and where one plays alone."""
+    of = [each.given["seat"] for each in (deed, *deed.deeds) if "seat" in each.given]
+    if not seen.person.sign or deed.name in ("undo", "reveal") or of[:1] not in ([], [seen.seat]):
+        return ""
+    return _("Of this seat") if of else _("Of the whole table")
 
 
 def _drawn(view: View, attack: Attack) -> Drawn:

@@ -4,29 +4,28 @@ from __future__ import annotations
 
 from companion.games.deeds import Deed, Unfit, called
 from companion.line.carried import Bookmark, No
-from companion.owned import Owner, Part
+from companion.narration.forms import SET_UP
 from companion.web import phrases
-from companion.web.asking import Asking
+from companion.web.asking import Asking, wishes
 from companion.web.feed import Feed
 from companion.web.forms import foretold, form
 from companion.web.phones import Phone, Phones
-from companion.web.picture import DONE, FORMS, SET_UP, Seen, command, is_secret, resting
+from companion.web.picture import DONE, FORMS, Seen, command, is_secret, resting
 from companion.web.seat_words import Press, Said
 from companion.web.telling import Own, may_set_up, seen_by
-from companion.words.language import N_, _, speaking
+from companion.words.language import _, speaking
 from rules.game import Command
 from rules.refusals import Refused
 from rules.timeline import Retell
 
 
 class Presses:
-    """Has them done by the host; what others' deeds rest on is *asking* their *phones* first."""
+    """Has them done by the host; the table is asked first where deeds of others may rest on one."""
 
-    def __init__(self, phones: Phones, asking: Asking, own: Own, owner: Owner) -> None:
+    def __init__(self, phones: Phones, asking: Asking, own: Own) -> None:
         self._phones = phones
         self._asking = asking
         self._own = own
-        self._owner = owner
 
     async def form(self, phone: Phone, feed: Feed, name: str) -> Deed | No | None:
         """A form for a phone, in the language that is spoken; none where it may have none of that name."""
@@ -102,26 +101,25 @@ class Presses:
             return _said(None, told)
         if not said.sure:
             return Said(code="sure", sentence=told)
-        inside = self._phones.inside
-        others = [each for each in inside if each.holds not in (None, phone.holds) and each.streams]
-        if not (others and isinstance(wanted, Retell) and resting(seen, wanted.entry or 0)):
+        if not (isinstance(wanted, Retell) and wanted.entry and resting(seen, wanted.entry)):
             return wanted
+        inside = self._phones.inside
+        is_asked = any(each.holds not in (None, seen.seat) and each.streams for each in inside)
+        if not (await feed.client.propose(seen.seat, wanted) or is_asked):  # there is nobody to answer
+            await feed.client.done(wanted.entry)
+            return wanted
+        return Said(sentence=_("The table is asked, on the other phones and at the console."))
 
-        async def record() -> None:
-            answer = await feed.client.command(wanted, feed.client.mark)
-            if no := answer.refused:
-                self._asking.ask(phone, says=lambda: no.sentence)
-
-        says_no = N_("The table says no to that.")
-        self._asking.ask(
-            *others,
-            says=lambda: _("{name} says that a line is wrong. {what}").format(name=phone.sits, what=told),
-            answers={
-                "yes": (N_("Yes, do it"), lambda: self._owner.begin(Part.PRESS, record())),
-                "no": (N_("No"), lambda: self._asking.ask(phone, says=lambda: _(says_no))),
-            },
-        )
-        return Said(sentence=_("The others are asked on their phones."))
+    async def answered(self, phone: Phone, feed: Feed, n: int, sign: str) -> Said:
+        """What stood on top of its page is answered: what the table is asked, or what its owner is."""
+        hand = next((each for each in wishes(phone, feed.table) if n == -each.entry), None)
+        if hand is None or hand.command is None:
+            self._asking.answer(phone, n, sign)
+            return Said()
+        with speaking(feed.language, game=feed.table.shown.game if feed.table and feed.table.shown else ""):
+            if sign == "yes" and (no := (await feed.client.command(hand.command)).refused):
+                return _said(None, no)
+            return _said(None, (await feed.client.done(hand.entry)).refused)
 
 
 def _said(mark: Bookmark | None, no: No | None) -> Said:

@@ -14,6 +14,7 @@ from companion.web import phrases
 from companion.words.language import languages, speaking
 
 _PAGE: Final = Path(__file__).with_name("page")
+_LEFT_OUT: Final = re.compile(r"^\s*(?:(?://.*|/\*.*\*/)\n\s*)*| // .*$", re.MULTILINE)
 _HASHING: Final = "sha256, joined, utf8, hex, unhex"
 
 
@@ -43,6 +44,19 @@ def hashing_program() -> str:
 
 
 @cache
+def seat_parts() -> dict[str, str]:
+    """What stands in a seat's page itself, by its place: a file of its own costs a round trip more."""
+    whole = "".join(_read(f"{part}.js") for part in ("witness", "voice", "stage", "app", "asked", "seat"))
+    parts = {
+        "coming": _read("coming.js"),
+        "style": _read("seat.css"),
+        "drawing": _read("thumb.js") + _read("drawing.js"),
+        "whole": '"use strict";' + hashing_program() + whole,
+    }
+    return {place: _LEFT_OUT.sub("", text) for place, text in parts.items()}
+
+
+@cache
 def checker_program() -> str:
     """The whole checker in its place, as its own page runs it: large, and loaded at the end."""
     return f"checker = (() => {{{_checker()}\nreturn {{ check, say, drawn, keyOf, {_HASHING} }};\n}})();\n"
@@ -56,9 +70,17 @@ def witness_page() -> str:
             texts[language] = phrases.witness() | phrases.own_witness()
     program = _read("witness.html").replace("/* hashing */", hashing_program())
     program = program.replace("/* texts */", json.dumps(texts, ensure_ascii=False, separators=(",", ":")))
-    page = program.replace("/* witness */", _read("witness.js").replace('"use strict";\n', ""))
+    return sealed(program.replace("/* witness */", _read("witness.js").replace('"use strict";\n', "")))
+
+
+def sealed(page: str) -> str:
+    """A page whose policy names its own style and its own program, and nothing else that may run."""
     for part in ("style", "script"):
         found = re.search(rf"<{part}>(.*?)</{part}>", page, re.DOTALL)
-        digest = hashlib.sha256((found[1] if found else "").encode()).digest()
-        page = page.replace(f"/* {part} */", f"'sha256-{base64.b64encode(digest).decode()}'")
+        page = page.replace(f"/* {part} */", digest(found[1] if found else ""))
     return page
+
+
+def digest(part: str) -> str:
+    """How a policy names a part that stands in a page."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(part.encode()).digest()).decode()}'"

@@ -46,7 +46,7 @@ def page(evening: Remembered) -> str:
         language=escape(spoken()),
         title=escape(title),
         verdict=escape(sheet.verdict),
-        rows="".join(_rows(sheet)),
+        rows="".join(rows(sheet)),
         notes="".join(f"<li>{escape(note)}</li>" for note in sheet.notes),
         link="".join(_link(evening.link)) if evening.link else "",
         picture=f"data:image/png;base64,{b64encode(sheet_picture.png(sheet, day=evening.day)).decode()}",
@@ -57,7 +57,8 @@ def page(evening: Remembered) -> str:
     )
 
 
-def _rows(sheet: Sheet) -> Iterator[str]:
+def rows(sheet: Sheet) -> Iterator[str]:
+    """The table of a sheet, as HTML."""
     if sheet.heads:
         heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in sheet.heads)
         yield f"<thead><tr><td></td>{heads}</tr></thead>"

@@ -10,13 +10,17 @@ from aiohttp import web
 
 from companion.line.carried import Bookmark
 from companion.line.memory import Seen as Remembered
-from companion.web.picture import Asked, Button
+from companion.web.buttons import Asked, Button
+from companion.web.picture import Picture
 from companion.web.porch import HEAD_SECONDS
 
 SPEAKING_SECONDS: Final = HEAD_SECONDS
 """How long a page may take to say something."""
 
 UNREAD: Final = (web.HTTPRequestEntityTooLarge, web.RequestPayloadError, TimeoutError)
+
+
+_IN_PAGE: Final = str.maketrans({each: f"\\u{ord(each):04x}" for each in "<\u2028\u2029"})
 
 
 class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,9 +119,9 @@ async def read(request: web.Request, kind: type[S]) -> S | None:
         return None
 
 
-def event(kind: str, told: msgspec.Struct, *, at: Bookmark | None = None) -> bytes:
-    """One message of the stream; *at* is how far the table has come that it is a picture of."""
-    number = b"" if at is None else b"id: %d-%d\n" % (at.game, at.version)
+def event(kind: str, told: msgspec.Struct) -> bytes:
+    """One message of the stream; a picture's id is how far the table has come."""
+    number = b"id: %d-%d\n" % (told.mark.game, told.mark.version) if isinstance(told, Picture) else b""
     return number + b"event: " + kind.encode() + b"\ndata: " + msgspec.json.encode(told) + b"\n\n"
 
 
@@ -134,6 +138,11 @@ def as_json(told: Any, status: int = 200) -> web.Response:
         content_type="application/json",
         headers={"Cache-Control": "no-store"},
     )
+
+
+def in_page(told: Any) -> str:
+    """JSON that stands in a page: no letter of it ends the element that it stands in."""
+    return msgspec.json.encode(told).decode().translate(_IN_PAGE)
 
 
 def remembered(request: web.Request) -> Remembered | None:

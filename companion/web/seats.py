@@ -20,17 +20,21 @@ from typing import Final, TypeVar
 import msgspec
 from aiohttp import web
 
+from companion.devices.voice import SEATS
 from companion.games import GAMES
 from companion.line.carried import No
+from companion.line.memory import Seen
 from companion.owned import Owner, Part
 from companion.web import phrases, recap
 from companion.web.asking import Asking
+from companion.web.buttons import form_of
 from companion.web.door import LONGEST_STAY_SECONDS, called
 from companion.web.feed import Feed
 from companion.web.phones import Full, Phone, Phones
-from companion.web.picture import form_of, people
+from companion.web.picture import people
 from companion.web.porch import is_in
 from companion.web.presses import Presses
+from companion.web.programs import digest, seat_parts
 from companion.web.seat_words import (
     Answered,
     Join,
@@ -38,6 +42,7 @@ from companion.web.seat_words import (
     Said,
     Sit,
     as_json,
+    in_page,
     is_foreign,
     read,
     refused,
@@ -70,9 +75,15 @@ MOST_PRESSES: Final = 32
 LONGEST_SAID: Final = 4096
 """Bytes that a phone may say at once."""
 
+FIRST_SECONDS: Final = 1.0
+"""How long a page waits for its first picture; the stream brings it otherwise."""
+
+_PARTS: Final = seat_parts()
+_OWN: Final = " ".join(digest(part) for part in _PARTS.values())
+
 HEADERS: Final = {
     "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+        f"default-src 'none'; script-src 'self' {_OWN}; style-src 'self' {_OWN}; connect-src 'self'; "
         "img-src 'self' data:; manifest-src 'self'; worker-src 'self'; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
@@ -103,7 +114,7 @@ class Seats:
         """By a phone's number, what ends its stream, and what wakes it: it has one, the newest."""
 
         self._own: Own = defaultdict(set)
-        self._presses = Presses(phones, self._asking, self._own, self._owner)
+        self._presses = Presses(phones, self._asking, self._own)
         self._journal: Shared[list[str]] = Shared()
         self._recaps: defaultdict[str, Shared[str]] = defaultdict(Shared)
 
@@ -139,10 +150,22 @@ class Seats:
     # Coming in
 
     async def _shown(self, request: web.Request) -> web.Response:
-        """The page itself, which holds nothing secret."""
-        page = web.Response(text=_page(self._spoken(request)), content_type="text/html", headers=HEADERS)
-        page.enable_compression()
-        return page
+        """The page itself, with its first picture for a phone that is in; anybody else's holds no secret."""
+        phone = self._known(request)
+        first = await self._first(request, phone) if phone else None
+        text = _page(self._spoken(request)).replace("$first", in_page(first))
+        return web.Response(text=text, content_type="text/html", headers=HEADERS)
+
+    async def _first(self, request: web.Request, phone: Phone) -> tuple[str, msgspec.Struct] | None:
+        """What the phone's stream would begin with, a round trip sooner."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FIRST_SECONDS):
+                feed = await self._feed(request)
+                return await self._telling(phone, feed).news()
+        return None
+
+    def _telling(self, phone: Phone, feed: Feed, seen: Seen | None = None) -> Telling:
+        return Telling(self._phones, phone, feed, asking=self._asking, own=self._own, seen=seen)
 
     async def journal(self, game: int = 0) -> list[str]:
         """
@@ -180,7 +203,7 @@ class Seats:
         if phone is None:
             return refused(403, "not-in", phrases.not_in())
         self._changed()
-        welcome = as_json(Said())
+        welcome = as_json({"first": await self._first(request, phone)})
         stays, is_tls = int(LONGEST_STAY_SECONDS), request.secure
         for name, held, path in ((COOKIE, phone.secret, PATH), (SEATED, "yes", "/")):
             welcome.set_cookie(
@@ -212,8 +235,8 @@ class Seats:
         said = await self._said(request, Answered)
         if isinstance(said, web.Response):
             return said
-        self._asking.answer(request[_PHONE], said.n, said.sign)
-        return as_json(Said())
+        feed = await self._feed(request)
+        return as_json(await self._presses.answered(request[_PHONE], feed, said.n, said.sign))
 
     # What is told
 
@@ -234,8 +257,7 @@ class Seats:
             with suppress(ConnectionError, TimeoutError):
                 await stream.prepare(request)
                 await stream.write(_QUICK.encode())
-                seen = remembered(request)
-                telling = Telling(self._phones, phone, feed, asking=self._asking, own=self._own, seen=seen)
+                telling = self._telling(phone, feed, remembered(request))
                 await self._tell(stream, telling, news=news, over=over)
         finally:
             feed.leave(news)
@@ -359,13 +381,14 @@ _PHONE: Final = web.RequestKey("phone", Phone)
 
 @cache
 def _page(language: str) -> str:
-    """The page of phones that speak this language."""
+    """The page of phones that speak this language, but for its first picture."""
     with speaking(language):
-        texts = escape(msgspec.json.encode(phrases.page()).decode())
+        motifs = [[(note.hertz, note.milliseconds) for note in motif] for motif in SEATS]
+        texts = in_page({**phrases.page(), "motifs": motifs})
         title, language = escape(_("Furybox: your seat")), escape(spoken())
         bar = escape(_("What you can tell"))
     text = Template((_PAGE / "seat.html").read_text("utf-8"))
-    return text.substitute(texts=texts, title=title, language=language, bar=bar)
+    return text.safe_substitute(_PARTS, texts=texts, title=title, language=language, bar=bar)
 
 
 async def _written(stream: web.StreamResponse, message: bytes) -> None:

@@ -20,7 +20,7 @@ from companion.line.client import NotTold
 from companion.web.consoles import STATICS, Consoles
 from companion.web.door import Door, Session, called
 from companion.web.porch import is_in
-from companion.web.programs import checker_program, hashing_program
+from companion.web.programs import checker_program
 from companion.web.seat_words import is_foreign
 from companion.web.seats import LONGEST_SAID, PATH, SEATED, Seats
 from companion.web.witnesses import ANYWHERE
@@ -54,15 +54,9 @@ CHECKER: Final = "/checker"
 JOURNAL: Final = "/journal"
 """Where that page finds the evening's journal: for anybody, once the game has ended."""
 
-PROGRAMS: Final = tuple(
-    f"/page/{name}.js"
-    for name in ("seat", "voice", "thumb", "stage", "app", "asked", "witness", "hashing", "checker")
-)
-"""What a seat's page runs."""
-
 _OPEN: Final = frozenset(
     {
-        *(CHECKER, JOURNAL, *PROGRAMS, "/page/worker.js", "/page/recap.js"),
+        *(CHECKER, JOURNAL, *(f"/page/{name}.js" for name in ("checker", "worker", "recap"))),
         *(f"/page/{name}" for name in ("seat.css", "recap.css", "app.webmanifest", "icon.png")),
     }
 )
@@ -134,9 +128,8 @@ def site(
         text = "".join(line + "\n" for line in lines)
         return web.Response(text=text, content_type="application/jsonl", headers=free)
 
-    async def program(request: web.Request) -> web.Response:
-        made = hashing_program if request.path.endswith("hashing.js") else checker_program
-        return web.Response(text=made(), content_type="text/javascript")
+    async def program(_request: web.Request) -> web.Response:
+        return web.Response(text=checker_program(), content_type="text/javascript")
 
     def _text(name: str, status: int = 200, **texts: str) -> web.Response:
         filled = {key: escape(text) for key, text in texts.items()}
@@ -191,7 +184,7 @@ def site(
             web.get(CHECKER, checker),
             web.get(JOURNAL, evening),
             web.get("/ws", console),
-            *(web.get(f"/page/{name}.js", program) for name in ("hashing", "checker")),
+            web.get("/page/checker.js", program),
             web.static("/static", STATICS),
             web.static("/page", _PAGE),
             web.get("/{used}", home),  # whoever is in and comes by an old address is shown in again

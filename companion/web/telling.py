@@ -9,15 +9,18 @@ from typing import Final
 import msgspec
 
 from companion.games import GAMES
-from companion.line.carried import No
+from companion.line.asked import Foretell
+from companion.line.carried import Hand, No
 from companion.line.memory import Seen as Remembered
 from companion.line.memory import doubt
-from companion.line.wire import Table
+from companion.line.wire import Table, scripted
+from companion.narration.forms import SET_UP
 from companion.web import phrases
 from companion.web.asking import Asking
+from companion.web.buttons import fetched
 from companion.web.feed import Feed
 from companion.web.phones import Phone, Phones
-from companion.web.picture import SET_UP, Picture, Seen, fetched, is_secret, people, picture, still
+from companion.web.picture import Picture, Seen, is_secret, people, picture, still
 from companion.web.seat_words import Chair, Choice, Said, event
 from companion.words.language import _, speaking
 from rules.boxes import Tree
@@ -47,6 +50,8 @@ class Telling:
         self._joins = -1
         self._doubt = ""
         self._told = b""
+        self._wish: Hand | None = None
+        """What its owner wants put right, while the table is asked."""
 
     @property
     def is_in(self) -> bool:
@@ -59,30 +64,33 @@ class Telling:
 
         *is_elsewhere*: the same phone listens on another page by now.
         """
-        told = await self._message(is_elsewhere=is_elsewhere)
+        told = event(*news) if (news := await self.news(is_elsewhere=is_elsewhere)) else b""
         if told == self._told:
             return b""
         self._told = told or self._told
         return told
 
-    async def _message(self, *, is_elsewhere: bool) -> bytes:
+    async def news(self, *, is_elsewhere: bool = False) -> tuple[str, msgspec.Struct] | None:
+        """The same by its kind, whatever it was told; none where nobody knows yet."""
         feed = self._feed
         if is_elsewhere:
-            return event("elsewhere", Said(sentence=self._worded(phrases.elsewhere)))
+            return "elsewhere", Said(sentence=self._worded(phrases.elsewhere))
         if not self.is_in:
-            return event("out", Said(sentence=self._worded(phrases.shown_out)))
+            return "out", Said(sentence=self._worded(phrases.shown_out))
         if feed.table is None:
-            return event("away", Said(sentence=feed.away))
+            return "away", Said(sentence=feed.away)
         if feed.joins != self._joins:  # a host that comes back may know less, or something else
             self._joins, self._doubt = feed.joins, await self._doubted()
         if shown := await self._shown():
             with speaking(feed.language):
                 begins = fetched(SET_UP, _("Set up a game")) if may_set_up(self._phone, feed.table) else None
-                shown = msgspec.structs.replace(shown, asked=self._asking.of(self._phone), set_up=begins)
+                await self._wished()
+                asked = self._asking.of(self._phone, feed.table)
+                shown = msgspec.structs.replace(shown, asked=asked, set_up=begins)
         if isinstance(shown, Picture):
             self._seen = Remembered(shown.mark.game, shown.mark.version, shown.hash) if shown.hash else None
-            return event("picture", shown, at=shown.mark)
-        return event("choose", shown) if shown else b""
+            return "picture", shown
+        return ("choose", shown) if shown else None
 
     async def _shown(self) -> Picture | Choice | None:
         """
@@ -124,6 +132,15 @@ class Telling:
             ),
             watching=self._phones.watching,
         )
+
+    async def _wished(self) -> None:
+        """What the table was asked for its owner and did not do is said."""
+        before, hands = self._wish, self._feed.table.hands if self._feed.table else ()
+        self._wish = next((each for each in hands if each.command and each.seat == self._phone.holds), None)
+        if before and before.command and not self._wish:
+            done = await self._feed.client.ask(Foretell(command=scripted(before.command)))
+            if not isinstance(done, No) and not done.refused:
+                self._asking.ask(self._phone, says=lambda: _("The line stays: the table did not agree."))
 
     async def _doubted(self) -> str:
         """What is to be said loudly to a phone that has seen so much of a table."""

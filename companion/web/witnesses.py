@@ -181,7 +181,7 @@ class Witnesses:
             self._is_heard = True
             self._owner.keep(Part.WITNESSES, self._listen)
             await self._change.wait()
-        place, taken = await self._came(said), 0
+        place, taken = await self._came(phone, said), 0
         if place and said.link and said.draw:
             place.wanted = None
             taken = said.draw if await self._client.link(place.witness, said.draw, said.link) else 0
@@ -213,19 +213,20 @@ class Witnesses:
         game, is_same = table.mark.game, said.game == table.mark.game
         known = said.known if is_same else 0
         over = bool(table.times and table.times.over)
-        place = await self._came(said)
+        place = await self._came(phone, said)
         news = News(game=game, version=len(stood), taken=taken, told=any(each.told for each in stood))
         if is_same and said.anchor and place is None and not over:
-            before, seat = phone.witnessed[1] if phone.witnessed[0] == game else (), phone.holds
+            before, seat = phone.chains(game), phone.holds
             if len(before) >= CHAINS:
                 return msgspec.structs.replace(news, code="many-chains", sentence=phrases.many_chains())
-            phone.witnessed = game, (*before, seat)  # before others of its requests go on
+            phone.witnessed = game, {**before, said.anchor: seat}  # before others of its requests go on
             answer = await self._client.command(Witness(anchor=said.anchor, seat=seat))
             if no := answer.refused:
                 phone.witnessed = game, before
                 return msgspec.structs.replace(news, code=no.code, sentence=no.sentence)
-            place = await self._came(said)
-            news = msgspec.structs.replace(news, lost=not known and before[-1:] == (seat,))
+            self._phones.keep()
+            place = await self._came(phone, said)
+            news = msgspec.structs.replace(news, lost=not known and [*before.values()][-1:] == [seat])
         if place:
             wanted = place.wanted if asyncio.get_running_loop().time() < place.until else None
             news = msgspec.structs.replace(news, witness=place.witness, begins=place.begins, wanted=wanted)
@@ -235,8 +236,8 @@ class Witnesses:
         entries = tuple(msgspec.structs.replace(each, chain=None) for each in stood[first - 1 :][:200])
         return msgspec.structs.replace(news, first=first, entries=entries)
 
-    async def _came(self, said: Attends) -> Place | None:
-        """Where a witness is reached from here on, if it has joined."""
+    async def _came(self, phone: Phone, said: Attends) -> Place | None:
+        """Where a witness is reached from here on, if it has joined; what its phone was before has left."""
         stood = await self._caught_up()
         game = self._stood[0].game
         for each in stood if said.anchor and said.game == game else ():
@@ -244,7 +245,9 @@ class Witnesses:
                 (witness, _seat), (_anchor, begins) = each.joined, each.chain
                 if (place := self._places.get(witness)) is None:
                     place = self._places[witness] = Place(witness, begins)
-                    await self._client.relay(game, witness)
+                    own, of = phone.chains(game), stood[: stood.index(each)]
+                    older = (old.joined[0] for old in of if old.joined and old.chain and old.chain[0] in own)
+                    await self._client.relay(game, witness, instead=tuple(older))
                 return place
         return None
 

@@ -33,14 +33,14 @@ def local_day(at: str) -> str:
     return _here(at).date().isoformat()
 
 
-def local_time(at: str, *, seconds: bool = False) -> str:
+def local_time(at: str) -> str:
     """
-    The day and minute, or second, of an entry where this machine stands, from its RFC 3339 time.
+    The day and minute of an entry where this machine stands, from its RFC 3339 time.
 
     >>> len(local_time("2026-11-22T12:00:00Z"))
     16
     """
-    return _here(at).strftime("%Y-%m-%d %H:%M:%S" if seconds else "%Y-%m-%d %H:%M")
+    return _here(at).strftime("%Y-%m-%d %H:%M")
 
 
 def _here(at: str) -> datetime:

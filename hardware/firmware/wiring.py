@@ -12,6 +12,7 @@ BUTTONS = {
     "seat-4": 10,
     "seat-5": 11,
     "seat-6": 12,
+    "repeat": 17,
     "dial": 13,
 }
 """Each button joins its pin, by GP number, to ground."""

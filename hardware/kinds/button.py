@@ -36,6 +36,7 @@ class Button(Part, frozen=True):
     """The number after GPIO, not the place on the header."""
 
     pull: Pull = "up"
+    """Where the Pi pulls the pin while nobody presses: `up` for one to ground, `down` for one to 3.3 V."""
 
     active: Level | None = None
     """What a pressed button reads, where that is not against the pull."""
@@ -86,6 +87,8 @@ class Dial(Part, frozen=True):
     a: int
     b: int
     select: int | None = None
+    """The pins of A or CLK, of B or DT, and of SW, if the dial can be pressed."""
+
     pull: Literal["up", "down"] = "up"
     """`up` when the middle pin goes to ground, as it nearly always does."""
 

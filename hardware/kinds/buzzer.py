@@ -32,8 +32,13 @@ class Buzzer(Part, frozen=True):
     """A buzzer: `plain` makes its own tone when switched on, `tonal` plays the tone it is given."""
 
     pin: int
+    """The number after GPIO."""
+
     kind: Literal["plain", "tonal"] = "plain"
+    """`tonal` wants another driver than `gpiod`."""
+
     active: Level = "high"
+    """What sounds it: `low` for one that goes to 3.3 V."""
 
     through: Literal["transistor", "pin"] = "transistor"
     """`pin` for a piezo that takes little, straight on the pin; a pin must not feed any other buzzer."""

@@ -24,7 +24,10 @@ class Digits(Part, frozen=True):
 
     clk: int
     dio: int
+    """The pin of that name on the module."""
+
     brightness: Annotated[int, msgspec.Meta(ge=0, le=7)] = 2
+    """0 is the darkest."""
 
     title = "Four digits on a TM1637, fed with 3.3 V. The brightness is from 0 to 7."
     example = "clk = 14, dio = 15, brightness = 2"

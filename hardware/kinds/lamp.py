@@ -27,6 +27,7 @@ class Lamp(Part, frozen=True):
 
     pin: int | None = None
     rgb: tuple[int, int, int] | None = None
+    """The number after GPIO; or with `rgb` that of the red, the green and the blue leg."""
 
     colour: str = "white"
     """What colour a lamp on one pin has, for whoever builds the table."""
@@ -118,9 +119,12 @@ class FuryBar(Part, frozen=True):
     """The lamps of the fury track, from the lowest step up."""
 
     pins: tuple[int, ...]
+    """One to each step."""
+
     colour: str = "red"
     active: Level = "high"
     ohms: Ohms | None = None
+    """As of a lamp of its own, and the same for all of them."""
 
     title = "From the lowest step up."
     example = "pins = [16, 20, 21]"

@@ -21,6 +21,9 @@ class Pins(Part, frozen=True):
     chip: str | None = None
     """For `gpiod`: the chip's path, such as `/dev/gpiochip0`; without it, the chip is known by its label."""
 
+    usual: bool = True
+    """Whether a section that the file leaves out is as in the usual wiring; with `false` it is off."""
+
     title = "Who works the pins: gpiod, lgpio, rpigpio, or gpiozero to let it choose."
     example = 'factory = "gpiod"'
 

@@ -32,7 +32,7 @@ class I2c(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="on
     """The N of /dev/i2c-N; on a Pi's header it is 1."""
 
     address: int = 0x3C
-    """0x3C, or on some modules 0x3D. What cannot be an I2C address raises `ValueError`."""
+    """0x3C, or on some modules 0x3D. What cannot be an I2C address is refused."""
 
     def __post_init__(self) -> None:
         if self.address not in _ADDRESSES:
@@ -60,13 +60,13 @@ class Spi(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="on
 
     bus: int = 0
     device: int = 0
-    """Which chip select: the M of /dev/spidevN.M."""
+    """The N and the M of /dev/spidevN.M; M is which chip select."""
 
     dc: int = 24
     """The pin of DC, counted as the Broadcom chip does."""
 
     reset: int | None = 25
-    """The pin of RES; none when the module resets itself."""
+    """The pin of RES; `"none"` when the module resets itself."""
 
     megahertz: Literal[1, 2, 4, 8] = 8
     """Slower is safer on long wires."""
@@ -97,6 +97,8 @@ class OledWiring(Part, frozen=True, omit_defaults=False):
     """
 
     line: I2c | Spi = I2c()
+    """The bus that it is on."""
+
     rotation: Rotation = 0
     """Quarter turns clockwise. With 1 or 3 the glass stands upright, and pictures must be drawn 64 x 128."""
 
@@ -146,7 +148,7 @@ class OledWiring(Part, frozen=True, omit_defaults=False):
         if by_name:
             legs: dict[str, Wire | Net] = {"GND": "GND", "VCC": "3V3"}
             legs |= {leg: by_name[name] for name, leg in printed.items() if name in by_name}
-            ask = N_("OLED module 128 x 64, {chip}, {line}")
+            ask = N_("OLED module 128 x 64, {chip}, {line}, on 3.3 V")
             yield module(field, OledWiring, ask, "#23527c", legs, chip=self.chip.upper(), line=self.where)
 
     def called(self, field: str) -> str:

@@ -1,8 +1,9 @@
 """
 Boxes: the printed numbers of an edition are data, each with its source and whether anybody has seen it there.
 
-A box file is a tree of tables; a table with a `value` is one printed number (or one row of them). A table's
-own answers, house rules and expansions are merged over it as a plain tree of values.
+A box file is a tree of tables; a table with a `value` is one printed number (or one row of them), and `room`
+says what there is in the game. A table's own answers, house rules and expansions are merged over the numbers
+as a plain tree of values.
 """
 
 from __future__ import annotations
@@ -44,6 +45,8 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True):
 
     title: str
     figures: dict[Path, Figure]
+    room: dict[str, Any] = {}
+    """What the tokens of the game do; the game reads it."""
 
     def values(self, override: Tree | None = None) -> dict[str, Any]:
         """The bare numbers as a tree, with the override's laid over them."""
@@ -141,7 +144,11 @@ def read(text: str) -> Printed:
     if not isinstance(title, str):
         message = "The field title must be a text."
         raise BadBox(message)
-    return Printed(title=title, figures=dict(_figures(tree, ())))
+    room = tree.pop("room", {})
+    if not isinstance(room, dict):
+        message = "The field room must be a table."
+        raise BadBox(message)
+    return Printed(title=title, figures=dict(_figures(tree, ())), room=room)
 
 
 @cache

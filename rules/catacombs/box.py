@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Final
 
 import msgspec
 from msgspec.structs import replace
 
-from rules.clank.box import Box, CubesBox, Few, FuryBox, MarketBox, Points, TokensBox
+from rules.clank import dungeon
+from rules.clank.box import Box, CubesBox, Few, FuryBox, Points, TokensBox
+from rules.clank.dungeon import IdolsBox, MasteryBox, SecretsBox, StallBox
 from rules.refusals import Refused, bad_box
 
 KNOWN_STEP: Final = 5
@@ -51,25 +52,14 @@ class ShrinesBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     places: Few
 
 
-class StallBox(MarketBox, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The market."""
-
-    stock: dict[str, Few]
-    crowns: tuple[Points, ...]
-    """Their values, the first to be sold first."""
+class BoothBox(StallBox, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The market, with what it asks for and takes besides gold."""
 
     amulet_wounds: Few
     """Wounds a seat must have for a blood amulet."""
 
     coupon: Few
     """What a discount coupon takes off the price."""
-
-
-class SecretsBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Secrets: kind -> copies."""
-
-    major: dict[str, Few]
-    minor: dict[str, Few]
 
 
 class PrisonersBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -82,18 +72,6 @@ class ReserveBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Secret Tomes in the reserve."""
 
     tomes: Few
-
-
-class IdolsBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Monkey idols in their room."""
-
-    count: Few
-
-
-class MasteryBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The mastery token."""
-
-    points: Points
 
 
 class FindsBox(TokensBox, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -139,7 +117,7 @@ class CatacombsBox(Box, frozen=True, kw_only=True, forbid_unknown_fields=True):
     artifacts: ArtifactsBox
     lockpicks: LockpicksBox
     shrines: ShrinesBox
-    market: StallBox
+    market: BoothBox
     secrets: SecretsBox
     prisoners: PrisonersBox
     reserve: ReserveBox
@@ -254,10 +232,7 @@ def faults(box: CatacombsBox, seats: int) -> Iterator[Refused]:
         yield bad_box(
             "artifacts.values", "The box cannot be used: {number} must not fall from one to the next."
         )
-    if list(box.market.crowns) != sorted(box.market.crowns, reverse=True):
-        yield bad_box("market.crowns", "The box cannot be used: {number} must not rise from one to the next.")
-    if max(Counter(box.market.crowns).values(), default=0) > 1:
-        yield bad_box("market.crowns", "The box cannot be used: {number} must all differ.")
+    yield from dungeon.faults(box.market.crowns)
     if len(box.party.gold) < seats - WITHOUT_PARTY:
         yield bad_box(
             "party.gold",

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from rules.clank.commands import By, Name, SeatIndex
+from rules.clank.dungeon import Idol
 from rules.game import Command
 
 Lock = Literal["chest", "library", "cell", "door"]
@@ -46,12 +47,6 @@ class Shrine(Command, frozen=True, kw_only=True):
 
     seat: SeatIndex
     room: Name
-
-
-class Idol(Command, frozen=True, kw_only=True):
-    """A seat takes a monkey idol."""
-
-    seat: SeatIndex
 
 
 CatacombsCommand = Tile | Lockpick | Unlock | Prisoner | Shrine | Idol

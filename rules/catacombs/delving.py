@@ -4,27 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.catacombs.commands import Idol, Lockpick, Shrine, Tile, Unlock
-from rules.catacombs.events import (
-    LockpicksChanged,
-    PrisonersOwed,
-    SecretsOwed,
-    TileRevealed,
-    Unlocked,
-)
-from rules.catacombs.table import BANK, IDOL, TOME, WHITE, CatacombsTable, shrine
+from rules.catacombs.commands import Lockpick, Shrine, Tile, Unlock
+from rules.catacombs.events import TileRevealed, Unlocked
+from rules.catacombs.table import TOME, CatacombsTable, shrine
 from rules.clank.belongings import earn
 from rules.clank.draft import Draft
-from rules.clank.events import RanShort, TokenGained
-from rules.clank.table import AREA, supply
+from rules.clank.events import TokenGained
+from rules.clank.table import supply
 from rules.events import Warned
 from rules.refusals import Refused
 
 CatacombsDraft = Draft[CatacombsTable]
 IN_A_CELL: Final = 2
 """Prisoners that a seat that opens a cell frees at once. Rulebook, p. 8."""
-
-_MOST_LOCKPICKS: Final = 999
 
 
 def tile(draft: CatacombsDraft, command: Tile) -> None:
@@ -43,31 +35,18 @@ def tile(draft: CatacombsDraft, command: Tile) -> None:
         draft.say(Warned(of="haunted-tiles", most=table.box.tiles.haunted))
     draft.say(TileRevealed(haunted=command.haunted, artifacts=artifacts, plus=command.artifact))
     if command.haunted:
-        let_ghost_out(draft)
-
-
-def let_ghost_out(draft: CatacombsDraft) -> None:
-    """A ghost goes from the bank to the area; none when the bank has none."""
-    if draft.table.pieces.count(BANK, WHITE):
-        draft.move(WHITE, 1, BANK, AREA, why="haunted")
-    else:
-        draft.say(RanShort(of="bank", by=1))
+        draft.let_out("ghosts")
 
 
 def lockpick(draft: CatacombsDraft, command: Lockpick) -> None:
     """Lockpicks come and go; the tokens are not limited. Rulebook, set-up C."""
     draft.seat_in(command.seat)
+    seat = draft.table.seats[command.seat]
     if not command.by:
         raise Refused("bad-count", "A change of nothing is no change: say how many.")
-    change_lockpicks(draft, command.seat, command.by)
-
-
-def change_lockpicks(draft: CatacombsDraft, index: int, by: int) -> None:
-    """A seat has so many lockpicks more, or less. Raises `Refused` when it has not so many."""
-    seat = draft.table.seats[index]
-    if seat.lockpicks + by < 0:
+    if seat.lockpicks + command.by < 0:
         raise Refused("no-lockpick", "{name} has only {n} lockpicks.", name=seat.name, n=seat.lockpicks)
-    draft.say(LockpicksChanged(seat=index, to=min(seat.lockpicks + by, _MOST_LOCKPICKS)))
+    draft.change(command.seat, "lockpicks", command.by)
 
 
 def unlock(draft: CatacombsDraft, command: Unlock) -> None:
@@ -79,17 +58,16 @@ def unlock(draft: CatacombsDraft, command: Unlock) -> None:
         raise Refused("no-lockpick", "{name} has no lockpick.", name=seat.name)
     if command.lock == "chest" and not table.behind_locks("secrets"):
         raise Refused("sold-out", "No major secret is left, so chests stay shut.")
-    if command.lock == "library" and not table.tomes:
+    if command.lock == "library" and not table.goods[TOME]:
         raise Refused("sold-out", "No Secret Tome is left, so libraries stay shut.")
     if command.lock == "cell" and not table.behind_locks("prisoners"):
         raise Refused("sold-out", "No prisoner is left, so cells stay shut.")
-    change_lockpicks(draft, command.seat, -1)
+    draft.change(command.seat, "lockpicks", -1)
     draft.say(Unlocked(seat=command.seat, lock=command.lock))
     if command.lock == "chest":
-        draft.say(SecretsOwed(seat=command.seat, to=seat.secrets + 1))
+        draft.change(command.seat, "secrets", 1)
     if command.lock == "cell":
-        freed = min(table.behind_locks("prisoners"), IN_A_CELL)
-        draft.say(PrisonersOwed(seat=command.seat, to=seat.prisoners + freed))
+        draft.change(command.seat, "prisoners", min(table.behind_locks("prisoners"), IN_A_CELL))
     if command.lock == "library":
         draft.say(TokenGained(seat=command.seat, kind=TOME, how="found"))
 
@@ -116,11 +94,3 @@ def _room(table: CatacombsTable, typed: str) -> str:
     if not name or not name.isprintable():
         raise Refused("no-such-place", "A room has a name of 1 to 40 letters.")
     return next((room for room in table.rooms if room.casefold() == name.casefold()), name)
-
-
-def idol(draft: CatacombsDraft, command: Idol) -> None:
-    """Rulebook, p. 10: a token from the room; it is no artifact."""
-    draft.seat_in(command.seat)
-    if not draft.table.idols:
-        raise Refused("sold-out", "No monkey idol is left.")
-    draft.say(TokenGained(seat=command.seat, kind=IDOL, how="found"))

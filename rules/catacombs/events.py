@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from rules.catacombs.commands import Lock
+from rules.clank.dungeon import Emerged
 from rules.game import Event
 
 
@@ -39,12 +40,6 @@ class Unlocked(Event, frozen=True, kw_only=True):
 
     seat: int
     lock: Lock
-
-
-class Emerged(Event, frozen=True, kw_only=True):
-    """A seat has left by the crypt, with a mastery token."""
-
-    seat: int
 
 
 class SecretsOwed(Event, frozen=True, kw_only=True):

@@ -11,7 +11,6 @@ from rules.catacombs.box import laid_in
 from rules.catacombs.events import (
     ArtifactRoom,
     CatacombsEvent,
-    Emerged,
     LockpicksChanged,
     PrisonersOwed,
     SecretsOwed,
@@ -21,6 +20,7 @@ from rules.catacombs.events import (
 )
 from rules.catacombs.table import CatacombsTable, without
 from rules.clank import evolve as clank
+from rules.clank.dungeon import Emerged
 from rules.clank.events import ArtifactTaken, BoxCorrected, ClankEvent, Untold
 from rules.clank.evolve import with_seat
 from rules.game import Event

@@ -15,14 +15,13 @@ from rules.catacombs.decide import decisions
 from rules.catacombs.events import CatacombsEvent
 from rules.catacombs.evolve import evolve
 from rules.catacombs.retelling import CatacombsRetelling
-from rules.catacombs.scoring import parts
-from rules.catacombs.table import BANK, WHITE, CatacombsSeat, CatacombsTable
+from rules.catacombs.table import TOME, WHITE, CatacombsSeat, CatacombsTable
 from rules.catacombs.view import CatacombsSeatView, CatacombsView, DepthsView, OwedView
-from rules.clank import setup
+from rules.clank import dungeon, setup
 from rules.clank.events import Started
 from rules.clank.game import ClankGame
 from rules.clank.showing import Showing
-from rules.clank.table import BLACK
+from rules.clank.table import BANK
 from rules.game import Event
 
 
@@ -35,10 +34,9 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
     """
 
     name = "catacombs"
-    chairs = CatacombsTable.chairs
     shown = CatacombsView
     own_box = CatacombsBox
-    own_pieces = frozenset({BLACK, WHITE})
+    room = CatacombsTable.room
     own_commands = get_args(CatacombsCommand)
     retelling = CatacombsRetelling
     own_events = get_args(CatacombsEvent)
@@ -57,10 +55,6 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
         if by_side_board or any(path.startswith("party.cubes") for path in told):
             return box
         return replace(box, party=replace(box.party, cubes=()))
-
-    def more_places(self, box: CatacombsBox) -> Mapping[str, Mapping[str, int]]:
-        """The ghosts wait in the bank."""
-        return {BANK: {WHITE: box.cubes.ghosts}}
 
     def set_up(self, event: Started, box: CatacombsBox) -> CatacombsTable:
         """The table after its set-up. Rulebook, set-up C and G; p. 15 for the fifth and sixth seat."""
@@ -83,7 +77,7 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
 
     def view(self, table: CatacombsTable, *, version: int) -> CatacombsView:
         """What everybody may see."""
-        showing = Showing(table, lambda index: parts(table, index))
+        showing = Showing(table)
         seats = tuple(showing.seat(n, CatacombsSeatView) for n in range(len(table.seats)))
         return showing.view(
             CatacombsView,
@@ -96,13 +90,13 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
                 stack=table.stack,
                 discovered=table.discovered,
                 ghosts=table.pieces.count(BANK, WHITE),
-                major=table.left(table.box.secrets.major),
-                minor=table.left(table.box.secrets.minor),
-                prisoners=table.left(table.box.prisoners.copies),
-                market=table.market,
-                tomes=table.tomes,
-                idols=table.idols,
-                mastery=table.mastery,
+                major=dungeon.left(table, table.box.secrets.major),
+                minor=dungeon.left(table, table.box.secrets.minor),
+                prisoners=dungeon.left(table, table.box.prisoners.copies),
+                market=dungeon.market(table),
+                tomes=table.goods[TOME],
+                idols=max(dungeon.idols(table), 0),
+                mastery=dungeon.mastery(table),
                 unlocked=table.unlocked,
                 lockpicks=tuple(seat.lockpicks for seat in table.seats),
                 shrines=tuple(table.marked_by(n) for n in range(len(table.seats))),

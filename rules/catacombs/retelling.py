@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
 from rules.catacombs.box import WITHOUT_PARTY
-from rules.catacombs.decide import check_artifact, check_market
+from rules.catacombs.decide import check_artifact
 from rules.catacombs.events import (
-    Emerged,
     PrisonersOwed,
     SecretsOwed,
     TileRevealed,
@@ -19,34 +17,25 @@ from rules.catacombs.events import (
     Unlocked,
 )
 from rules.catacombs.evolve import evolve
-from rules.catacombs.table import CROWN, CatacombsTable, crown, without
-from rules.clank.belongings import need_artifact
+from rules.catacombs.table import CatacombsTable, without
 from rules.clank.draft import Draft
-from rules.clank.events import ArtifactTaken, BoxCorrected, Rose, TokenGained, TokenSwapped, Untold
+from rules.clank.dungeon import DungeonRetelling
+from rules.clank.events import ArtifactTaken, BoxCorrected, TokenGained, Untold
 from rules.clank.fired import What
-from rules.clank.retelling import Retelling, need
 from rules.game import Event
 from rules.refusals import Refused
 
 
-class CatacombsRetelling(Retelling[CatacombsTable]):
+class CatacombsRetelling(DungeonRetelling[CatacombsTable]):
     """One entry told anew below."""
 
-    facts: ClassVar[tuple[type[Event], ...]] = (*Retelling.facts, Unlocked, Emerged, TileRevealed)
+    facts: ClassVar[tuple[type[Event], ...]] = (*DungeonRetelling.facts, Unlocked, TileRevealed)
 
     def untell(self, draft: Draft[CatacombsTable], event: Event) -> None:
         """Take back one thing that was told; the tiles follow all together."""
         match event:
-            case TokenGained() if is_crown(event.kind):
-                # It may have been swapped since for another, because those before it were told anew.
-                held = [kind for kind in draft.table.seats[event.seat].tokens if is_crown(kind)]
-                kind = event.kind if event.kind in held else next(iter(held), event.kind)
-                need(draft, event.seat, kind)
-                draft.say(Untold(seat=event.seat, of="token-gained", name=kind, how=event.how))
             case Unlocked():
                 draft.say(Untold(seat=event.seat, of="unlocked", name=event.lock))
-            case Emerged() if draft.table.seats[event.seat].status == "escaped":
-                draft.say(Rose(seat=event.seat))
             case _:
                 super().untell(draft, event)
 
@@ -55,12 +44,8 @@ class CatacombsRetelling(Retelling[CatacombsTable]):
         match event:
             case TileRevealed():
                 return
-            case TokenGained(how="bought") if not is_crown(event.kind):
-                check_market(draft, event.kind)
             case ArtifactTaken():
                 check_artifact(draft, event.seat, event.value)
-            case Emerged():
-                need_artifact(draft.table.seats[event.seat])
             case _:
                 pass
         super().tell(draft, event)
@@ -68,7 +53,7 @@ class CatacombsRetelling(Retelling[CatacombsTable]):
     def follow(self, draft: Draft[CatacombsTable]) -> None:
         """The stack of artifacts, and the crowns, were taken in the order in which all was truly told."""
         self._deal_artifacts(draft)
-        self._deal_crowns(draft)
+        super().follow(draft)
 
     def _difference(self) -> dict[What, int]:
         """What a lock recorded late owes: nothing for what came out of it, and was recorded since."""
@@ -80,8 +65,8 @@ class CatacombsRetelling(Retelling[CatacombsTable]):
 
     def _recorded_since(self, sort: str, seat: int) -> int:
         """Prisoners, or major secrets, that a seat recorded since then though no lock owed them."""
-        box, place = self.table.box, self._telling.after or self._telling.entry or 0
-        kinds = box.prisoners.copies if sort == "prisoners" else box.secrets.major
+        place = self._telling.after or self._telling.entry or 0
+        kinds = self.table.copies("prisoners" if sort == "prisoners" else "major")
         found = 0
         for past in self.story:
             at = past.retold.after if past.retold else past.entry
@@ -137,25 +122,9 @@ class CatacombsRetelling(Retelling[CatacombsTable]):
             return len(tile.artifacts) - 1
         return then.stack.index(tile.artifacts[0])
 
-    def _deal_crowns(self, draft: Draft[CatacombsTable]) -> None:
-        bought = [gained for gained in self.sequence(TokenGained) if is_crown(gained.kind)]
-        sold = list(zip(bought, draft.table.box.market.crowns, strict=False))
-        for index, seat in enumerate(draft.table.seats):
-            due = Counter(crown(value) for gained, value in sold if gained.seat == index)
-            held = Counter({kind: n for kind, n in seat.tokens.items() if is_crown(kind)})
-            if due.total() != held.total():
-                continue  # one was lost since, and nobody told which of them it truly was
-            for kind, to in zip((held - due).elements(), (due - held).elements(), strict=True):
-                draft.say(TokenSwapped(seat=index, kind=kind, to=to))
-
 
 _OWED: Final[Mapping[str, type[Event]]] = {"prisoners": PrisonersOwed, "secrets": SecretsOwed}
 
 
 def _seat(event: Event) -> int | None:
     return getattr(event, "seat", None)
-
-
-def is_crown(kind: str) -> bool:
-    """Whether a token is a crown of some value."""
-    return kind.startswith(f"{CROWN}-")

@@ -6,51 +6,32 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final, Literal
 
+from rules import boxes
 from rules.catacombs.box import WITHOUT_PARTY, CatacombsBox, PartyBox
 from rules.catacombs.events import ArtifactRoom, LockpicksChanged, PrisonersOwed, SecretsOwed
-from rules.clank.table import Seat, Table
+from rules.clank import dungeon
+from rules.clank.belongings import COUPON
+from rules.clank.dungeon import left
+from rules.clank.room import Room, read
+from rules.clank.table import Seat, Table, crown
 
 WHITE: Final = "white"
-BANK: Final = "bank"
 
-IDOL: Final = "monkey-idol"
-MONKEY_BOT: Final = "golden-monkey-bot"
 TOME: Final = "secret-tome"
-COUPON: Final = "discount-coupon"
-CROWN: Final = "crown"
-BACKPACK: Final = "backpack"
 AMULET: Final = "blood-amulet"
 STEALTH: Final = "potion-of-stealth"
 CLOAK: Final = "invisibility-cloak"
 PUZZLE_BOX: Final = "puzzle-box"
 
-AT_ONCE: Final = frozenset({"greater-skill-boost", "greater-treasure", "lockpick", "treasure"})
-"""Tokens that do their work when they are found and go back to the box."""
-USABLE: Final = frozenset(
-    {
-        "potion-of-greater-healing", "potion-of-healing", "potion-of-strength", "potion-of-swiftness",
-        STEALTH, "magic-spring", PUZZLE_BOX,
-    }
-)  # fmt: skip
-"""Tokens kept for later and used up."""
 
 _SHRINE: Final = "shrine:"
 _LONGEST_ROOM: Final = 40
+_MOST_LOCKPICKS: Final = 999
 
 
 def shrine(room: str) -> str:
     """The place of the cubes that mark a wayshrine."""
     return f"{_SHRINE}{room}"
-
-
-def crown(value: int) -> str:
-    """
-    The token of a crown.
-
-    >>> crown(10)
-    'crown-10'
-    """
-    return f"{CROWN}-{value}"
 
 
 def without(values: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
@@ -90,15 +71,12 @@ class CatacombsSeat(Seat, frozen=True, kw_only=True):
 class CatacombsTable(Table, frozen=True, kw_only=True):
     """The catacombs."""
 
-    menaces: ClassVar[Mapping[str, str]] = {WHITE: "ghosts"}
-    chairs: ClassVar[range] = range(2, 7)
+    room: ClassVar[Room] = read(boxes.printed("catacombs"))
     dealt: ClassVar[frozenset[str]] = (
         Table.dealt
         | {"lockpicks", "party"}
         | {f"party.{number}" for number in PartyBox.__struct_fields__ if number != "stealth"}
     )
-    ends_with_bag: ClassVar[bool] = True
-    usable: ClassVar[frozenset[str]] = USABLE
     counters: ClassVar[Mapping[str, Any]] = {
         **Table.counters,
         "lockpicks": LockpicksChanged,
@@ -139,12 +117,24 @@ class CatacombsTable(Table, frozen=True, kw_only=True):
     """Locks opened, by kind."""
 
     @property
+    def goods(self) -> dict[str, int]:
+        """The market's, and tomes, which come from the reserve."""
+        return {**dungeon.market(self), **left(self, {TOME: self.box.reserve.tomes})}
+
+    def has(self, index: int) -> dict[str, int]:
+        """Wayshrines it marked, prisoners it freed; a coupon lies behind the same doors and is none."""
+        has = super().has(index)
+        freed = sum(has.get(kind, 0) for kind in self.box.prisoners.copies if kind != COUPON)
+        return has | {"wayshrines": len(self.marked_by(index)), "freed": freed}
+
+    @property
     def kinds(self) -> frozenset[str]:
         """Every token, item and card that seats own."""
-        box = self.box
-        crowns = (crown(value) for value in box.market.crowns)
-        found = (box.secrets.major, box.secrets.minor, box.prisoners.copies, box.market.stock)
-        return frozenset((*(kind for heap in found for kind in heap), *crowns, IDOL, TOME))
+        return super().kinds | {*map(crown, self.box.market.crowns)}
+
+    def most(self, counter: str, seat: int) -> int:
+        """The highest that one of a seat's counters can stand; no screen has room for more lockpicks."""
+        return _MOST_LOCKPICKS if counter == "lockpicks" else super().most(counter, seat)
 
     @property
     def tiles(self) -> int:
@@ -163,11 +153,10 @@ class CatacombsTable(Table, frozen=True, kw_only=True):
         What else there is only so much of warns.
         """
         box = self.box
-        idols = box.idols.count - sum(seat.tokens.get(IDOL, 0) for seat in self.seats)
         bought = {TOME: box.reserve.tomes, **box.market.stock}
         wares = [n - self.gained.get(kind, 0) for kind, n in bought.items()]
         strange = self.found - Counter(box.artifacts.values)
-        return (*super().spare, self.tiles, idols, min(wares), -strange.total())
+        return (*super().spare, self.tiles, dungeon.idols(self), min(wares), -strange.total())
 
     @property
     def found(self) -> Counter[int]:
@@ -183,20 +172,10 @@ class CatacombsTable(Table, frozen=True, kw_only=True):
         """The artifacts that go to a room with so many plus signs, from the stack."""
         return found_in(self.stack, plus, players=self.players)
 
-    def left(self, copies: Mapping[str, int]) -> dict[str, int]:
-        """What is left of some tokens: kind -> how many."""
-        return {kind: max(n - self.gained.get(kind, 0), 0) for kind, n in copies.items()}
-
-    def left_of_all(self, copies: Mapping[str, int]) -> int:
-        """The same, all kinds together: the book prints their sum, and not how many there are of each."""
-        return max(sum(copies.values()) - sum(self.gained.get(kind, 0) for kind in copies), 0)
-
     def behind_locks(self, what: Literal["secrets", "prisoners"]) -> int:
         """Major secrets or prisoners that nobody has, nor is owed by a lock. Rulebook, p. 8."""
-        box = self.box
         owed: int = sum(getattr(seat, what) for seat in self.seats if seat.is_in)
-        copies = box.secrets.major if what == "secrets" else box.prisoners.copies
-        return max(self.left_of_all(copies) - owed, 0)
+        return max(self.left_of_all("major" if what == "secrets" else what) - owed, 0)
 
     @property
     def discovered(self) -> tuple[int, ...]:
@@ -236,31 +215,6 @@ class CatacombsTable(Table, frozen=True, kw_only=True):
         return (*rooms[:n], ArtifactRoom(back, taken), *rooms[n + 1 :])
 
     @property
-    def crowns(self) -> tuple[int, ...]:
-        """The crowns not sold, best first."""
-        return tuple(value for value in self.box.market.crowns if not self.gained.get(crown(value)))
-
-    @property
-    def market(self) -> dict[str, int]:
-        """What the market still has."""
-        return {**self.left(self.box.market.stock), CROWN: len(self.crowns)}
-
-    @property
-    def tomes(self) -> int:
-        """Secret Tomes left in the reserve."""
-        return self.left({TOME: self.box.reserve.tomes})[TOME]
-
-    @property
-    def idols(self) -> int:
-        """Monkey idols left in their room; one that is dropped goes back there."""
-        return max(self.box.idols.count - sum(seat.tokens.get(IDOL, 0) for seat in self.seats), 0)
-
-    @property
-    def mastery(self) -> int:
-        """Mastery tokens left at the crypt: there is one for each player."""
-        return sum(seat.status != "escaped" for seat in self.seats)
-
-    @property
     def rooms(self) -> tuple[str, ...]:
         """The rooms whose wayshrines bear a cube."""
         return tuple(place.removeprefix(_SHRINE) for place in self.pieces.heaps if place.startswith(_SHRINE))
@@ -271,9 +225,7 @@ class CatacombsTable(Table, frozen=True, kw_only=True):
         return tuple(room for room in self.rooms if self.pieces.count(shrine(room), colour))
 
     def may_hold(self, place: str, piece: str) -> bool:
-        """Ghosts wait in the bank alone; wayshrines bear cubes of seats."""
-        if place == BANK:
-            return piece == WHITE
+        """Wayshrines bear cubes of seats."""
         if place.startswith(_SHRINE):
             return any(piece == seat.colour for seat in self.seats)
         return super().may_hold(place, piece)
@@ -292,4 +244,4 @@ class CatacombsTable(Table, frozen=True, kw_only=True):
 
     def places(self) -> frozenset[str]:
         """Every place there is at this table, empty ones too."""
-        return super().places() | {BANK} | {shrine(room) for room in self.rooms}
+        return super().places() | {shrine(room) for room in self.rooms}

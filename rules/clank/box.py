@@ -77,10 +77,14 @@ class RowBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Cards with the attack sign; 0 while nobody has counted them."""
 
 
-class OutBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The fixed draw of seats that are out: players -> cubes."""
+class OutBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What seats that are out bring: each a fixed draw, or the first one a countdown."""
 
-    draws: dict[int, Few]
+    draws: dict[int, Few] = {}
+    """Players -> cubes."""
+
+    countdown: tuple[Few, ...] = ()
+    """Cubes more in one attack after the other; then everybody left falls."""
 
 
 class MarketBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -175,6 +179,14 @@ def at(held: Any, name: str) -> Any:
     return getattr(held, name)
 
 
+def number(box: Box, path: str) -> Any:
+    """The printed number at a dotted path."""
+    held: Any = box
+    for name in path.split("."):
+        held = at(held, name)
+    return held
+
+
 def told_by(number: str, to: Any) -> dict[str, Any]:
     """
     The numbers that are told under a path, which may be that of a group.
@@ -249,7 +261,7 @@ def faults(box: Box, seats: int) -> Iterator[Refused]:
             "row.cards", "The box cannot be used: {number} must be {least} or more.",
             least=max(box.attack.danger_cards, box.row.signs),
         )  # fmt: skip
-    if seats not in box.out.draws:
+    if not box.out.countdown and seats not in box.out.draws:
         yield bad_box(f"out.draws.{seats}", "The box cannot be used: {number} is missing.")
 
 

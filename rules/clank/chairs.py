@@ -82,7 +82,7 @@ def _check(table: Table, index: int, seat: Seat) -> None:
         raise Refused("nothing-to-do", "It is so already.")
     checked(
         (*table.seats[:index], seat, *table.seats[index + 1 :]),
-        chairs=table.chairs,
+        chairs=range(table.room.seats[0], table.room.seats[1] + 1),
         taken=table.census.keys() - {each.colour for each in table.seats},
     )
 

@@ -262,9 +262,9 @@ Chair = Slip | Join | Leave
 
 Shared = (
     Noise | Everyone | Fury | Danger | Deal | Lots | Attack | Record | EndTurn | FixedDraw | Wound | Heal
-    | ReturnBlack | DeckOut | Stop | Rescue | Score | Use | Drop | Credits | Correction | Chair
+    | ReturnBlack | DeckOut | Stop | Rescue | Score | Use | Drop | Credits | Secret | Buy | Correction | Chair
 )  # fmt: skip
 """What the family decides."""
 
-ClankCommand = Shared | Artifact | Secret | Buy | Escape
-"""What any table of the family can be told once it is set up; the last four each game decides for itself."""
+ClankCommand = Shared | Artifact | Escape
+"""What any table of the family can be told once it is set up; the last two each game decides for itself."""

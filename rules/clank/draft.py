@@ -107,6 +107,19 @@ class Draft(Generic[T]):
         if not steps:
             self.say(FuryStayed(why=why))
 
+    def change(self, index: int, counter: str, by: int) -> None:
+        """A seat has so many more, or less, of what it has a number of."""
+        to = getattr(self.table.seats[index], counter) + by
+        self.say(self.table.counters[counter](seat=index, to=min(to, self.table.most(counter, index))))
+
+    def let_out(self, menace: str) -> None:
+        """One of the pieces that hurt everybody goes from where it waits to the area, if one is left."""
+        one = self.table.room.menaces[menace]
+        if one.waits and self.table.pieces.count(one.waits, one.piece):
+            self.move(one.piece, 1, one.waits, AREA, why="haunted")
+        elif one.waits:
+            self.say(RanShort(of=one.waits, by=1))
+
     def wound(self, index: int, *, why: str) -> None:
         """
         A seat in takes one wound that brings no cube along: from its supply, else a black one set aside.
@@ -159,7 +172,7 @@ class Draft(Generic[T]):
 
     def settle_bag(self) -> None:
         """What an empty bag ends, and one that is not empty after all: Catacombs rulebook, p. 12."""
-        if not self.table.ends_with_bag or not self.table.draws:
+        if not self.table.room.ends_with_bag or not self.table.draws:
             return
         if self.table.ended is None and not self.table.pieces.at(BAG):
             for index in self.table.seats_in:

@@ -108,6 +108,12 @@ class Attacked(Event, frozen=True, kw_only=True):
     fixed: bool
 
 
+class Away(Event, frozen=True, kw_only=True):
+    """A seat has got out with an artifact; by which way, each game says."""
+
+    seat: int
+
+
 class Fell(Event, frozen=True, kw_only=True):
     """A seat is out: its health track is full, or the game ended around it."""
 

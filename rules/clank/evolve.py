@@ -96,7 +96,11 @@ def evolve(table: T, event: ClankEvent) -> T:
         case DangerCounted():
             return replace(table, danger=event.count)
         case Attacked():
-            return replace(table, turn=replace(table.turn, drawn=True))
+            return replace(
+                table,
+                turn=replace(table.turn, drawn=True),
+                drew=table.drew if event.fixed and table.box.out.draws else table.drew | {table.step},
+            )
         case Drawn():
             return replace(table, draws=event.draw)
         case Fell():

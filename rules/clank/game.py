@@ -24,8 +24,9 @@ from rules.clank.corrections import proposed
 from rules.clank.draft import Draft
 from rules.clank.events import BoxCorrected, ClankEvent, Started
 from rules.clank.retelling import Retelling
+from rules.clank.room import Room
 from rules.clank.showing import Odds
-from rules.clank.table import Table
+from rules.clank.table import BLACK, Table
 from rules.clank.view import View
 from rules.counting import Repair
 from rules.decisions import Decisions
@@ -40,14 +41,11 @@ class ClankGame(ABC, Generic[T, B]):
     """A game of the family. It keeps nothing but its printed box."""
 
     name: ClassVar[str]
-    chairs: ClassVar[range] = Table.chairs
-    """How many may play."""
-
     shown: ClassVar[type[View]]
     """The shape of the game's view."""
 
-    own_pieces: ClassVar[frozenset[str]]
-    """Pieces that belong to no seat."""
+    room: ClassVar[Room]
+    """What there is in the game."""
 
     own_box: type[B]
     own_commands: ClassVar[tuple[type[Command], ...]]
@@ -65,6 +63,11 @@ class ClankGame(ABC, Generic[T, B]):
         return self._printed
 
     @property
+    def own_pieces(self) -> frozenset[str]:
+        """Pieces that belong to no seat."""
+        return frozenset({BLACK, *(each.piece for each in self.room.menaces.values())})
+
+    @property
     def title(self) -> str:
         """What the box says."""
         return self._printed.title
@@ -72,7 +75,8 @@ class ClankGame(ABC, Generic[T, B]):
     @property
     def seats(self) -> range:
         """How many may sit down."""
-        return self.chairs
+        least, most = self.room.seats
+        return range(least, most + 1)
 
     @property
     def commands(self) -> tuple[type[Command], ...]:
@@ -89,7 +93,7 @@ class ClankGame(ABC, Generic[T, B]):
         if not isinstance(command, Start):
             raise Refused("malformed", "This start belongs to another game.")
         seats, override = len(command.seats), command.box or {}
-        setup.checked(command.seats, chairs=self.chairs, taken=self.own_pieces)
+        setup.checked(command.seats, chairs=self.seats, taken=self.own_pieces)
         box = self.box(override, seats)
         box = box if command.track_row else replace(box, row=None)
         unknown = unconfirmed(self._printed, override, seats=seats)
@@ -102,13 +106,13 @@ class ClankGame(ABC, Generic[T, B]):
                 for path in unknown
                 if self.uses(path, box, seats=seats) and (box.row or not path.startswith("row."))
             ),
-            more=self.more_places(box),
+            room=self.room,
         )
         return (event,)
 
     def check_box(self, override: Mapping[str, Any]) -> None:
         """Raise `Refused("bad-box")`, naming the field, unless every number of players can play by it."""
-        for seats in self.chairs:
+        for seats in self.seats:
             self.box(override, seats)
 
     def decide(self, table: T, command: Command, luck: Drawing | None) -> tuple[Event, ...]:
@@ -221,8 +225,3 @@ class ClankGame(ABC, Generic[T, B]):
         """Whether so many seats use the printed number at a dotted path."""
         del path, box, seats
         return True
-
-    def more_places(self, box: B) -> Mapping[str, Mapping[str, int]]:
-        """Pieces that lie elsewhere than the family's."""
-        del box
-        return {}

@@ -17,11 +17,13 @@ from msgspec.structs import replace
 
 from rules.binding import BagCut, WordsGiven
 from rules.clank.attack import Owed, owed_draw
+from rules.clank.belongings import check_goods, need_artifact
 from rules.clank.commands import Attack, Chair, Set
 from rules.clank.draft import Draft, T
 from rules.clank.events import (
     Agreed,
     ArtifactTaken,
+    Away,
     Dealt,
     Dialled,
     Drawn,
@@ -41,6 +43,7 @@ from rules.clank.events import (
 from rules.clank.evolve import row_after
 from rules.clank.fired import What, corrections, fired
 from rules.clank.lots import check_told_again
+from rules.clank.table import is_crown
 from rules.clank.tellings import Events, Tellings, Told, not_retold
 from rules.game import Command, Event
 from rules.pieces import NotThere
@@ -51,7 +54,7 @@ class Retelling(Tellings[T]):
     """One entry of a *story* told anew. It lives only while that is decided."""
 
     facts: ClassVar[tuple[type[Event], ...]] = (
-        TokenGained, TokenSpent, ArtifactTaken, Rescued, Scored, LotsDrawn, Dealt,
+        TokenGained, TokenSpent, ArtifactTaken, Away, Rescued, Scored, LotsDrawn, Dealt,
     )  # fmt: skip
     """What the game's entries tell, and what can be told anew."""
 
@@ -157,6 +160,8 @@ class Retelling(Tellings[T]):
                 draft.say(Untold(seat=event.seat, of="token-spent", name=event.kind))
             case ArtifactTaken() if event.value in draft.table.seats[event.seat].artifacts:
                 draft.say(Untold(seat=event.seat, of="artifact-taken", name=str(event.value)))
+            case Away() if draft.table.seats[event.seat].status == "escaped":
+                draft.say(Rose(seat=event.seat))
             case Rescued() if draft.table.seats[event.seat].status in ("rescued", "lost"):
                 draft.say(Untold(seat=event.seat, of="rescued"))
             case Scored():
@@ -173,8 +178,12 @@ class Retelling(Tellings[T]):
     def tell(self, draft: Draft[T], event: Event) -> None:
         """Tell one thing as it should have been. Raises `Refused` when the table cannot have it."""
         match event:
+            case TokenGained(how="bought") if not is_crown(event.kind):
+                check_goods(draft, event.seat, event.kind)
             case TokenSpent():
                 need(draft, event.seat, event.kind)
+            case Away():
+                need_artifact(draft.table.seats[event.seat])
             case Dealt():
                 return  # the whole row is laid again
             case Rescued() if draft.table.seats[event.seat].status != "fallen":

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping
-from types import MappingProxyType
+from collections.abc import Container
 from typing import Final
 
 import msgspec
 
-from rules.clank.box import Box, RowBox
+from rules.clank.box import Box, RowBox, number
 from rules.clank.commands import SeatSetup, Start
 from rules.clank.events import Named, Started
+from rules.clank.room import Room
 from rules.clank.row import Row
 from rules.clank.table import AREA, BAG, BLACK, RED, Seat, Table, Turn, hunters, supply, wounds
 from rules.pieces import laid_out
@@ -55,23 +55,23 @@ def started(
     *,
     commitment: str,
     unconfirmed: tuple[str, ...],
-    more: Mapping[str, Mapping[str, int]] = MappingProxyType({}),
+    room: Room,
 ) -> Started:
     """
     Everything in its place. In Space rulebook, set-up B, I, K, L and P.
 
-    *more* are the pieces that only this game has, by place.
+    The menaces that do not wait on the track wait where the *room* of the game says.
     """
     noise = box.noise.start
     area = {seat.colour: noise[n] for n, seat in enumerate(start.seats)}
-    places = {
+    places: dict[str, dict[str, int]] = {
         BAG: {BLACK: box.cubes.black},
         AREA: area,
         **{
             supply(n): {seat.colour: box.cubes.each - area[seat.colour]} for n, seat in enumerate(start.seats)
         },
         **{hunters(step): {RED: n} for step, n in box.fury.hunters.items()},
-        **more,
+        **{each.waits: {each.piece: number(box, each.count)} for each in room.menaces.values() if each.waits},
     }
     return Started(
         game=start.game,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, TypeVar
@@ -12,8 +12,9 @@ import msgspec
 
 from rules import odds
 from rules.boxes import is_open
-from rules.clank.box import at
+from rules.clank.box import number
 from rules.clank.row import shown
+from rules.clank.scoring import parts
 from rules.clank.table import AREA, ASIDE, BAG, BLACK, Seat, Table, supply, wounds
 from rules.clank.view import Doubt, FuryView, Phase, RankView, SeatView, TurnView, View
 from rules.game import Audit
@@ -55,15 +56,13 @@ class Showing(msgspec.Struct, frozen=True):
     """The parts of a view that all games of the family show alike."""
 
     table: Table
-    parts: Callable[[int], Mapping[str, int]]
-    """What a seat's points are made of by its game's own rules, once it is away and its cards are counted."""
 
     def points(self, index: int) -> int | None:
         """Points of a seat; none while they are not known, and whoever is lost has none."""
         seat = self.table.seats[index]
         if seat.status == "lost":
             return 0
-        return sum(self.parts(index).values()) if is_counted(seat) else None
+        return sum(parts(self.table, index).values()) if is_counted(seat) else None
 
     @property
     def phase(self) -> Phase:
@@ -108,7 +107,7 @@ class Showing(msgspec.Struct, frozen=True):
             credits=seat.credits,
             crystals=seat.crystals,
             points=self.points(index),
-            parts=dict(self.parts(index)) if is_counted(seat) else {},
+            parts=parts(self.table, index) if is_counted(seat) else {},
             **own,
         )
 
@@ -147,14 +146,13 @@ class Showing(msgspec.Struct, frozen=True):
     @property
     def doubt(self) -> Doubt | None:
         """What the table is asked next, while it plays; a step of the track by its number."""
-        table, held = self.table, self.table.box
-        asked = (path for path in table.in_play if is_open(table.unconfirmed, path))
-        number = next(asked, None) if table.unconfirmed and table.ended is None else None
-        if number is None:
+        table = self.table
+        asked = (each for each in table.in_play if is_open(table.unconfirmed, each))
+        path = next(asked, None) if table.unconfirmed and table.ended is None else None
+        if path is None:
             return None
-        for name in number.split("."):
-            held = at(held, name)
-        return Doubt(number=number, value=msgspec.to_builtins(held, str_keys=True))
+        value = msgspec.to_builtins(number(table.box, path), str_keys=True)
+        return Doubt(number=path, value=value, drew=path in {f"fury.cubes.{step}" for step in table.drew})
 
     @property
     def ranking(self) -> tuple[RankView, ...]:
@@ -254,7 +252,10 @@ def ahead(table: Table) -> tuple[float, ...]:
     def of(index: int, seat: Seat) -> float:
         if not seat.is_in:
             return 0.0
-        draws = now + (table.fixed_cubes,) * _fixed_draws_before(table, index)
+        later = _fixed_draws_before(table, index)
+        if later and table.closes:
+            return 1.0
+        draws = now + (table.fixed_cubes,) * later
         chances = odds.hits_in_turn(mixed[seat.colour], everybody, of=bag, draws=draws)
         return odds.at_least(_room(table, index), chances)
 
@@ -266,7 +267,7 @@ def _fixed_draws_before(table: Table, index: int) -> int:
     between = table.order if table.free else table.turns_from(table.turn.seat)[1:]
     if index in between and not table.free:
         between = between[: between.index(index)]
-    return len([n for n in between if not table.seats[n].is_in])
+    return len([n for n in between if n in table.drawing])
 
 
 def _count(table: Table) -> int:

@@ -7,8 +7,9 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
-from rules.clank.box import Box
+from rules.clank.box import Box, number
 from rules.clank.events import CreditsChanged, HushChanged
+from rules.clank.room import Room
 from rules.clank.row import Due, Row
 from rules.clank.view import Status
 from rules.pieces import Pieces
@@ -19,6 +20,8 @@ RED = "red"
 BAG = "bag"
 AREA = "area"
 ASIDE = "aside"
+BANK = "bank"
+CROWN: Final = "crown"
 
 _MOST: Final = 9999
 
@@ -36,6 +39,21 @@ def wounds(seat: int) -> str:
 def hunters(step: int) -> str:
     """The place of the red cubes that wait on a step."""
     return f"hunters:{step}"
+
+
+def crown(value: int) -> str:
+    """
+    The token of a crown.
+
+    >>> crown(10)
+    'crown-10'
+    """
+    return f"{CROWN}-{value}"
+
+
+def is_crown(kind: str) -> bool:
+    """Whether a token is a crown of some value."""
+    return kind.startswith(f"{CROWN}-")
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,20 +98,11 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Everything the device knows."""
 
-    menaces: ClassVar[Mapping[str, str]] = {RED: "hunters"}
-    """Pieces that hurt everybody when drawn, and then go back to the area: piece -> what they are."""
-
-    chairs: ClassVar[range] = range(2, 5)
-    """How many may play."""
+    room: ClassVar[Room]
+    """What the game's file says."""
 
     dealt: ClassVar[frozenset[str]] = frozenset({"cubes", "noise", "attack.black_to"})
     """Printed numbers, and groups of them, that count at set-up alone."""
-
-    ends_with_bag: ClassVar[bool] = False
-    """Whether a bag that a draw leaves empty ends the game."""
-
-    usable: ClassVar[frozenset[str]] = frozenset()
-    """Tokens kept for later and used up."""
 
     counters: ClassVar[Mapping[str, Any]] = {"credits": CreditsChanged, "hush": HushChanged}
     """What each seat has a number of besides cubes and tokens, and what tells of it."""
@@ -123,6 +132,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     unconfirmed: tuple[str, ...] = ()
     """Printed numbers that nobody has compared with the printed ones: a limit among them only warns."""
 
+    drew: frozenset[int] = frozenset()
+    """Steps of the fury track that attacks drew by."""
+
     danger: int = 0
     blockade: bool = False
     draws: int = 0
@@ -135,6 +147,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     ended: str | None = None
     row: Row | None = None
     """The row of cards; none where the players mind it themselves."""
+
+    @property
+    def menaces(self) -> Mapping[str, str]:
+        """Pieces that hurt everybody when drawn, and then go back to the area: piece -> what they are."""
+        return {each.piece: name for name, each in self.room.menaces.items()}
 
     @property
     def seated(self) -> int:
@@ -186,6 +203,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         """The printed numbers that matter by now, of those that may be unsure; the next draw's first."""
         fury, start = self.box.fury, self.box.fury.start[self.players]
         yield from (f"fury.cubes.{self.step}", f"fury.start.{self.players}")
+        yield from (f"fury.cubes.{step}" for step in sorted(self.drew))
         if self.step != start:
             yield "fury.hunters"
         if self.step >= min(fury.hunters, default=0):
@@ -207,6 +225,16 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         """Cubes the fixed draw of a seat that is out owes: by how many take turns now (house rule)."""
         draws = self.box.out.draws
         return draws.get(len(self.order), draws[self.players])
+
+    @property
+    def drawing(self) -> tuple[int, ...]:
+        """The seats that are out, and have turns in which they draw."""
+        return tuple(index for index in self.order if not self.seats[index].is_in)
+
+    @property
+    def closes(self) -> bool:
+        """Whether their next turn fells everybody left."""
+        return False
 
     @property
     def owed(self) -> int | None:
@@ -238,10 +266,50 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         }
         return tuple(due for due, waits in owed.items() if waits)
 
+    def copies(self, heap: str) -> Mapping[str, int | None]:
+        """How many there are of each kind in a heap; none where the box prints their sum alone."""
+        printed, kinds = number(self.box, self.room.heaps[heap].printed), self.room.tokens[heap]
+        if isinstance(printed, Mapping):
+            return printed
+        return dict.fromkeys(kinds, printed if len(kinds) == 1 else None)
+
+    def in_all(self, heap: str) -> int:
+        """How many lie in a heap as the game begins."""
+        printed = number(self.box, self.room.heaps[heap].printed)
+        return sum(printed.values()) if isinstance(printed, Mapping) else int(printed)
+
+    def left_of_all(self, heap: str) -> int:
+        """What is left of them, all kinds together: the book prints their sum, and not always each."""
+        return max(self.in_all(heap) - sum(self.gained.get(kind, 0) for kind in self.copies(heap)), 0)
+
+    @property
+    def goods(self) -> Mapping[str, int]:
+        """What can be bought: kind -> how many are left."""
+        return {}
+
+    @property
+    def crowns(self) -> tuple[int, ...]:
+        """The crowns not sold, best first, in a game whose market has them."""
+        crowns = getattr(self.box.market, "crowns", ())
+        return tuple(value for value in crowns if not self.gained.get(crown(value)))
+
     @property
     def kinds(self) -> frozenset[str]:
         """Every token there is in this game."""
-        return frozenset()
+        found = (kind for heap in self.room.heaps for kind in self.copies(heap))
+        return frozenset((*self.room.kinds(*self.room.tokens), *found, *self.goods))
+
+    def has(self, index: int) -> dict[str, int]:
+        """What a seat's points may hang on, by the words of the game's file."""
+        seat = self.seats[index]
+        return {
+            **seat.tokens,
+            CROWN: sum(map(is_crown, seat.tokens)),
+            "escaped": int(seat.status == "escaped"),
+            "cards": seat.cards or 0,
+            "artifacts": sum(seat.artifacts),
+            "credits": seat.credits,
+        }
 
     def may_hold(self, place: str, piece: str) -> bool:
         """Whether a piece of that name can ever lie there."""
@@ -253,6 +321,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             return piece == RED
         if place == AREA:
             return piece != BLACK
+        if place == BANK:
+            return piece in self.menaces
         return place in (BAG, ASIDE) or piece == BLACK
 
     def fits(self, place: str, heap: Mapping[str, int]) -> bool:
@@ -288,6 +358,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         seats = range(len(self.seats))
         return frozenset(
             {BAG, AREA, ASIDE, self.box.attack.black_to}
+            | {menace.waits for menace in self.room.menaces.values() if menace.waits}
             | {supply(n) for n in seats}
             | {wounds(n) for n in seats}
             | {hunters(step) for step in self.box.fury.hunters}

@@ -87,13 +87,15 @@ class RankView(msgspec.Struct, frozen=True):
     points: int
 
 
-class Doubt(msgspec.Struct, frozen=True, kw_only=True):
+class Doubt(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A printed number that the table goes by, though nobody has compared it with the board."""
 
     number: str
     """Its path in the box, with dots; of the fury track, that of a step."""
 
     value: Any
+    drew: bool = False
+    """Whether an attack drew by it."""
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

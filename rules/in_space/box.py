@@ -7,7 +7,9 @@ from typing import Annotated, Final
 
 import msgspec
 
-from rules.clank.box import Box, Few, MarketBox, Points, TokensBox
+from rules.clank import artifacts
+from rules.clank.artifacts import OpenBox
+from rules.clank.box import Few, MarketBox, Points, TokensBox
 from rules.refusals import Refused, bad_box
 
 KNOWN_STEP: Final = 7
@@ -20,13 +22,6 @@ class PodsBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     count: Few
     points: Points
-
-
-class ArtifactsBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Artifacts, and how many leave the game: players -> number."""
-
-    values: tuple[Points, ...]
-    removed: dict[int, Few]
 
 
 class TerminalsBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -61,11 +56,10 @@ class NoisyTokensBox(TokensBox, frozen=True, kw_only=True, forbid_unknown_fields
     noise: dict[str, Few]
 
 
-class InSpaceBox(Box, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class InSpaceBox(OpenBox, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Everything In Space prints that the table must know."""
 
     pods: PodsBox
-    artifacts: ArtifactsBox
     terminals: TerminalsBox
     crystals: CrystalsBox
     market: ItemsBox
@@ -96,12 +90,6 @@ def faults(box: InSpaceBox, seats: int) -> Iterator[Refused]:
             "The box cannot be used: {number} must lie on the last red step, which is step {step}.",
             step=top - 1,
         )
-    for field, numbers in (("artifacts.removed", box.artifacts.removed), ("market.stock", box.market.stock)):
-        if seats not in numbers:
-            yield bad_box(f"{field}.{seats}", "The box cannot be used: {number} is missing.")
-    if len(set(box.artifacts.values)) < len(box.artifacts.values):
-        yield bad_box("artifacts.values", "The box cannot be used: {number} must all differ.")
-    if box.artifacts.removed.get(seats, 0) > len(box.artifacts.values):
-        yield bad_box(
-            f"artifacts.removed.{seats}", "The box cannot be used: {number} is more than there are artifacts."
-        )
+    if seats not in box.market.stock:
+        yield bad_box(f"market.stock.{seats}", "The box cannot be used: {number} is missing.")
+    yield from artifacts.faults(box, seats)

@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import Never
 
 from rules.clank import decide as clank
-from rules.clank.belongings import need_artifact, pay, take_artifact, unknown
-from rules.clank.commands import Artifact, Buy, ClankCommand, Escape, Secret
+from rules.clank.artifacts import check_artifact
+from rules.clank.belongings import need_artifact, take_artifact
+from rules.clank.commands import Artifact, ClankCommand, Escape
 from rules.clank.draft import Draft
-from rules.clank.events import TokenGained, TokenSpent
 from rules.clank.table import AREA, supply
 from rules.decisions import Decisions
-from rules.events import Warned
 from rules.in_space.commands import Crystal, Hack, InSpaceCommand
 from rules.in_space.events import CodeCompleted, CrystalsChanged, Escaped, Hacked
-from rules.in_space.table import AT_ONCE, ITEMS, MAJOR, MINOR, InSpaceTable
+from rules.in_space.table import InSpaceTable
 from rules.refusals import Refused
 
 InSpaceDraft = Draft[InSpaceTable]
@@ -60,67 +59,6 @@ def artifact(draft: InSpaceDraft, command: Artifact) -> None:
     take_artifact(draft, command)
 
 
-def check_artifact(draft: InSpaceDraft, index: int, value: int, *, gone: bool = True) -> None:
-    """Refuse an artifact that the seat cannot have; *gone* ones too, unless another fault goes before."""
-    seat, table = draft.table.seats[index], draft.table
-    if value not in table.box.artifacts.values:
-        raise Refused("no-such-token", "There is no artifact of {value} points.", value=value)
-    if seat.artifacts:
-        raise Refused("has-artifact", "{name} carries an artifact and cannot take another.", name=seat.name)
-    if gone and value not in table.artifacts:
-        raise Refused("sold-out", "The artifact of {value} points is gone.", value=value)
-
-
-def secret(draft: InSpaceDraft, command: Secret) -> None:
-    """Rulebook, tokens: some work at once, the others are kept."""
-    draft.seat_in(command.seat)
-    if command.kind not in MAJOR + MINOR:
-        raise unknown(command.kind)
-    _warn_of_one_too_many(draft, command.kind)
-    draft.say(TokenGained(seat=command.seat, kind=command.kind, how="found"))
-    tokens = draft.table.box.tokens
-    if command.kind in AT_ONCE:
-        draft.say(TokenSpent(seat=command.seat, kind=command.kind, how="at-once"))
-    if by := tokens.noise.get(command.kind):
-        draft.make_noise_around(command.seat, by, why=command.kind)
-    if by := tokens.fury.get(command.kind):
-        draft.raise_fury(by, why=command.kind)
-
-
-def _warn_of_one_too_many(draft: InSpaceDraft, kind: str) -> None:
-    """The box holds so many secrets of each sort. Rulebook, contents."""
-    secrets, gained = draft.table.box.secrets, draft.table.gained
-    of, kinds, most = (
-        ("major-secrets", MAJOR, secrets.major) if kind in MAJOR else ("minor-secrets", MINOR, secrets.minor)
-    )
-    if sum(gained.get(each, 0) for each in kinds) >= most:
-        draft.say(Warned(of=of, most=most))
-
-
-def buy(draft: InSpaceDraft, command: Buy) -> None:
-    """Rulebook, phase 2: each kind once a game, while stocks last, for money where the device minds it."""
-    seat, table = draft.seat_in(command.seat), draft.table
-    if command.coupon:
-        raise Refused("not-owned", "{name} has no {kind}.", name=seat.name, kind="discount-coupon")
-    check_purchase(draft, command.seat, command.kind)
-    pay(draft, command.seat, table.box.market.price)
-    draft.say(TokenGained(seat=command.seat, kind=command.kind, how="bought"))
-    if wounds := table.box.tokens.heals.get(command.kind):
-        draft.heal(command.seat, wounds)
-
-
-def check_purchase(draft: InSpaceDraft, index: int, kind: str) -> None:
-    """Refuse an item that the seat cannot have."""
-    seat, table = draft.table.seats[index], draft.table
-    if kind not in ITEMS:
-        raise unknown(kind)
-    if kind in seat.bought:
-        raise Refused("already-owned", "{name} has bought {kind}; one of each is the limit of a game.",
-                      name=seat.name, kind=kind)  # fmt: skip
-    if table.stock(kind) < 1:
-        raise Refused("sold-out", "The market has no {kind} left.", kind=kind)
-
-
 def crystal(draft: InSpaceDraft, command: Crystal) -> None:
     """Rulebook, advanced: the crystals are limited."""
     seat = draft.seat_in(command.seat)
@@ -161,8 +99,6 @@ def decisions() -> Decisions[InSpaceDraft, ClankCommand | InSpaceCommand]:
         .also(clank.decisions())
         .on(Artifact, artifact)
         .on(Hack, hack)
-        .on(Secret, secret)
-        .on(Buy, buy)
         .on(Crystal, crystal)
         .on(Escape, escape)
     )

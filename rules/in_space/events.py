@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.clank.events import Away
 from rules.game import Event
 
 
@@ -26,10 +27,8 @@ class CrystalsChanged(Event, frozen=True, kw_only=True):
     to: int
 
 
-class Escaped(Event, frozen=True, kw_only=True):
+class Escaped(Away, frozen=True, kw_only=True):
     """A seat is away in a pod."""
-
-    seat: int
 
 
 InSpaceEvent = Hacked | CodeCompleted | CrystalsChanged | Escaped

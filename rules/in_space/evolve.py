@@ -7,6 +7,7 @@ from typing import assert_never, cast
 from msgspec.structs import replace
 
 from rules.clank import evolve as clank
+from rules.clank.artifacts import with_lots
 from rules.clank.events import ClankEvent, LotsDrawn, Untold
 from rules.clank.evolve import with_seat
 from rules.game import Event
@@ -24,11 +25,11 @@ def evolve(table: InSpaceTable, event: Event) -> InSpaceTable:
     """The table after one event."""
     if isinstance(event, InSpaceEvent):
         return _own(clank.under_way(table), event)
-    if isinstance(event, LotsDrawn):
-        table = _lots(table, event)
+    if isinstance(event, LotsDrawn) and event.of == "modules":
+        table = replace(table, layout=event.names)
     if isinstance(event, Untold) and event.of == "hacked":
         return _without_cube(table, event)
-    return clank.evolve(table, cast("ClankEvent", event))
+    return clank.evolve(with_lots(table, event), cast("ClankEvent", event))
 
 
 def _without_cube(table: InSpaceTable, event: Untold) -> InSpaceTable:
@@ -50,15 +51,3 @@ def _own(table: InSpaceTable, event: InSpaceEvent) -> InSpaceTable:
             return table
         case _:
             assert_never(event)
-
-
-def _lots(table: InSpaceTable, event: LotsDrawn) -> InSpaceTable:
-    match event.of:
-        case "artifacts":
-            return replace(table, removed=tuple(int(name.removeprefix("artifact-")) for name in event.names))
-        case "modules":
-            return replace(table, layout=event.names)
-        case "first":
-            return table
-        case _:
-            assert_never(event.of)

@@ -11,14 +11,13 @@ from rules.clank import setup
 from rules.clank.events import Started
 from rules.clank.game import ClankGame
 from rules.clank.showing import Showing
-from rules.clank.table import BLACK, RED
 from rules.in_space.box import InSpaceBox, faults
 from rules.in_space.commands import InSpaceCommand
 from rules.in_space.decide import decisions
 from rules.in_space.events import InSpaceEvent
 from rules.in_space.evolve import evolve
 from rules.in_space.retelling import InSpaceRetelling
-from rules.in_space.table import ITEMS, InSpaceTable
+from rules.in_space.table import InSpaceTable
 from rules.in_space.view import InSpaceSeatView, InSpaceView, ShipView
 
 
@@ -33,7 +32,7 @@ class InSpace(ClankGame[InSpaceTable, InSpaceBox]):
     name = "in-space"
     shown = InSpaceView
     own_box = InSpaceBox
-    own_pieces = frozenset({BLACK, RED})
+    room = InSpaceTable.room
     own_commands = get_args(InSpaceCommand)
     retelling = InSpaceRetelling
     own_events = get_args(InSpaceEvent)
@@ -48,7 +47,7 @@ class InSpace(ClankGame[InSpaceTable, InSpaceBox]):
 
     def view(self, table: InSpaceTable, *, version: int) -> InSpaceView:
         """What everybody may see."""
-        showing = Showing(table, table.parts)
+        showing = Showing(table)
         seats = tuple(
             showing.seat(n, InSpaceSeatView, modules=tuple(cube.module for cube in table.cubes_of(n)))
             for n in range(len(table.seats))
@@ -59,7 +58,7 @@ class InSpace(ClankGame[InSpaceTable, InSpaceBox]):
             version=version,
             ship=ShipView(
                 artifacts=table.artifacts,
-                market={item: table.stock(item) for item in ITEMS},
+                market=table.goods,
                 crystals=table.crystals,
                 pods=table.pods,
                 layout=table.layout,

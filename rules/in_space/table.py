@@ -7,28 +7,13 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
-from rules.clank.table import Table
+from rules import boxes
+from rules.clank.artifacts import OpenTable
+from rules.clank.room import Room, read
 from rules.in_space.box import InSpaceBox
 from rules.in_space.events import CrystalsChanged
 
-MAJOR: Final = (
-    "ship-plans", "sudden-inspiration", "mega-healer", "credit-chip-5", "sonic-grenade", "sixth-crystal",
-)  # fmt: skip
-MINOR: Final = (
-    "archive", "disintegrator", "credit-chip-2", "energy-drink", "faction-bonus", "mini-healer", "tonic",
-)  # fmt: skip
-ITEMS: Final = ("master-key", "telepass", "medkit", "contraband")
-AT_ONCE: Final = frozenset({"sudden-inspiration", "sonic-grenade"})
-"""Tokens that do their work when they are found and go back to the box."""
-USABLE: Final = frozenset(
-    {
-        "mega-healer", "mini-healer", "credit-chip-5", "credit-chip-2",
-        "disintegrator", "energy-drink", "faction-bonus", "tonic",
-    }
-)  # fmt: skip
-"""Tokens kept for later and used up."""
 MODULES: Final = ("module-1", "module-2", "module-3")
-SIXTH_CRYSTAL: Final = "sixth-crystal"
 
 
 class Terminal(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,32 +24,26 @@ class Terminal(msgspec.Struct, frozen=True, kw_only=True):
     terminal: str | None = None
 
 
-class InSpaceTable(Table, frozen=True, kw_only=True):
+class InSpaceTable(OpenTable, frozen=True, kw_only=True):
     """The ship."""
 
-    dealt: ClassVar[frozenset[str]] = Table.dealt | {"artifacts.removed"}
-    usable: ClassVar[frozenset[str]] = USABLE
-    counters: ClassVar[Mapping[str, Any]] = {**Table.counters, "crystals": CrystalsChanged}
+    room: ClassVar[Room] = read(boxes.printed("in-space"))
+    counters: ClassVar[Mapping[str, Any]] = {**OpenTable.counters, "crystals": CrystalsChanged}
 
     box: InSpaceBox
     terminals: tuple[Terminal, ...] = ()
-    removed: tuple[int, ...] = ()
-    """Artifacts that left the game at set-up."""
-
     layout: tuple[str, ...] = ()
     """The modules by position, when lots were drawn for them."""
 
     def hat(self, of: str) -> tuple[Sequence[str], int]:
-        """The artifacts that leave, and the modules too."""
-        if of == "artifacts":
-            artifacts = self.box.artifacts
-            return [f"artifact-{value}" for value in artifacts.values], artifacts.removed[len(self.seats)]
+        """The modules too."""
         return (MODULES, len(MODULES)) if of == "modules" else super().hat(of)
 
     @property
-    def kinds(self) -> frozenset[str]:
-        """Every token and item."""
-        return frozenset((*MAJOR, *MINOR, *ITEMS))
+    def goods(self) -> dict[str, int]:
+        """What the market still has."""
+        stock = self.box.market.stock[self.players]
+        return {item: stock - self.gained.get(item, 0) for item in self.room.kinds("market")}
 
     def cubes_of(self, seat: int) -> tuple[Terminal, ...]:
         """The data cubes a seat has placed."""
@@ -73,18 +52,6 @@ class InSpaceTable(Table, frozen=True, kw_only=True):
     def has_code(self, seat: int) -> bool:
         """Whether both halves of the command code are known. Phase 2."""
         return len(self.cubes_of(seat)) >= self.box.terminals.each
-
-    @property
-    def artifacts(self) -> tuple[int, ...]:
-        """The artifacts still aboard."""
-        gone = {value for seat in self.seats for value in seat.artifacts} | set(self.removed)
-        return tuple(value for value in self.box.artifacts.values if value not in gone)
-
-    @property
-    def leaving(self) -> int:
-        """How many artifacts a lot has still to take out; none once somebody has taken one. Set-up C."""
-        is_whole = len(self.artifacts) == len(self.box.artifacts.values)
-        return self.hat("artifacts")[1] if is_whole else 0
 
     @property
     def crystals(self) -> int:
@@ -99,29 +66,14 @@ class InSpaceTable(Table, frozen=True, kw_only=True):
 
     @property
     def spare(self) -> tuple[int, ...]:
-        """The pods, crystals and wares too, and less than none for artifacts that are not printed."""
-        gone = {value for seat in self.seats for value in seat.artifacts} | set(self.removed)
-        strange = len(gone.difference(self.box.artifacts.values))
-        return (*super().spare, self.pods, self.crystals, *map(self.stock, ITEMS), -strange)
+        """The pods, crystals and wares too."""
+        return (*super().spare, self.pods, self.crystals, *self.goods.values())
 
     @property
     def pods(self) -> int:
         """The escape pods still there."""
         return self.box.pods.count - sum(seat.status == "escaped" for seat in self.seats)
 
-    def stock(self, item: str) -> int:
-        """How many of an item the market still has."""
-        return self.box.market.stock[self.players] - self.gained.get(item, 0)
-
-    def parts(self, index: int) -> dict[str, int]:
-        """What a seat's victory points are made of. In Space rulebook, phases 4 and 5."""
-        seat, box = self.seats[index], self.box
-        sixth = seat.tokens.get(SIXTH_CRYSTAL, 0)
-        return {
-            "cards": seat.cards or 0,
-            "artifacts": sum(seat.artifacts),
-            "tokens": sum(box.tokens.points.get(kind, 0) * n for kind, n in seat.tokens.items()),
-            "crystals": box.crystals.points * (seat.crystals + sixth) * bool(sixth),
-            "credits": seat.credits,
-            "escape": box.pods.points if seat.status == "escaped" else 0,
-        }
+    def has(self, index: int) -> dict[str, int]:
+        """The crystals too."""
+        return super().has(index) | {"crystals": self.seats[index].crystals}

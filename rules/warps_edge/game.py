@@ -54,6 +54,11 @@ class WarpsEdge(msgspec.Struct, frozen=True):
         return range(0)
 
     @property
+    def own_pieces(self) -> frozenset[str]:
+        """None has a colour."""
+        return frozenset()
+
+    @property
     def commands(self) -> tuple[type[Command], ...]:
         """Everything the table can be told."""
         return (commands.Start, *get_args(commands.WarpsCommand))

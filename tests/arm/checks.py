@@ -199,7 +199,10 @@ def paneled(root: Root) -> str:
         try:
             bench.plug_in()
             inside = "/" + str(bench.path.relative_to(root.path))
-            with root.host(folder, config=f'[panel]\ndevice = "{inside}"\n') as (visitor, _):
+            with root.host(folder, config=f'[pins]\nusual = false\n[panel]\ndevice = "{inside}"\n') as (
+                visitor,
+                _,
+            ):
                 touched(visitor, bench)
         finally:
             complaint = bench.power_off()

@@ -12,8 +12,9 @@ from companion.narration import naming
 from companion.narration.entries import reminder, sentence
 from companion.words.language import speaking
 from rules import timeline
-from rules.catacombs.commands import Idol, Lockpick, Prisoner, Shrine, Tile, Unlock
+from rules.catacombs.commands import Lockpick, Prisoner, Shrine, Tile, Unlock
 from rules.catacombs.game import CATACOMBS
+from rules.clank.dungeon import Idol
 from rules.refusals import Refused
 from rules.script import Evening, read
 from tests.catacombs.delve_talk import NAMES, bag_of, delve, ghosts, gone, tile, with_artifact

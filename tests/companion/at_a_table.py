@@ -32,13 +32,21 @@ def seated(view: View) -> Seen:
 def opened(game: str, *lines: dict[str, Any], **how: Any) -> Any:
     """A table of a game with seats after these commands."""
     evening = Evening(lambda: bytes(32))
-    for line in ({"do": "start", "game": game, "seats": SEATS, **how}, *lines):
+    seats = {} if game == "bag" else {"seats": SEATS}
+    for line in ({"do": "start", "game": game, **seats, **how}, *lines):
         evening.answer(msgspec.json.encode(line).decode())
     return evening.view
+
+
+def bag(*lines: dict[str, Any]) -> Any:
+    """A bag of five red cubes and three blue ones, after these commands."""
+    return opened("bag", *lines, cubes={"red": 5, "blue": 3})
 
 
 def openings() -> Iterator[View]:
     """A table of each game that has just begun."""
     yield opened("in-space")
     yield opened("catacombs")
+    yield opened("clank")
     yield next(view for view in views(7) if view.step == "act")
+    yield bag()

@@ -23,6 +23,7 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 QUIET = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+    "--ignore-certificate-errors",  # of a site of ours that nobody else vouches for
 )
 _ESCAPES = re.compile(r"\x1b(\[[0-9;?<>=]*[a-zA-Z]|\][^\x07]*\x07|.)")
 
@@ -172,6 +173,13 @@ class Phones:
         features = [{"name": name.replace("_", "-"), "value": value} for name, value in media.items()]
         await page("Emulation.setEmulatedMedia", features=features)
         return page
+
+    async def grant(self, origin: str, *permissions: str) -> None:
+        """What a page asks of these is allowed there, on every phone."""
+        there = await self._browser("Target.getBrowserContexts")
+        for context in there["browserContextIds"]:
+            what = {"permissions": permissions, "origin": origin, "browserContextId": context}
+            await self._browser("Browser.grantPermissions", **what)
 
     async def close(self) -> None:
         """Hear them no more."""

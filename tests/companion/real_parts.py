@@ -66,11 +66,10 @@ class RealTable(Sitting):
     def parts(self) -> Devices:
         """Real adapters."""
         return attached(
-            self.config.wiring,
+            self.config,
             loop(),
             failing=lambda part, why: self.host.note(part, why),  # noqa: PLW0108  # the host is made after its parts
             clock=self._clock or loop().time,
-            held=frozenset({self.config.power_off} - {None}),
         )
 
     async def touch(self, board: Board, pin: int, seconds: float = 0.1) -> None:

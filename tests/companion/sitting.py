@@ -92,8 +92,7 @@ class Sitting:
 
     def parts(self) -> Devices:
         """What is attached: a simulated table, unless a test says otherwise."""
-        held = frozenset({self.config.power_off} - {None})
-        return simulated_devices(loop(), clock=loop().time, held=held)
+        return simulated_devices(loop(), self.config, clock=loop().time)
 
     def switch_off(self) -> None:
         """The machine is told to switch itself off."""

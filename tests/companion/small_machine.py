@@ -11,7 +11,7 @@ from companion.doctor.machine import Library, Machine
 from hardware.chips import Chip
 from hardware.wiring import from_toml
 
-GROUPS = ("gpio", "i2c", "spi", "dialout")
+GROUPS = ("gpio", "i2c", "spi", "dialout", "audio")
 THERE = Library("there")
 JOURNAL = Path("/home/eva/furybox/journal.db")
 

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import gzip
 import json
-import re
+import time
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 import segno
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from companion.cli import main
-from companion.evenings import bgstats
+from companion.evenings import answers, bgstats
 from companion.evenings.results import looked_back
 from rules.timeline import standing
-from tests.companion.remembered import EVENINGS, journal, kept_lines, told_evening
+from tests.companion.remembered import EVENINGS, HOUSE, at, journal, kept_lines, told_evening
 from tests.companion.sitting import SEATS
 
 PLAY = {
@@ -36,18 +39,49 @@ def opened(link: str) -> dict[str, Any]:
     return play
 
 
+def test_the_date_is_no_wall_clocks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An evening in Prague that began at a quarter past midnight would else be a day late."""
+    monkeypatch.setenv("TZ", "Europe/Prague")
+    time.tzset()
+    try:
+        with journal(tmp_path) as kept:
+            number = told_evening(kept, "three-players")
+            link = answers.evening(kept, number).link
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+
+    assert link
+    assert opened(link)["playDate"] == "2026-11-21 19:00:00"
+
+
+def test_a_flight_is_a_play_of_one_without_points(tmp_path: Path) -> None:
+    """Won or lost; the app asks whose it is, and remembers."""
+    lines = gzip.decompress(
+        (HOUSE / "tests/companion/told_journals/format-3-warps-edge-4.journal.gz").read_bytes()
+    )
+    with journal(tmp_path) as kept:
+        kept.import_(lines.splitlines())
+        told, _line = looked_back(kept, 1)
+    play = bgstats.play(replace(told, state="over", won=True))
+
+    assert play["game"]["noPoints"] is True
+    assert [(each["winner"], each["startPlayer"]) for each in play["players"]] == [(True, True)]
+    assert all(each.keys() <= PLAYER for each in play["players"])
+
+
 def test_the_link_says_the_evening_by_the_documented_fields(tmp_path: Path) -> None:
     """Board game, date, minutes; everybody's rank, score and colour, who began and who won."""
     with journal(tmp_path) as kept:
         told, _line = looked_back(kept, told_evening(kept, "three-players"))
-    link = bgstats.link(told, local="2026-11-21 20:00:00")
+    link = bgstats.link(told)
     assert link is not None
     play = opened(link)
 
     assert play.keys() <= PLAY
     assert play["game"].keys() <= GAME
     assert all(player.keys() == PLAYER for player in play["players"])
-    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", play["playDate"])
+    assert play["playDate"] == at(0).replace("T", " ").rstrip("Z")
     assert (play["game"]["bggId"], play["game"]["highestWins"], play["durationMin"]) == (233371, True, 72)
     seats = [(p["name"], p["startPlayer"], p["rank"], p["score"], p["winner"]) for p in play["players"]]
     assert seats == [
@@ -65,20 +99,20 @@ def test_whoever_a_lot_named_began(tmp_path: Path) -> None:
     with journal(tmp_path) as kept:
         told, line = looked_back(kept, kept_lines(kept, [start, *lots, *rest], careless=True))
         (after,) = [past.after for past in standing(line.now) if past.entry == 3]
-    play = bgstats.play(told, "2026-11-21 20:00:00")
+    play = bgstats.play(told)
 
     assert after.turn.seat != 0
     assert [n for n, player in enumerate(play["players"]) if player["startPlayer"]] == [after.turn.seat]
 
 
 def test_nobody_is_said_to_have_begun_where_nobody_counts_turns(tmp_path: Path) -> None:
-    """What is not known is left out."""
+    """And everybody is said not to: the app for Android takes no play without."""
     start = {"do": "start", "game": "in-space", "turns": "free", "seats": SEATS}
     with journal(tmp_path) as kept:
         told, _line = looked_back(kept, kept_lines(kept, [start, {"do": "noise", "seat": 1, "by": 1}]))
 
     assert told.began is None
-    assert all("startPlayer" not in player for player in bgstats.play(told, "")["players"])
+    assert [player["startPlayer"] for player in bgstats.play(told)["players"]] == [False] * 4
 
 
 def test_six_players_with_accents_fit_a_code_that_a_telephone_reads(tmp_path: Path) -> None:
@@ -88,7 +122,7 @@ def test_six_players_with_accents_fit_a_code_that_a_telephone_reads(tmp_path: Pa
     }  # fmt: skip
     with journal(tmp_path) as kept:
         told, _line = looked_back(kept, told_evening(kept, "catacombs-six-players", names=names))
-    link = bgstats.link(told, local="2026-11-21 20:00:00")
+    link = bgstats.link(told)
     assert link is not None
 
     assert {each["name"] for each in opened(link)["players"]} == set(names.values())

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -61,10 +62,10 @@ def furybox(home: Path) -> Furybox:
     return typed
 
 
-@pytest.fixture
-def journal(home: Path) -> Path:
-    """The user's own journal: a running game, a whole one, and a running one."""
-    path = home / "user" / "furybox" / "journal.db"
+@pytest.fixture(scope="module")
+def three_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A journal of a running game, a whole one, and a running one."""
+    path = tmp_path_factory.mktemp("kept") / "furybox" / "journal.db"
     for commands in (
         RUNNING_GAME,
         [*WHOLE_GAME, {"do": "reveal"}],
@@ -72,6 +73,12 @@ def journal(home: Path) -> Path:
     ):
         played(path, commands)
     return path
+
+
+@pytest.fixture
+def journal(home: Path, three_games: Path) -> Path:
+    """The user's own journal, of three games."""
+    return shutil.copytree(three_games.parent, home / "user" / "furybox") / three_games.name
 
 
 def played(path: Path, commands: list[dict[str, Any]]) -> None:
@@ -133,6 +140,10 @@ def test_every_example_really_runs(journal: Path, home: Path, words: tuple[str, 
     elif "import" in words:
         subprocess.run(["furybox", "export", "2", "-o", "evening.journal"], check=True)
         journal.unlink()
+    if words == ("league",):
+        subprocess.run(["furybox", "export", "2", "-o", "evening.journal"], check=True)
+    if words == ("join",):
+        subprocess.run(["furybox", "join", "Eva", "Evka"], check=True)
     if "restore" in words:
         subprocess.run(["furybox", "backup", "evenings.furybox"], check=True)
         journal.unlink()

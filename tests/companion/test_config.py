@@ -39,10 +39,13 @@ WRONG = {
     "reveal_seconds = nan": r"\$\.reveal_seconds\b", "journal = 3": r"\$\.journal\b",
     'odds = "no"': r"\$\.odds\b", "table = 3": "table",
     "[table]\nask = false": "ask", "asks = true\n[table]\nasks = false": "table",
+    "[fury_bar]\npins = [4]": r"\[fury_bar\] is unknown. The sections are: .* fury-bar .* voice",
     '[keys]\natack = "space"': "atack", '[keys]\nattack = "spcae"': "spcae", "[keys]\nattack = 3": "attack",
     '[keys]\nattack = "n"': "attack next", '[keys]\nattack = "z"\nnext = "z"': "attack next",
     '[keys]\nattack = "ctrl+q"': "quit attack",
     "[web]\nport = 70000": r"\$\.web\.port", "[web]\nprot = 1": "prot", '[web]\nhost = ""': r"\$\.web\.host",
+    "[input]\nhold = 100": r"\$\.input\.hold\b", "[input]\naccept = 600": "hold is to be longer",
+    "[input]\nholds = false\nrepeat_lock = 590": "repeat_lock", "[input]\nlock = 3": "lock",
     '[mqtt]\nurl = "hall.local"\ntable = "a"': "url is to be mqtt://HOST",
     '[mqtt]\nurl = "mqtt://ann:secret@hall.local"\ntable = "a"': "url may not hold a name",
     '[mqtt]\nurl = "mqtt://hall.local/topic"\ntable = "a"': "url ends with the host",
@@ -154,9 +157,13 @@ def test_two_keys_may_change_places() -> None:
 
 def test_a_setting_may_stand_in_the_section_of_the_table() -> None:
     """Where one would look for it; the others stand before the first section, as ever."""
-    config = read('language = "cs"\n[table]\nasks = false\n[web]\nport = 80')
+    config = read(
+        'language = "cs"\n[table]\nasks = false\n[web]\nport = 80\n'
+        '[display]\ntheme = "contrast"\nanimation = false\n[input]\nholds = false'
+    )
 
     assert (config.language, config.asks, config.web.port) == ("cs", False, 80)
+    assert (config.theme, config.animation, config.input.holds) == ("contrast", False, False)
     assert Config().asks
 
 

@@ -109,8 +109,15 @@ def drops_a_witness_and_says_it_was_late() -> Phone:
 def does_not_ask() -> Phone:
     """So that the draw is his alone."""
     box, eva = at_the_table()
-    box.drew({})
+    box.drew({}, silent=(1,))
     return eva.hears(box)
+
+
+def says_that_it_left() -> Phone:
+    """So that nobody is called silent."""
+    box, eva = at_the_table()
+    box.drew({}).end().told()
+    return eva.hears(box).checks(box.journal())
 
 
 def is_not_let_in() -> Phone:
@@ -126,6 +133,12 @@ def speaks_for_her_seat() -> Phone:
     box, eva = at_the_table()
     box.joined(Phone(TOM, 2).anchor, seat=0)
     return eva.hears(box)
+
+
+def spoke_for_her_seat() -> Phone:
+    """Before she came; or it was another phone that had her seat."""
+    box, eva = Box().joined(Phone(TOM, 1).anchor, seat=0), Phone(EVA, 2)
+    return eva.hears(box.joined(eva.anchor, seat=0))
 
 
 def links_for_another() -> Phone:
@@ -211,8 +224,10 @@ SAID = {
     drops_a_witness: "silent",
     drops_a_witness_and_says_it_was_late: "late",
     does_not_ask: "without",
+    says_that_it_left: "unasked",
     is_not_let_in: "outside",
     speaks_for_her_seat: "double",
+    spoke_for_her_seat: "earlier",
     links_for_another: "link",
     grinds_words: "elsewhere",
     cuts_last: "elsewhere",
@@ -227,10 +242,13 @@ async def test_what_an_owner_tries_is_said_on_a_phone_within_the_evening(page: P
 
     for (tries, code), found in zip(SAID.items(), told, strict=True):
         assert code in found["said"], (tries.__name__, found)
-        assert (code in found["loud"]) == (code not in {"late", "without", "double"}), tries.__name__
+        assert (code in found["loud"]) == (code not in {"late", "without", "double", "earlier"}), (
+            tries.__name__
+        )
     by_name = dict(zip((tries.__name__ for tries in SAID), told, strict=True))
     assert by_name["asks_for_a_later_draw"]["links"] == [None]
     assert by_name["is_not_let_in"]["verdict"] == ["outside"]
+    assert by_name["says_that_it_left"]["verdict"] == ["unasked"]
     first, second = by_name["asks_twice"]["links"]
     assert first == second
 
@@ -339,7 +357,7 @@ async def test_a_chain_that_is_used_up_is_followed_by_another_and_the_page_says_
     """After 400 draws; the second begins with the next, and nobody is accused."""
     shown = """new Promise((then) => {
       const anchors = [], hash = (n) => n.toString(16).padStart(64, "0");
-      const entry = (_each, n) => ({ hash: hash(n), draws: n ? { [n]: {} } : {} });
+      const entry = (_each, n) => ({ hash: hash(n), draws: n ? { [n]: { silent: [1] } } : {} });
       const entries = Array.from({ length: 401 }, entry);
       const news = (witness) =>
         ({ game: 1, version: 401, witness, begins: 1 + 400 * (witness - 1), first: 1, entries });

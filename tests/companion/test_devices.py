@@ -310,7 +310,7 @@ def test_a_host_that_is_told_to_stop_darkens_its_table_and_closes_all_parts(
     tables: list[SimulatedTable] = []
     shown: list[Picture] = []
 
-    def parts(_loop: asyncio.AbstractEventLoop, **_more: Any) -> Devices:
+    def parts(_loop: asyncio.AbstractEventLoop, _config: object) -> Devices:
         table = SimulatedTable(clock=lambda: 0.0, call_later=lambda _seconds, _call: None)
         tables.append(table)
         return Devices(

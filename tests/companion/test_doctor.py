@@ -12,9 +12,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
+from companion.config import Speech
 from companion.doctor import Finding, examined, finding
 from companion.doctor.finding import MARKS, lines, verdict
 from companion.doctor.machine import Library, this_machine
+from companion.doctor.voice import voice
 from hardware.chips import Chip
 from hardware.wiring import Wiring
 from tests.companion.small_machine import (
@@ -66,6 +68,11 @@ def no_group(group: str, path: str) -> Break:
 def new_group(group: str, path: str) -> Break:
     """The user was given a group after the login."""
     return both(closed(path), lambda pi: pi.groups.discard(group))
+
+
+def pi_4(pi: SmallPi) -> None:
+    """It is an older Pi."""
+    pi.write("/proc/device-tree/model", "Raspberry Pi 4 Model B Rev 1.4\0")
 
 
 def chips(*them: Chip) -> Break:
@@ -157,7 +164,10 @@ ROWS = [
      "after you logged in", "Log out and in again"),
     (WIRING, both(no_group("gpio", "/dev/gpiochip0"), chips(Chip("/dev/gpiochip0"), Chip("/dev/chip", "x"))),
      "✗ chip-access", "may not use /dev/gpiochip0", "sudo usermod -aG gpio eva"),
-    (WIRING, chips(Chip("/dev/gpiochip0", "INT34C6")), "✗ chip-label", "INT34C6", "Name the right one"),
+    (WIRING, both(pi_4, chips(Chip("/dev/gpiochip0", "INT34C6"))), "✗ chip-label",
+     "INT34C6", "Name the right one"),
+    (WIRING, chips(Chip("/dev/gpiochip0", "gpio-brcmstb")), "✗ chip-label",
+     "knows no header of a Pi 5", "Raspberry Pi OS"),
     (NAMED, chips(Chip("/dev/gpiochip4", "rp1-other")), "! chip-label", "rp1-other", "Leave pins.chip"),
     (LGPIO, both(python_313, library("lgpio", "broken", "no wheel")), "✗ python",
      "Python 3.13", "--system-site-packages"),
@@ -421,12 +431,22 @@ def test_nobody_who_asks_for_no_device_hears_of_a_fault(typed: Callable[..., Res
 
 def test_a_fault_ends_with_one_and_a_count(typed: Callable[..., Result]) -> None:
     """The list is as whole as without one."""
-    wiring = '[panel]\ndevice = "/dev/no-panel-is-here"'
+    wiring = '[pins]\nusual = false\n[panel]\ndevice = "/dev/no-panel-is-here"'
     told, listed = typed(wiring=wiring), typed("--json", wiring=wiring)
 
     assert (told.exit_code, told.stderr) == (listed.exit_code, listed.stderr) == (1, "1 fault was found.\n")
     assert "✗ fault    port" in told.stdout
     assert [row["check"] for row in json.loads(listed.stdout) if row["state"] == "fault"] == ["port"]
+
+
+def test_what_has_no_pin_left_is_named(typed: Callable[..., Result]) -> None:
+    """A screen on SPI takes the pins of some usual buttons and of the dial."""
+    row = json.loads(typed("--json", wiring='[oled]\nline = { on = "spi" }').stdout)[0]
+
+    assert (row["check"], row["state"]) == ("wiring", "warning")
+    assert (
+        "these are off: buttons.fury, buttons.danger, buttons.seat-1, dial, lamps.seat-2" in row["sentence"]
+    )
 
 
 def test_a_wiring_that_cannot_be_read_is_told_in_a_sentence(typed: Callable[..., Result]) -> None:
@@ -435,3 +455,29 @@ def test_a_wiring_that_cannot_be_read_is_told_in_a_sentence(typed: Callable[...,
 
     assert (result.exit_code, result.stdout) == (1, "")
     assert "buttons.ejector-seat" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("speech", "there", "command"),
+    [
+        (Speech(), ("aplay",), "sudo apt install espeak-ng"),
+        (Speech(engine="rhvoice"), (), "sudo apt install rhvoice alsa-utils rhvoice-czech"),
+        (Speech(engine=("say", "{text}")), (), "sudo apt install say"),
+        (Speech(), ("aplay", "espeak-ng"), ""),
+    ],
+)
+def test_a_voice_without_its_programs_is_told_what_to_install(
+    pi: SmallPi, speech: Speech, there: tuple[str, ...], command: str
+) -> None:
+    """One line to type for all that is missing."""
+    for program in there:
+        pi.write(f"/usr/bin/{program}")
+    (found,) = voice(pi.machine, speech, "cs")
+
+    assert (found.state, found.remedy) == (("fault", f"Type: {command}") if command else ("ok", ""))
+    assert not list(voice(pi.machine, None, "cs"))
+
+    (found,) = voice(pi.machine, Speech(engine=("/opt/say", "{text}")), "cs")
+    assert (found.state, found.remedy) == ("fault", "Put the program there, or name another.")
+    (found,) = voice(pi.machine, Speech(engine="clips", clips="/clips"), "cs")
+    assert (found.state, found.remedy) == ("fault", "Record the files there, or name another folder.")

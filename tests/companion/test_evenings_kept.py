@@ -6,6 +6,7 @@ import csv
 import hashlib
 import io
 import json
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -32,14 +33,21 @@ from tests.companion.sitting import AT, SEATS, Sitting
 FLIGHT = Path(__file__).parents[2] / "docs/flight.jsonl"
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def three(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A journal of two evenings, and of a flight that was left."""
-    with journal(tmp_path) as kept:
+    folder = tmp_path_factory.mktemp("three")
+    with journal(folder) as kept:
         told_evening(kept, "three-players")
         told_evening(kept, "catacombs-six-players", names={"Ann": "ann"})
         kept_lines(kept, [json.loads(line) for line in FLIGHT.read_text("utf-8").splitlines()])
-    return tmp_path / "journal.db"
+    return folder / "journal.db"
+
+
+@pytest.fixture
+def path(tmp_path: Path, three: Path) -> Path:
+    """The same, to do with as one likes."""
+    return shutil.copy(three, tmp_path / three.name)
 
 
 def furybox(path: Path, *args: str) -> str:
@@ -49,6 +57,13 @@ def furybox(path: Path, *args: str) -> str:
     )
     assert done.exit_code == 0, done.output
     return done.output
+
+
+def refused(path: Path, *args: str) -> str:
+    """What the program says instead of doing it."""
+    done = CliRunner().invoke(main, ["--journal", str(path), "--language", "en", *args])
+    assert done.exit_code == 1, done.output
+    return done.stderr
 
 
 # Derived
@@ -309,7 +324,7 @@ def test_a_forgotten_name_is_in_no_list_page_recap_or_file_of_ours(path: Path, t
         shown += furybox(path, told, "1", "--svg", str(picture)) + picture.read_text("utf-8")
     shown += furybox(path, "score", "1", "--json")
 
-    assert furybox(path, "evenings", "--person", "Cid") == "No evening is kept.\n"
+    assert refused(path, "evenings", "--person", "Cid") == "Nobody of that name has played here.\n"
     assert "Journals stay as they are" in said
     assert "Cid" not in shown
     assert "somebody 74" in shown
@@ -352,3 +367,35 @@ def test_whoever_waits_is_told_how_far_it_is(monkeypatch: pytest.MonkeyPatch, ca
     tell(2, 9)
 
     assert capsys.readouterr().err == "2 of 9 evenings so far\n"
+
+
+def test_a_person_goes_by_the_name_most_used_and_accents_part_nobody(tmp_path: Path) -> None:
+    """One shouted evening of three heads no page, and an accent may be a character of its own."""
+    with journal(tmp_path) as kept:
+        for name in ("Žofie", "Z\u030cofie", "Žofie", "ŽOFIE"):
+            seats = [{"name": name, "colour": "yellow"}, *SEATS[1:2]]
+            kept_lines(kept, [{"do": "start", "game": "in-space", "seats": seats}])
+    names = [(each.name, each.games) for each in people.persons(everything(tmp_path / "journal.db"))]
+
+    assert names == [("Eva", 4), ("Žofie", 4)]
+
+
+def test_a_name_that_nobody_has_is_refused_and_what_was_said_of_names_can_be_taken_back(path: Path) -> None:
+    """A slip of the keys changes nothing; a name that others stand for is somebody's, too."""
+    nobody = "Nobody of that name has played here.\n"
+    asked = (["join", "Bobb", "Bob"], ["forget", "Nobody"], ["evenings", "--person", "Bobb"])
+    before = furybox(path, "evenings")
+
+    assert [refused(path, *each) for each in asked] == [nobody] * 3
+    assert "furybox join Evka Eva" in refused(path, "join", "Bob")
+    assert not path.with_name("journal.db-people").exists()
+
+    furybox(path, "join", "Bob", "Robert")
+    assert "Robert" in furybox(path, "evenings")
+    furybox(path, "join", "Bob", "--back")
+    assert furybox(path, "evenings") == before
+
+    furybox(path, "join", "Bob", "Robert")
+    furybox(path, "forget", "Robert")
+    furybox(path, "forget", "Bob", "--back")
+    assert furybox(path, "evenings") == before

@@ -75,7 +75,7 @@ def test_the_row_is_remembered_through_take_backs() -> None:
     assert flight.history.names == ("fury", "fury", "", "spider")
     assert flight.hear(say("undo")) == "Took back: Hunter evaded. By an effect, hunter"
     assert flight.history.names == names
-    assert flight.hear(say("redo")) == "Took back and restored: Hunter evaded. By an effect, hunter"
+    assert flight.hear(say("redo")) == "Restored: Hunter evaded. By an effect, hunter"
     assert (
         flight.hear(say("defeat", target="enemy:1", how="destroyed"))
         == "Fury (1) destroyed. By an effect, fury (1)"

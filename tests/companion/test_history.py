@@ -50,7 +50,7 @@ TOLD: dict[str, tuple[list[Line], list[str], str | None, str | None]] = {
         [press()] * 3 + [BACK_TO_THE_START], ["[Adam +3 noise]", "Took back: Adam +3 noise"],
         None, "Adam +3 noise"),
     "what was restored stands again, the burst is whole, and one line tells of both": (
-        [press()] * 3 + [UNDO, REDO], ["Adam +3 noise", "Took back and restored: Adam +1 noise"],
+        [press()] * 3 + [UNDO, REDO], ["Adam +3 noise", "Restored: Adam +1 noise"],
         "Adam +1 noise", None),
     "of several entries taken back the first is named and the rest are counted": (
         [danger(1), say("end-turn"), say("fury", by=1), BACK_TO_THE_START],

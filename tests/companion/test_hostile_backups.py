@@ -116,6 +116,15 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
+def mine(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A journal that is there already."""
+    folder = tmp_path_factory.mktemp("mine")
+    with journal(folder) as table:
+        told_evening(table, "two-players")
+    return folder
+
+
+@pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A backup of one that goes on."""
     folder = tmp_path_factory.mktemp("running")
@@ -129,11 +138,8 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Path:
 class Table:
     """A journal that is there already, and a backup that is to take its place."""
 
-    def __init__(self, folder: Path, kept: Path) -> None:
-        self.path = folder / "table/journal.db"
-        self.path.parent.mkdir()
-        with journal(self.path.parent) as mine:
-            told_evening(mine, "two-players")
+    def __init__(self, folder: Path, mine: Path, kept: Path) -> None:
+        self.path = shutil.copytree(mine, folder / "table") / "journal.db"
         self.file = folder / "stranger.furybox"
         shutil.copy(kept, self.file)
         self.before = self._files()
@@ -169,9 +175,9 @@ class Table:
 
 
 @pytest.fixture
-def table(tmp_path: Path, kept: Path) -> Table:
+def table(tmp_path: Path, mine: Path, kept: Path) -> Table:
     """With a backup that is as it was made."""
-    return Table(tmp_path, kept)
+    return Table(tmp_path, mine, kept)
 
 
 def starts(path: Path) -> None:
@@ -191,9 +197,9 @@ def test_a_backup_that_nobody_changed_is_restored(table: Table) -> None:
     assert table.restored().exit_code == 0
 
 
-def test_an_evening_that_goes_on_is_restored(tmp_path: Path, running: Path) -> None:
+def test_an_evening_that_goes_on_is_restored(tmp_path: Path, mine: Path, running: Path) -> None:
     """And gone on with."""
-    assert Table(tmp_path, running).restored().exit_code == 0
+    assert Table(tmp_path, mine, running).restored().exit_code == 0
 
 
 @pytest.mark.parametrize("script", SHAPES.values(), ids=SHAPES)
@@ -252,10 +258,10 @@ LIES: Final[dict[str, Callable[[str, str], tuple[str, str]]]] = {
 
 @pytest.mark.parametrize("lie", LIES.values(), ids=LIES)
 def test_an_evening_that_no_table_can_take_up_is_refused(
-    lie: Callable[[str, str], tuple[str, str]], tmp_path: Path, running: Path
+    lie: Callable[[str, str], tuple[str, str]], tmp_path: Path, mine: Path, running: Path
 ) -> None:
     """Though its chain is whole: it lies on the table, and a host would look at it first."""
-    table = Table(tmp_path, running)
+    table = Table(tmp_path, mine, running)
     with closing(sqlite3.connect(table.file)) as db:
         (last,) = db.execute("SELECT max(number) FROM entry").fetchone()
     chained(lambda n, do, events: lie(do, events) if n == last else (do, events), table.file)

@@ -84,6 +84,11 @@ def test_a_simulated_table_has_loaded_no_real_part() -> None:
     assert not parts & set(modules(READY_HOST))
 
 
+def test_a_table_without_a_voice_has_loaded_nothing_that_speaks() -> None:
+    """Neither what looks for sentences, nor what starts programs and makes sounds."""
+    assert not {"hardware.speech", "companion.table.announcing", "wave"} & set(modules(READY_HOST))
+
+
 SEATS = [{"name": "Eva", "colour": "yellow"}, {"name": "Jan", "colour": "blue"}]
 PLAYED = f"import json\nfrom hardware.ports import Press\nSEATS = {SEATS}\n" + READY_HOST.replace(
     "\n        loop = asyncio.get_running_loop()",

@@ -27,7 +27,15 @@ EVENINGS = {"in-space": "evening.jsonl", "catacombs": "delve.jsonl", "warps-edge
 SAME = {
     *("Achilles", "Artemis", "Hermes", "Titan", "Hydra", "Duo"),  # names of the book
     *("Furybox", "BG Stats", "POWER", "enter", "ok"),  # ours, an app's, the box's, the keyboard's
-    *("Warp", "warp", "laser {n}", "{n} laser", "Hardware"),  # the same word in the other language
+    *(
+        "Warp",
+        "warp",
+        "laser {n}",
+        "{n} laser",
+        "Hardware",
+        "hardware",
+        "Menu",
+    ),  # the same word in the other language
     *("panel", "port", "disk", "terminal"),  # likewise, at a check of the machine
     *("{m} min", "{h} h {m} min"),  # units
     *("Market", "bank", "Warp's Edge"),  # the Polish book's own words; a game without a Polish edition

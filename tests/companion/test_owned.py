@@ -311,7 +311,7 @@ async def test_a_buzzer_that_fails_as_nobody_foresaw_keeps_no_attack_from_the_gl
             pass
 
     async with Sitting(tmp_path, sound=True) as sitting:
-        sitting.host._voice._buzzer = Broken()
+        sitting.host.voice.also(Broken())
         await sitting.start()
         await sitting.tell("attack")
 
@@ -382,6 +382,13 @@ OWNED = {
     ("companion/line/server.py", "create_task"): "a guest's visit: a group of reading and sending",
     ("companion/hall/keeping.py", "create_task"): "what keeps the games: a group of asking and keeping",
     ("companion/hall/keeping.py", "run_in_executor"): "awaited there",
+    ("companion/hall/site.py", "to_thread"): "awaited by whoever asks for the page",
+    (
+        "companion/talk/lines.py",
+        "Thread",
+    ): "itself: it reads lines until there are none, and ends with the talk",
+    ("companion/talk/lines.py", "call_soon_threadsafe"): "the talk, which hears lines",
+    ("companion/talk/talk.py", "create_task"): "the talk: the first of its two that ends ends both",
     ("companion/web/shared.py", "create_task"): "whoever asks; what failed is made anew for the next",
     ("companion/mqtt/broker.py", "run_in_executor"): "awaited there",
     ("companion/table/looking_back.py", "to_thread"): "awaited by a visit, or begun by the host's owner",
@@ -397,6 +404,8 @@ OWNED = {
     ("companion/owned.py", "call_soon_threadsafe"): "likewise",
     ("hardware/contacts.py", "call_soon_threadsafe"): "likewise",
     ("companion/journal/folding.py", "Thread"): "the host's owner watches threads; the next save folds anew",
+    ("companion/table/announcing.py", "call_soon_threadsafe"): "the loop, whose end the host's owner sees",
+    ("hardware/speech.py", "Thread"): "itself: it says what a program did not do; else the host's owner",
     ("hardware/edge_watch.py", "Thread"): "itself, for what a control raises; else the host's owner",
     ("hardware/panel.py", "Thread"): "itself: it tells, and goes on",
     ("companion/cli/terminal.py", "Thread"): "a console's process, which it ends",

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
+from contextlib import aclosing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.games import GAMES
+from companion.line import wire
 from companion.line.client import Client
 from companion.line.wire import Answer
 from tests.companion.at_seats import Phone, Table, seated
@@ -69,11 +73,36 @@ async def test_an_own_line_that_was_wrong_is_recorded_again(table: Table, room: 
         _status, said = await eva.press("wrong-2:wounds", typed=typed)
 
         assert said["code"] == "sure"
-        assert said["sentence"] == "Put right: Eva took 1 wound (told wrong); not: Eva took 2 wounds."
+        assert said["sentence"] == "Put right: Eva took 1 wound (recorded wrong); not: Eva took 2 wounds."
 
         await eva.does("wrong-2:wounds", typed=typed, sure=True)
 
         assert eva.picture["health"]["free"] == 9
+
+
+async def test_a_line_of_several_entries_is_put_right_as_a_whole(table: Table, room: Visitor) -> None:
+    """Taps one after the other are one line: whoever says of +3 that it never was means all 3."""
+    room.tell("start", game="in-space", seats=SEATS)
+    async with table.phone(1) as eva:
+        for _tap in range(3):
+            await eva.does("louder")
+        room.tell("fury", by=1)
+        await eva.until(lambda picture: picture["mark"]["version"] == 5)
+        told = await form(eva, "wrong-4")
+
+        assert [each["text"] for each in eva.picture["story"]][-2] == "Eva +3 noise"
+        assert told["wrong-4:noise"]["fields"][0]["usual"] == "3"
+
+        _status, said = await eva.press("wrong-4:noise", typed=["2"])
+
+        assert "(the whole line: 2 instead of 3)" in said["sentence"]
+
+        before = room.until(lambda told: told["mark"]["version"] == 5)["shown"]
+        await eva.press("wrong-4:nothing", sure=True)
+        await eva.until(lambda picture: picture["mark"]["version"] == 6)
+        told = room.until(lambda told: told["mark"]["version"] == 6)
+
+        assert told["shown"]["seats"][1]["supply"] == before["seats"][1]["supply"] + 3
 
 
 async def test_what_others_recorded_since_is_asked_of_their_phones(table: Table, room: Visitor) -> None:
@@ -92,14 +121,58 @@ async def test_what_others_recorded_since_is_asked_of_their_phones(table: Table,
             await eva.press("wrong-2:nothing", sure=True)
             (asked,) = (await adam.until(lambda picture: picture["asked"]))["asked"]
 
-            assert asked["text"].startswith("Eva says that a line is wrong. It did not happen: Eva took 2")
+            assert asked["text"].startswith("Eva says that a line is wrong, and others have recorded since.")
+            assert "It did not happen: Eva took 2" in asked["text"]
             assert eva.picture["health"]["free"] == 8
+            assert not eva.picture["asked"]
 
             await adam.post("answer", n=asked["n"], sign=sign)
             await adam.until(lambda picture: not picture["asked"])
+            if sign == "no":
+                told = await eva.until(lambda picture: picture["asked"])
+
+                assert [each["text"] for each in told["asked"]] == [
+                    "The line stays: the table did not agree."
+                ]
+
+                await eva.post("answer", n=told["asked"][0]["n"], sign="seen")
+                await eva.until(lambda picture: not picture["asked"])
         await eva.until(lambda picture: picture["health"]["free"] == 10)
 
-        assert [each["text"] for each in eva.picture["asked"]] == ["The table says no to that."]
+        assert not eva.picture["asked"]
+
+
+async def test_a_seat_without_a_phone_answers_at_the_console(table: Table, room: Visitor) -> None:
+    """What it recorded since may rest on the line; where no console is there either, nobody waits for it."""
+    room.tell("start", game="in-space", seats=SEATS)
+    async with table.phone(1) as eva:
+        await eva.does("wounds", typed=["2"])
+        room.tell("noise", seat=0, by=1)
+        await eva.until(lambda picture: picture["mark"]["version"] == 3)
+        console = Client(table.socket, answers=True)
+        async with aclosing(console.messages()) as heard:
+            while not isinstance(await anext(heard), wire.Table):
+                pass
+            listening = asyncio.create_task(anext(heard))
+            _status, said = await eva.press("wrong-2:nothing", sure=True)
+
+            assert said["sentence"] == "The table is asked, on the other phones and at the console."
+
+            await listening
+        (hand,) = room.until(lambda told: told["hands"])["hands"]
+
+        assert hand["text"].endswith("Put it right?")
+        assert (hand["seat"], hand["entry"], eva.picture["health"]["free"]) == (1, 2, 8)
+
+        room.asked(type="done", entry=2)
+        await eva.until(lambda picture: picture["asked"])
+        status, said = await eva.press("wrong-2:nothing", sure=True)
+
+        assert (status, said.get("sentence")) == (200, None)
+
+        await eva.until(lambda picture: picture["health"]["free"] == 10)
+
+        assert not room.table["hands"]
 
 
 async def test_a_count_says_what_it_would_mend_before_it_does(table: Table, room: Visitor) -> None:
@@ -126,7 +199,19 @@ async def test_a_whole_evening_needs_no_terminal(table: Table, room: Visitor) ->
         choice = await adam.hears("choose")
         games = await form(adam, choice["set_up"]["id"])
 
-        assert list(games) == ["set-up:in-space", "set-up:catacombs", "set-up:warps-edge"]
+        assert list(games) == [
+            f"set-up:{game}" for game in ("in-space", "catacombs", "warps-edge", "clank", "bag")
+        ]
+
+        asked = [[each["label"] for each in games[f"set-up:{game}"]["fields"]] for game in GAMES]
+
+        assert [labels[-2:] for labels in asked] == [
+            ["credits", "row of cards"],
+            ["gold", "row of cards"],
+            ["fighter", "mothership"],
+            ["gold", "row of cards"],
+            ["in the bag"],
+        ]
 
         fields = games["set-up:in-space"]["fields"]
         typed = [field["options"][0]["sign"] if "options" in field else "" for field in fields]
@@ -176,6 +261,16 @@ async def test_what_the_table_asks_of_a_seat_without_a_phone_another_one_answers
         await eva.does(asked["id"], typed=[asked["fields"][0]["options"][0]["sign"]])
 
         assert not eva.offers("Where did")
+
+
+async def test_a_number_to_be_compared_is_asked_in_its_own_words(table: Table, room: Visitor) -> None:
+    """Of the table, and not of a seat: nothing stands before or behind the question."""
+    room.tell("start", game="in-space", seats=SEATS)
+    async with table.phone(1) as eva:
+        (asked,) = (each for each in eva.picture["deeds"] if each["id"].startswith("compare"))
+
+        assert (asked["label"], asked.get("hint")) == ("Fury step 1: does your board print 2 there?", None)
+        assert [each["label"] for each in asked["deeds"]] == ["Yes, it is so", "No: type what is printed"]
 
 
 async def test_a_flight_is_set_up_by_phone(table: Table) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from companion.devices import voice as tunes
 from companion.web import phrases
 from companion.words.language import languages, speaking
 from tests.companion.at_seats import Table, seated
@@ -20,7 +21,7 @@ from tests.companion.real_host import real_host
 from tests.companion.test_seats_in_a_browser import evening, finds, holds, reads, reloads, sits
 
 SIZES = ((320, 568), (568, 320), (390, 844), (844, 390), (768, 1024))
-STATES = ("", "ask(others())", "showAgain()")
+STATES = ("", "ask(others())", "ask(found(picture.deeds, 'secret'))", "showAgain()")
 MOST_CUBES = 14
 FEWEST, MOST = 2, 20
 """Cubes of a seat in the area, so that neither they nor its supply run out."""
@@ -33,6 +34,29 @@ WATCHED = """
     }).observe(stage, { childList: true, subtree: true });
 """
 """A page notes how it buzzes, and whether its stage ever had more cubes than the table had shown."""
+
+CUT_OFF = """
+    [...stage.querySelectorAll("li, b, .scene")].some((each) =>
+        each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1)
+"""
+"""Whether a word of the stage has no room."""
+
+SPLIT = r"""(() => {
+    const split = [], range = document.createRange();
+    const walk = document.createTreeWalker(dialog.open ? dialog : document.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+        const node = walk.currentNode, inside = node.parentElement;
+        if (!inside.checkVisibility() || inside.closest(".news, .unseen, .digits")) continue;
+        for (const word of node.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+            range.setStart(node, word.index);
+            range.setEnd(node, word.index + word[0].length);
+            const lines = [...range.getClientRects()].filter((box) => box.width > 1);
+            if (new Set(lines.map((box) => Math.round(box.top))).size > 1) split.push(word[0]);
+        }
+    }
+    return split;
+})()"""
+"""The words that are broken over two lines."""
 
 pytestmark = pytest.mark.skipif(
     CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium"
@@ -53,6 +77,24 @@ async def sees(phone: Page, part: str) -> bool:
         return box.top >= 0 && box.left >= 0 && box.right <= innerWidth && box.bottom <= most + 1;
     })()"""
     return bool(await phone.does(inside % (json.dumps(part), json.dumps(part))))
+
+
+async def fits(phone: Page, state: str) -> None:
+    """In every size and with twice the letters nothing is past the edge, no word broken, all for a finger."""
+    for (width, height), letters in product(SIZES, ("100%", "200%")):
+        at = width, letters, state
+        await sized(phone, width, height)
+        await phone.does(f"{state}; document.documentElement.style.fontSize = '{letters}'")
+
+        assert await phone.does(f"document.documentElement.scrollWidth <= {width}"), at
+        assert await phone.does(SPLIT) == [], at
+        assert await phone.does(
+            "[...document.querySelectorAll('button, summary, label')].filter((each) => each.offsetParent)"
+            ".map((each) => each.getBoundingClientRect())"
+            ".every((box) => box.height >= 44 && box.width >= 44)"
+        ), at
+
+        await phone.does("close(); leave(); document.documentElement.style.fontSize = ''")
 
 
 async def watches(table: Table, browser: Phones, seat: str, **how: Any) -> Page:
@@ -115,6 +157,25 @@ async def test_an_attack_takes_the_whole_phone_cube_by_cube_with_the_glass(tmp_p
 
 
 @pytest.mark.long
+async def test_a_phone_plays_the_motif_of_each_seat_and_is_stark_where_that_is_wanted(tmp_path: Path) -> None:
+    """The notes are asked of WebAudio in their order; soft ink is as dark as all other."""
+    async with evening(tmp_path) as (_host, _room, table, browser):
+        tablet = await watches(table, browser, "Adam")
+        await tablet.does("""localStorage.setItem("furybox-tone", "true"); window.motifsHeard = [];
+            const make = AudioContext.prototype.createOscillator;
+            AudioContext.prototype.createOscillator = function () {
+                const tone = make.call(this), start = tone.start.bind(tone);
+                tone.start = (at) => { motifsHeard.push(tone.frequency.value); start(at); };
+                return tone;
+            }; texts.motifs.forEach((motif) => felt([], motif)); null""")
+        assert await tablet.does("motifsHeard") == [note.hertz for tune in tunes.SEATS for note in tune]
+
+        soft = "getComputedStyle(document.documentElement).getPropertyValue('--soft')"
+        usual = await tablet.does(soft)
+        await tablet("Emulation.setEmulatedMedia", features=[{"name": "prefers-contrast", "value": "more"}])
+        assert usual != await tablet.does(soft) == await tablet.does(soft.replace("--soft", "--ink"))
+
+
 async def test_who_comes_late_sees_what_an_attack_did_and_no_older_one(tmp_path: Path) -> None:
     """A phone that is new at the table is not late for anything."""
     async with evening(tmp_path) as (_host, room, table, browser):
@@ -146,6 +207,8 @@ async def test_what_happens_without_a_draw_takes_the_phone_too(tmp_path: Path) -
         await reads(eva, "!stage.hidden")
 
         assert await eva.does("stage.innerText.includes(picture.story.at(-1).text)")
+        assert "The last turns have begun" in await eva.does("stage.innerText")
+        assert await eva.does("regions.some((each) => each.textContent === picture.late)")
         assert await eva.does("dialog.open && document.getElementById('typed').value") == "kite"
 
         await eva.does("close()")
@@ -167,7 +230,7 @@ async def test_a_hit_in_flight_takes_the_phone(tmp_path: Path) -> None:
         room = host.ready()
         room.tell(**told[0])
         async with seated(host.socket) as table, phones(tmp_path / "profile") as browser:
-            pilot = await browser.new()
+            pilot = await browser.new(width=320, height=568, language="cs")
             await pilot.open(f"{table.origin}/s#{table.phones.token}")
             await pilot.taps("Achilles")
             await reads(pilot, "picture && picture.blows")
@@ -184,7 +247,13 @@ async def test_a_hit_in_flight_takes_the_phone(tmp_path: Path) -> None:
             await reads(pilot, "stage.querySelector('button')")
 
             assert await pilot.does("nth(picture.attack.cubes, picture.attack.of)") == ""
-            assert "Hull: " in await pilot.does("stage.innerText")
+            assert "Trup: " in await pilot.does("stage.innerText")
+            assert not await pilot.does(CUT_OFF)
+
+            await pilot.does("showAgain()")
+            await reads(pilot, "stage.querySelector('.large .words')")
+
+            assert not await pilot.does(CUT_OFF)
 
 
 def blows(flight: Any) -> int:
@@ -240,6 +309,8 @@ async def test_a_phone_has_all_of_it_on_one_screen_in_every_language(tmp_path: P
     async with evening(tmp_path) as (_host, room, table, browser):
         phone = await browser.new(language=language, prefers_color_scheme="dark")
         await phone.open(f"{table.origin}/s#{table.phones.token}")
+        await reads(phone, "document.querySelector('#page li button')")
+        await fits(phone, "")
         await phone.taps("● A Adam")
         await reads(phone, "picture && picture.mine")
         for width, height in SIZES:
@@ -264,26 +335,18 @@ async def test_a_phone_has_all_of_it_on_one_screen_in_every_language(tmp_path: P
             ):
                 assert await sees(phone, f"#stage {part}"), (part, width, height)
         await holds(phone, "the stage")
+        await phone.does("document.documentElement.style.fontSize = '200%'")
+        for width, height in SIZES:
+            await sized(phone, width, height)
+            for part in (".stands", "button"):
+                assert await sees(phone, f"#stage {part}"), (part, width, height)
+        await phone.does("document.documentElement.style.fontSize = ''")
         await phone.taps(texts["seen"])
         await phone.taps(texts["others"])
         await holds(phone, texts["others"])
         await phone.does("close()")
-        for (width, height), letters, state in product(SIZES, ("100%", "200%"), STATES):
-            await sized(phone, width, height)
-            await phone.does(f"{state}; document.documentElement.style.fontSize = '{letters}'")
-
-            assert await phone.does(f"document.documentElement.scrollWidth <= {width}"), (
-                width,
-                letters,
-                state,
-            )
-            assert await phone.does(
-                "[...document.querySelectorAll('button, summary, label')].filter((each) => each.offsetParent)"
-                ".map((each) => each.getBoundingClientRect())"
-                ".every((box) => box.height >= 44 && box.width >= 44)"
-            ), (width, letters, state)
-
-            await phone.does("close(); leave(); document.documentElement.style.fontSize = ''")
+        for state in STATES:
+            await fits(phone, state)
 
 
 @pytest.mark.long
@@ -302,6 +365,38 @@ async def test_what_a_seat_uses_most_comes_first_and_no_question_stays_open(tmp_
         first = "[...dialog.querySelectorAll('button.deed')].slice(0, 2).map((each) => each.dataset.id)"
 
         assert await eva.does(first) == ["undo", "wounds"]
+
+        stands = "[...dialog.querySelectorAll(':scope > button.deed')].length"
+        folded = "[...dialog.querySelectorAll('details')].map((each) => each.open)"
+
+        assert await eva.does(stands) == 1 + 6
+        assert await eva.does(folded) == [False, False]
+
+        await eva.does("dialog.querySelector('summary').focus()")
+        await eva.press(" ")
+        await eva.does("again()")
+
+        assert await eva.does(folded) == [True, False]
+        assert await eva.does("document.activeElement.tagName === 'SUMMARY'")
+        assert await eva.does("dialog.querySelectorAll('button.deed').length === picture.deeds.length")
+
+
+@pytest.mark.long
+async def test_what_need_not_be_made_stands_under_the_noise(tmp_path: Path) -> None:
+    """A minus at nought spares as much noise later: that is on the bar as soon as it is tapped."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        adam = await sits(table, browser, 0)
+        bar = "document.querySelector('.noise p').innerText.replace(/\\s+/g, ' ')"
+        for said in ("2 Noise", "1 Noise", "0 Noise", "1 Hush", "2 Hush"):
+            await adam.taps("One noise less")
+
+            assert await adam.does(bar) == said
+
+        await reads(adam, "!count.classList.contains('grey')")
+
+        assert await adam.does(bar) == "2 Hush"
+        assert "Hush: 2." in await adam.does("standing(picture)")
+        assert room.until(lambda told: told["shown"]["seats"][0].get("hush") == 2)
 
 
 @pytest.mark.long

@@ -2,15 +2,47 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from pathlib import Path
 
 import pytest
 
 from companion.web import phrases
+from rules.warps_edge.tokens import BASIC
 from tests.companion.at_seats import seated
 from tests.companion.browser import CHROMIUM, phones
 from tests.companion.real_host import real_host
-from tests.companion.test_seats_in_a_browser import finds, reads, web
+from tests.companion.test_seats_in_a_browser import evening, finds, reads, sits, web
+from tests.warps_edge.flight_lines import START, STOCK
+
+HEARS = """
+    const plainly = AudioNode.prototype.connect;
+    AudioNode.prototype.connect = function (to) {
+        window.ear ??= this.context.createAnalyser();
+        if (to instanceof AudioDestinationNode) plainly.call(this, ear);
+        return plainly.call(this, to);
+    };
+    window.loudest = () => {
+        const wave = new Float32Array(ear.fftSize);
+        ear.getFloatTimeDomainData(wave);
+        return Math.max(...wave);
+    };
+    null
+"""
+"""What goes to the loudspeaker is looked at on its way."""
+
+FILLED = """(() => {
+    const boxes = [...dialog.querySelectorAll("input, select")];
+    const heap = boxes.length === 7 && boxes.every((each) => each.type === "number") ? heaps.shift() : null;
+    boxes.forEach((each, n) => {
+        if (each.tagName === "SELECT") each.selectedIndex = 1;
+        else each.value = heap ? heap[n] : each.type === "number" ? "1" : n ? "" : "vosa";
+    });
+    const choices = [...dialog.querySelectorAll("button.deed:not(.first)")];
+    (dialog.querySelector("button.first") ?? choices[Math.min(1, choices.length - 1)]).click();
+})()"""
+"""What a pilot types in the dialog that is open: what is printed, or anything that fits."""
 
 pytestmark = pytest.mark.skipif(
     CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium"
@@ -28,11 +60,18 @@ async def test_an_evening_that_phones_begin_ask_and_put_right(tmp_path: Path) ->
                 await phone.open(f"{table.origin}/s#{table.phones.token}")
             await eva.taps("Set up a game")
             await eva.taps("Clank! In! Space!")
+            await guest.taps("Set up a game")
+            await guest.taps("Clank! In! Space!")
+            await guest.does("document.getElementById('typed').value = 'Adam Dvořák-Příhodová z Brna'")
+            await guest.taps("Do it")
+            await guest.reads("At most 24 characters fit for: name of ● A.")
             await eva.does("document.getElementById('typed').value = 'Adam'")
             await eva.does("document.getElementById('typed-2').value = 'Eva'")
             await eva.taps("Do it")
+            await guest.reads("Somebody else has set up a game: what was typed here was not sent.")
+            await eva.does("document.body.style.paddingBottom = '200vh'; scrollTo(0, 300); said.textContent")
             await eva.taps("■ B Eva")
-            await reads(eva, "picture && picture.seat === 1")
+            await reads(eva, "picture && picture.seat === 1 && scrollY === 0")
 
             await guest.taps("■ B Eva")
             await guest.reads("The phone that has this seat is asked.")
@@ -108,3 +147,68 @@ async def test_a_page_is_an_app_where_the_connection_is_secure_and_only_there(tm
 
             await eva.open(f"{origin}/s")
             await eva.reads(phrases.page()["away"])
+
+
+@pytest.mark.long
+async def test_a_phone_rings_sounds_and_stays_awake_where_its_owner_wants_that(tmp_path: Path) -> None:
+    """Each by its own box: a word while it is hidden, a screen that stays on, a tone to be heard."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        eva = await sits(table, browser, 1)
+        await browser.grant(table.origin, "notifications")
+        texts = phrases.page()
+
+        async def ticks(name: str) -> None:
+            boxes = "[...document.querySelectorAll('#phone label')]"
+            await eva.does(f"{boxes}.find((each) => each.innerText === {json.dumps(texts[name])}).click()")
+
+        await reads(eva, "awake && !awake.released")
+        await eva.does("window.held = awake; null")
+        await ticks("awake")
+        await reads(eva, "held.released && !awake")
+
+        await eva.does(HEARS)
+        await eva.does("felt([], 880)")
+
+        assert await eva.does("sounds === null")
+
+        await ticks("tone")
+        await reads(eva, "sounds.state === 'running' && loudest() > 0.01")
+
+        await ticks("notify")
+        await eva.does("Object.defineProperty(document, 'hidden', { get: () => true }); null")
+        room.tell("attack")
+        room.tell("end-turn")
+        shown = "navigator.serviceWorker.ready.then((its) => its.getNotifications())"
+        await reads(eva, "picture.mine")
+        async with asyncio.timeout(60):
+            while not await eva.does(f"{shown}.then((all) => all.length)"):  # noqa: ASYNC110  # a browser tells nobody
+                await asyncio.sleep(0.05)
+
+        assert await eva.does(f"{shown}.then((all) => all.map((each) => each.title))") == ["It is your turn."]
+
+
+@pytest.mark.long
+async def test_a_flight_is_flown_on_a_small_phone_in_czech(tmp_path: Path) -> None:
+    """From its set-up to its end: what comes next is always the large button, in one form."""
+    heaps = [[heap.get(token, "") for token in BASIC] for heap in (START, STOCK)]
+    with real_host(tmp_path, seed="5eed" * 16) as host:
+        host.ready()
+        async with seated(host.socket) as table, phones(tmp_path / "profile") as browser:
+            pilot = await browser.new(width=320, height=568, language="cs")
+            await pilot.open(f"{table.origin}/s#{table.phones.token}")
+            await pilot.does(f"window.heaps = {json.dumps(heaps)}")
+            for label in ("Připravte hru", "Maximální warp", "Hermes", "Běs", "Hermes"):
+                await pilot.taps(label)
+            await reads(pilot, "picture && picture.due")
+            while not await pilot.does("picture.recap"):
+                version = await pilot.does("picture.mark.version")
+                await pilot.does("leave(); ask(picture.due)")
+                while await pilot.does("dialog.open"):
+                    assert await pilot.does("dialog.scrollWidth <= dialog.clientWidth")
+
+                    await pilot.does(FILLED)
+                    await reads(pilot, f"!dialog.open || picture.mark.version > {version}")
+                await reads(pilot, f"picture.mark.version > {version} && (picture.due || picture.recap)")
+
+            assert await pilot.does("document.documentElement.scrollWidth") == 320
+            assert not pilot.complaints

@@ -137,6 +137,24 @@ async def test_a_seat_chosen_again_and_a_phone_turned_off_are_new_witnesses(tmp_
         assert await eva.does("kept('witness').known") == 3
 
 
+async def test_a_phone_that_moved_is_asked_as_the_newest_witness_alone(tmp_path: Path) -> None:
+    """What it was before is not called silent, and nobody is suspected of speaking for its seat."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        eva, filip = await witnessing(table, browser, 1), await witnessing(table, browser, 2)
+        await eva.taps("Another seat")
+        await eva.taps("Only look on: Filip")
+        await reads(eva, "witness && witness.memory.witness === 3")
+        await filip.taps("Another seat")
+        await filip.taps("■ B Eva")
+        await reads(filip, "witness && witness.memory.witness === 4 && witness.memory.known > 4")
+        await tell(room, "attack")
+
+        assert [(sorted(draw["links"]), draw["silent"]) for draw in linked(room)] == [(["3", "4"], [])]
+        await reads(
+            filip, "witness.memory.said.every((each) => each.code === 'earlier') && witness.memory.read === 1"
+        )
+
+
 @pytest.mark.long
 async def test_what_a_phone_saw_it_holds_against_the_table_aloud(tmp_path: Path) -> None:
     """At once, on top of its page, and again when the page is loaded again."""
@@ -242,7 +260,7 @@ async def test_a_friends_laptop_opens_a_witness_that_goes_on_with_its_chain(
         await reloads(friend)
         await friend.reads("This is witness 1")
         assert await friend.does("kept(`furybox ${new URL(field.value).origin}`).secret") == secret
-        assert [each.witnessed for each in table.phones.inside] == [(1, (None,))]
+        assert [[*each.chains(1).values()] for each in table.phones.inside] == [[None]]
         await tell(room, "attack")
         assert [sorted(draw["links"]) for draw in linked(room)] == [["1"], ["1"]]
         await tell(room, "deck-out")

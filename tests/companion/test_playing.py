@@ -129,7 +129,7 @@ def test_a_host_that_dies_again_and_again_is_not_begun_for_ever(tmp_path: Path) 
         said.append(begun_anew())
 
     anew = "The host had stopped and was started again: what was saved stands."
-    ended = "The host has ended. Leave by ^q and type furybox play: what was saved stands."
+    ended = "The host has ended. Leave it and type furybox play: what was saved stands."
     assert said == [*[anew] * playing.MOST_ANEW, ended, anew]
 
 

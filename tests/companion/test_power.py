@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion import compose as serving
-from companion.config import BadConfig, Config
+from companion.config import BadConfig, Config, Input
 from companion.config_toml import read
 from companion.devices.attached import HELD
 from companion.devices.power import MAY_SWITCH_OFF
@@ -16,7 +16,7 @@ from hardware.ports import CONTROLS
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting
 
-QUESTION = "Switch the machine off? Hold the button again."
+QUESTION = "Switch the machine off? Do the same again."
 
 
 @moved
@@ -43,6 +43,27 @@ async def test_a_control_held_twice_switches_the_machine_off_once(tmp_path: Path
 
 
 @moved
+async def test_where_nobody_holds_everything_is_pressed_twice(tmp_path: Path) -> None:
+    """A seat's cube comes and goes again, the entry is taken back, and the machine is switched off."""
+    async with Sitting(tmp_path, power_off="next", input=Input(holds=False)) as table:
+        await table.start()
+        await table.press("seat-1")
+        await table.advance(1)
+        for control in ("seat-1", "back"):
+            await table.presses(control, control)
+            await table.advance(1)
+
+        assert table.saved == ["start", "noise", "noise", "undo"]
+
+        for _ in range(2):
+            await table.presses("next", "next")
+            await table.advance(1)
+
+        assert table.switched_off == 1
+        assert table.saved == ["start", "noise", "noise", "undo"]
+
+
+@moved
 async def test_a_control_held_once_only_asks(tmp_path: Path) -> None:
     """The question goes away by itself, and a hold after that is a first one again."""
     async with Sitting(tmp_path, power_off="next") as table:
@@ -53,7 +74,7 @@ async def test_a_control_held_once_only_asks(tmp_path: Path) -> None:
 
             await table.advance(9)
 
-            assert table.shows("welcome", str(table.socket), __version__)
+            assert table.shows("welcome", "To join, type: furybox console", __version__)
 
         assert table.switched_off == 0
 

@@ -334,7 +334,7 @@ def test_an_end_taken_back_or_undone_by_a_correction_is_none() -> None:
 
 def test_what_is_exported_is_proven() -> None:
     """Export and reading are each other's opposite, and the reveal comes with the end."""
-    header, entries, reveal = proven(LONG.lines())
+    _report, header, entries, reveal = proven(LONG.lines())
 
     assert list(exported(header, entries, seed=SEED))[-1] == LONG.lines()[-1]
     assert verify(exported(header, entries, seed=SEED)) == verify(LONG.lines())
@@ -345,7 +345,7 @@ def test_what_is_exported_is_proven() -> None:
 @pytest.mark.parametrize(("entries", "seed"), [(12, None), (11, SEED), (0, SEED)])
 def test_no_seed_is_told_before_the_end(entries: int, seed: bytes | None) -> None:
     """Without an end, or without the seed, there is no reveal."""
-    header, all_entries, _reveal = proven(LONG.lines())
+    _report, header, all_entries, _reveal = proven(LONG.lines())
     lines = list(exported(header, all_entries[:entries], seed=seed))
 
     assert len(lines) == 1 + entries

@@ -12,7 +12,7 @@ from companion.games.reference import Reference, place, texts
 from rules.boxes import printed
 from rules.games import GAMES
 
-FAMILY = {"in-space": "clank", "catacombs": "clank", "warps-edge": ""}
+FAMILY = {"in-space": "family", "catacombs": "family", "clank": "family", "warps-edge": "", "bag": ""}
 NO_BOX_NUMBERS = {
     "hint",  # a step to look for
     "1. Enemy arrival", "2. Pilot's actions", "3. Enemy attack", "4. Pilot's planning",  # the names of steps
@@ -26,9 +26,13 @@ NO_BOX_NUMBERS = {
 
 
 def told(game: str) -> Iterator[tuple[str, str]]:
-    """Every text of a game, with what it is about."""
+    """Every text of a game, with what it is about; a rule of its own stands instead of the family's."""
+    own = [about for about, _holds in texts(game)["rules"]]
     for name in filter(None, (game, FAMILY[game])):
-        yield from _told("", {about: held for about, held in texts(name).items() if about != "places"})
+        read = {about: held for about, held in texts(name).items() if about not in ("places", "names")}
+        if name != game:
+            read["rules"] = [rule for rule in read["rules"] if rule[0] not in own]
+        yield from _told("", read)
 
 
 def _told(about: str, tree: Any) -> Iterator[tuple[str, str]]:

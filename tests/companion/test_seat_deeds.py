@@ -10,6 +10,9 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given as for_any
+from hypothesis import settings
+from hypothesis import strategies as st
 
 from companion.games import GAMES
 from companion.games.deeds import Deed, Unfit, called
@@ -24,7 +27,7 @@ from rules.game import Command, View
 from rules.in_space.view import InSpaceView
 from rules.refusals import Refused
 from rules.script import Evening, read
-from rules.warps_edge.commands import Buy, Defeat, Draw, Finish, Gain, Power
+from rules.warps_edge.commands import Arrive, Buy, Defeat, Draw, Finish, Gain, Power, Record
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.tokens import POWER
 from tests.catacombs.delve_talk import delve
@@ -33,6 +36,7 @@ from tests.companion.flown_views import tables, views
 from tests.companion.sitting import SEATS
 from tests.rules.table_lines import say, start, with_artifact
 from tests.rules.table_talk import given
+from tests.rules.test_any_evening import EVENINGS, each_game
 
 MAY_REFUSE = {"no-seed", "cargo-full", "not-now"}
 """The draw that only the evening's luck makes, a full cargo, and a skill that has to be used first."""
@@ -54,8 +58,12 @@ def every_line(deeds: Iterable[Deed]) -> Iterator[Deed]:
 
 
 def page(view: View) -> tuple[Deed, ...]:
-    """What the first seat's page offers, without what any table can do."""
-    return tuple(deed for deed in offered(seated(view)) if deed.name not in {"cut", "words"})
+    """What the first seat's page offers of its own, without what any table can do."""
+    seen, of_all = seated(view), {"cut", "words", "redo", "stop"}
+    if seen.person.sign:
+        own = {deed.name for deed in GAMES[view.game].deeds(view, seen.seat, {})}
+        of_all |= {deed.name for deed in GAMES[view.game].deeds(view, None, {})} - own
+    return tuple(deed for deed in offered(seen) if deed.name not in of_all)
 
 
 def commands(view: View) -> tuple[Command, ...]:
@@ -166,12 +174,11 @@ def test_what_a_card_does_by_hand_can_be_done_by_phone() -> None:
     assert {each.count for each in offered_ if isinstance(each, Draw)} == set(range(1, 10))
 
 
-def test_no_printed_card_is_typed_on_a_phone_and_every_line_leads_on() -> None:
-    """Cards, sections and numbers are looked at where the table types: a console."""
+def test_every_line_that_a_pilot_is_offered_leads_on() -> None:
+    """Whatever is asked has an answer."""
     lines = [line for view in views(7) for line in every_line(page(view))]
 
     assert lines
-    assert [line for line in lines if any(each.options is None for each in line.fields)] == []
     assert [line for line in lines if not line.leads_on] == []
 
 
@@ -183,6 +190,44 @@ def acting() -> Any:
         and any(skill.state == "idle" for skill in view.skills)
         and all(part.figures or not part.open for part in view.sections)
     )  # fmt: skip
+
+
+def test_tokens_that_no_list_has_are_counted_in_one_form() -> None:
+    """Drawn by hand from the real bag, or bought three at once; nothing typed is nothing said."""
+    planned = next(view for view in views(7) if view.step == "plan" and not view.owed and view.bag > 4)
+    drawn = called(page(planned), "record")
+    typed = [
+        "3" if field.label == "laser 1" else "2" if field.label == "manoeuvre" else ""
+        for field in drawn.fields
+    ]
+
+    assert drawn.read(typed) == Record(drawn={"laser-1": 3, "manoeuvre": 2})
+    with pytest.raises(Unfit, match="Nothing is typed yet"):
+        drawn.read([""] * len(typed))
+
+    flight = msgspec.structs.replace(acting(), supply={"energy-3": 1}, cargo={}, trays={"laser-1": 3})
+    bought = called(page(flight), "buy-other")
+
+    assert bought.read(["3", "1"]) == Buy(pay=("energy-3",), take=("laser-1",) * 3)
+
+
+def test_a_known_card_comes_by_its_name_and_a_misread_one_begins_as_it_is_held() -> None:
+    """Nobody types again what the box has; a section of a new board is asked whole."""
+    view = next(view for view in views(7) if view.step == "arrive" and not view.coming[0].names)
+    wasp = {"attack": 1, "level": 1}
+    seen = dataclasses.replace(seated(view), numbers={"enemies": {"wasp": wasp, "half": {"attack": 1}}})
+    arrive = called(offered(seen), first_of(seen))
+
+    assert [deed.command() for deed in called([arrive], "arrive-another-known").further()] == [
+        Arrive(name="wasp")
+    ]
+    assert called([arrive], "arrive-another")
+
+    flight = acting()
+    card = called(page(flight), "amend-enemy-1")
+    held = {field.name: field.text for field in card.fields}
+
+    assert (held["name"], held["lasers"]) == (flight.row[0].name, str(flight.row[0].figures.lasers))
 
 
 # Seats
@@ -327,3 +372,32 @@ def test_a_phone_is_told_the_bounds_of_a_number_as_a_console_is(typed: str) -> N
     assert [field.unfit for field in wounds.fields] == [said]
     with pytest.raises(Unfit, match=re.escape(said)):
         command(playing, "wounds", [typed])
+
+
+def test_noise_makes_no_menu_again() -> None:
+    """Nor does it matter to a seat what another one earns; what it has itself does."""
+    quiet, noisy, rich, known = (
+        given(*said).view
+        for said in (
+            [],
+            [say("noise", seat=0, by=1)],
+            [say("credits", seat=1, by=2)],
+            [say("buy", seat=0, kind="medkit")],
+        )
+    )
+    ours = [GAMES["in-space"].deeds(view, 0, {}) for view in (quiet, noisy, rich, known)]
+    assert ours[0] is ours[1] is ours[2]
+    assert called(ours[3], "use").fields[0].options != called(ours[0], "use").fields[0].options
+
+
+@each_game
+@settings(max_examples=10)
+@for_any(st.data())
+def test_a_menu_that_is_remembered_is_what_would_be_made_again(game: str, any_: st.DataObject) -> None:
+    """After any lines, for every seat and for the table."""
+    evening, lines = map(any_.draw, EVENINGS[game])
+    for line in lines:
+        evening.answer(msgspec.json.encode(line).decode())
+        view, anew = evening.view, type(GAMES[game])()
+        for seat in (None, *range(len(view.seats))):
+            assert GAMES[game].deeds(view, seat, {}) == anew.deeds(view, seat, {}), line

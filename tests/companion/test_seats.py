@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
+import zlib
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -12,6 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 from aiohttp import ClientSession, CookieJar
+from yarl import URL
 
 import companion.web
 from companion import owned
@@ -138,7 +141,9 @@ async def test_a_seat_is_asked_for_and_moves_when_its_phone_says_yes() -> None:
 
         assert (old.holds, new.holds, asking.of(old)) == (*holds, ())
 
-    assert [each.text for each in asking.of(new)] == ["Whoever has that seat keeps it."]
+        said = ["Whoever has that seat keeps it."] if answer == "no" else []
+
+        assert [each.text for each in asking.of(new)] == said
 
 
 @moved
@@ -162,6 +167,7 @@ async def test_no_answer_in_twenty_seconds_is_a_yes_that_can_be_taken_back() -> 
     asking.answer(old, told.n, "back")
 
     assert (old.holds, new.holds, asking.of(old)) == (1, None, ())
+    assert [each.text for each in asking.of(new)] == ["Another phone has taken its seat back."]
 
     old.streams = 0
 
@@ -338,20 +344,25 @@ def entered(here: Phones, *, address: str = "") -> Phone:
 # The page
 
 
+IN_A_SECOND = 15_000
+"""Bytes: at 400 kbit/s 0.3 s, besides a greeting and a request of 0.3 s each; the rest is for drawing."""
+
+
 async def test_the_page_is_small(table: Table) -> None:
-    """In all, with everything it needs, as it is sent."""
-    async with ClientSession(table.origin, auto_decompress=False) as anybody:
+    """In all, with everything it needs, as it is sent; what the first picture needs comes first."""
+    async with table.phone(1) as eva:
+        kept = eva.session.cookie_jar.filter_cookies(URL(f"{table.origin}{PATH}"))
+        async with ClientSession(table.origin, auto_decompress=False, cookies=kept) as anybody:
+            async with anybody.get(PATH) as answer:
+                whole = await answer.read()
+            async with anybody.get(PATH, headers={"Accept-Encoding": "identity"}) as answer:
+                page = await answer.text()
 
-        async def sent(part: str, **headers: str) -> bytes:
-            async with anybody.get(part, headers=headers) as answer:
-                return await answer.read()
-
-        page = (await sent(PATH, **{"Accept-Encoding": "identity"})).decode()
-        parts = [PATH, *re.findall(r"/page/[\w.]+", page)]
-        sizes = [len(await sent(part)) for part in parts]
-
-    assert len(parts) >= 6
-    assert 0 < sum(sizes) < 45_000, sizes
+    assert not re.findall(r'(?:src|href)="/', page)
+    assert 0 < len(whole) < 26_000
+    drawing, _script, _rest = page.rpartition("<script>")
+    assert json.dumps("It is the turn of ● A Adam.", ensure_ascii=False) in drawing
+    assert len(zlib.compress(drawing.encode())) < IN_A_SECOND * 0.8
 
 
 async def test_the_page_holds_nothing_secret_and_loads_nothing_from_elsewhere(table: Table) -> None:
@@ -359,21 +370,33 @@ async def test_the_page_holds_nothing_secret_and_loads_nothing_from_elsewhere(ta
     async with ClientSession(table.origin, headers={"Accept-Language": "cs"}) as anybody:
         page = await anybody.get(PATH)
         text = await page.text()
-        parts = [await anybody.get(f"/page/seat.{kind}") for kind in ("css", "js")]
-        assert all([await part.read() for part in parts])
 
-    assert [page.status, *(part.status for part in parts)] == [200, 200, 200]
-    assert [part.headers["Cache-Control"] for part in parts] == [
-        "no-cache",
-        "no-cache",
-    ]  # an old one fits no new page
+    assert (page.status, page.headers["Cache-Control"]) == (200, "no-store")
     assert '<html lang="cs">' in text
     assert "Které místo je tvoje?" in text
-    assert table.phones.token not in text
+    assert '<script id="first" type="application/json">null<' in text
+    assert not any(each in text for each in (table.phones.token, *NAMES))
     policy = page.headers["Content-Security-Policy"]
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
     assert page.headers["Referrer-Policy"] == "no-referrer"
+
+
+async def test_a_page_brings_its_phones_first_picture_and_a_code_the_choice(
+    table: Table, room: Visitor
+) -> None:
+    """The same as its stream begins with, though words mean to end what it stands in."""
+    room.tell("words", text="</script><!--")
+    async with table.phone(1) as eva:
+        await eva.until(lambda picture: picture["words"])
+        text = await (await eva.session.get(PATH)).text()
+        (brought,) = re.findall(r'id="first" type="application/json">(.*?)</script>', text)
+        _status, joined = await eva.post("join", token=table.phones.token)
+
+        assert json.loads(brought) == joined["first"] == ["picture", eva.picture]
+        assert "<" not in brought
+        await eva.post("sit", seat=None)
+        assert (await eva.post("join", token=table.phones.token))[1]["first"][0] == "choose"
 
 
 async def test_a_phone_comes_in_chooses_its_seat_and_is_shown_it(table: Table) -> None:
@@ -930,9 +953,8 @@ async def test_who_never_ends_a_sentence_is_not_waited_for(
 
     async with table.phone(1) as eva:
         for where in ("join", "do"):
-            answer = await eva.session.post(f"/s/{where}", data=half())
-
-            assert (answer.status, (await answer.json())["code"]) == (400, "malformed")
+            async with eva.session.post(f"/s/{where}", data=half()) as answer:
+                assert (answer.status, (await answer.json())["code"]) == (400, "malformed")
 
 
 async def test_a_house_that_is_full_says_so_in_the_phones_language(table: Table) -> None:
@@ -973,9 +995,12 @@ async def test_a_press_may_come_in_pieces(table: Table) -> None:
 async def test_the_cookie_is_for_the_seat_alone(table: Table) -> None:
     """No script reads it, and no other site sends it."""
     headers = {"Origin": table.origin}
-    async with ClientSession(table.origin, headers=headers) as session:
-        welcome = await session.post("/s/join", json={"token": table.phones.token})
-        console = await session.get("/ws")
+    async with (
+        ClientSession(table.origin, headers=headers) as session,
+        session.post("/s/join", json={"token": table.phones.token}) as welcome,
+        session.get("/ws") as console,
+    ):
+        pass
     cookie = welcome.headers["Set-Cookie"]
 
     assert "HttpOnly" in cookie
@@ -986,7 +1011,7 @@ async def test_the_cookie_is_for_the_seat_alone(table: Table) -> None:
 
 # Looking back
 
-PUBLIC = ("/", "/s", "/checker", "/journal", "/s/recap", "/s/events", "/s/louder", "/page/seat.js", "/any")
+PUBLIC = ("/", "/s", "/checker", "/journal", "/s/recap", "/s/events", "/s/louder", "/page/checker.js", "/any")
 
 A = TypeVar("A")
 

@@ -61,8 +61,9 @@ async def at(address: str, browser: Phones, seat: int) -> Page:
 
 
 async def finds(phone: Page, label: str) -> None:
-    """A finger on what stands under *More*."""
+    """A finger on what stands under *More*, folded or not."""
     await phone.taps("More")
+    await phone.does("dialog.querySelectorAll('details').forEach((each) => { each.open = true; })")
     await phone.taps(label)
 
 
@@ -264,7 +265,7 @@ async def test_a_phone_that_is_shown_out_says_so_and_one_that_reloads_is_back(tm
         assert not any(table.phones.token in address.partition("#")[0] for address in eva.asked)
 
         await reloads(eva)
-        await reads(eva, "picture && picture.seat === 1")
+        await reads(eva, "picture && picture.seat === 1 && stream?.readyState === EventSource.OPEN")
         table.phones.show_out([each.n for each in table.phones.inside])
         table.seats.wake()
         await eva.reads("The table has turned this page off")

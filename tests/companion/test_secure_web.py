@@ -58,7 +58,7 @@ def test_phones_come_in_by_a_secure_connection_with_a_certificate_of_ones_own(
                 assert page.startswith("https://localhost:")
 
                 with urlopen(page, context=trusted, timeout=PATIENCE_SECONDS) as answer:  # noqa: S310  # https, it says
-                    assert b"seat.js" in answer.read()
+                    assert b"serviceWorker" in answer.read()
                 with urlopen(told["invitation"], context=trusted, timeout=PATIENCE_SECONDS) as answer:  # noqa: S310  # https, it says
                     assert "Secure" in answer.headers["Set-Cookie"]
             finally:

@@ -267,6 +267,15 @@ def test_a_flight_in_between_makes_nobody_forgotten() -> None:
     assert [player.newest for player in players([flown, seated])] == [True]
 
 
+def test_as_last_time_is_the_last_evening_of_the_chosen_game() -> None:
+    """Though others played another game since; of one that nobody played, whoever played last."""
+    sat = {game: [{"name": game, "colour": "blue"}] for game in ("catacombs", "in-space")}
+    starts = [{"do": "start", "game": game, "seats": seats} for game, seats in sat.items()]
+
+    assert [player.name for player in players(starts, "in-space") if player.newest] == ["in-space"]
+    assert [player.name for player in players(starts, "flight") if player.newest] == ["catacombs"]
+
+
 def test_who_played_is_remembered(journal: Journal) -> None:
     """The newest evening first; each name once, with the cubes it had last."""
     for colour in ("blue", "purple"):

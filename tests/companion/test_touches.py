@@ -126,7 +126,7 @@ def test_fittings_name_every_part_of_a_wiring() -> None:
     told = {(each.role, each.name): each.where for each in fittings(wiring)}
     on_the_panel = {name for (role, name), where in told.items() if (role, where) == ("control", "USB")}
 
-    assert on_the_panel == {"next", "back", "fury", "danger", *(f"seat-{n}" for n in range(1, 7))}
+    assert on_the_panel == {"next", "back", "fury", "danger", "repeat", *(f"seat-{n}" for n in range(1, 7))}
     assert {part: where for part, where in told.items() if part[0] != "control" or where != "USB"} == {
         ("control", "attack"): "GPIO 17", ("control", "dial"): "GPIO 5 6", ("lamp", "attack"): "GPIO 27",
         ("lamp", "fury"): "GPIO 20 21", ("screen", "sh1106"): "I2C", ("buzzer", "buzzer"): "GPIO 12",

@@ -125,6 +125,17 @@ def test_browsers_are_bounded_apart_from_the_table() -> None:
     assert "enable furybox-web" not in (HOUSE / "Makefile").read_text("utf-8").replace("enable --now", "")
 
 
+def test_the_voice_reaches_alsa_from_inside_the_sandbox() -> None:
+    """Its devices and their group are let through, nothing hides them, and programs may be started."""
+    host = Unit("furybox.service")
+
+    assert "char-alsa rw" in host.all("DeviceAllow")
+    assert "audio" in host.all("SupplementaryGroups")[0].split()
+    assert not host.all("PrivateDevices")
+    assert "yes" not in host.all("PrivateUsers"), "a group is nobody's in there"
+    assert int(host.all("TasksMax")[0]) >= 32
+
+
 def test_a_damaged_journal_is_not_started_again_and_again() -> None:
     """It ends with a status of its own, which the unit knows."""
     assert Unit("furybox.service").all("RestartPreventExitStatus") == [str(NO_USE)]
@@ -136,7 +147,7 @@ def test_every_setting_is_shown_and_can_be_switched_on() -> None:
     plain = read(re.sub(r"^# (?=[\w-]+ = |\[)", "", text, flags=re.MULTILINE))
 
     for setting in fields(Config):
-        if setting.name != "wiring":
+        if setting.name not in {"wiring", "off"}:
             assert getattr(plain, setting.name) != getattr(Config(), setting.name), setting.name
 
 

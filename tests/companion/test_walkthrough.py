@@ -14,7 +14,9 @@ from click.testing import CliRunner
 from msgspec.structs import replace as changed
 
 from companion.cli import main
+from companion.config import Speech
 from companion.devices import reconnecting as awaited
+from companion.devices.voice import SEATS
 from companion.doctor import Finding
 from companion.oled.faces.paper import bits
 from companion.walkthrough import PANEL_SECONDS, bench, report, walked
@@ -29,7 +31,7 @@ from hardware.oled import OledWiring
 from hardware.pin_errors import NoChip
 from hardware.ports import DeviceGone, Gesture, Glow, Panel, Picture, Press
 from hardware.simulated import SimulatedTable
-from hardware.wiring import DEFAULT, Button, FuryBar, Lamp, Wiring, wires
+from hardware.wiring import DEFAULT, FuryBar, Lamp, Wiring, from_toml, wires
 from tests.hardware.mock_pins import Fingers, TablePins
 from tests.moved_clock import MovedClock
 
@@ -40,7 +42,7 @@ WIRING = changed(
 
 SEEN = [*("lamp attack", *["lamp seat-1"] * 3), "lamp fury-1", "lamp fury-2"]
 FELT = [
-    *(f"button {control}" for control in Button.names),
+    *(f"button {control}" for control in DEFAULT.buttons),
     "dial turn-right",
     "dial turn-left",
     "button dial",
@@ -439,7 +441,7 @@ def test_the_command_walks_past_a_simulated_table(
     """Each finding as it comes, then all of them; a fault ends with 1."""
     for part in unplugged:
         simulated[1].unplug(part)
-    monkeypatch.setattr(report, "simulated", lambda _wiring, **_time: simulated)
+    monkeypatch.setattr(report, "simulated", lambda *_wired, **_time: simulated)
     (tmp_path / "empty.toml").write_text("")
     words = ["--config", str(tmp_path / "empty.toml"), "--language", "en", "hardware", "test", "--simulated"]
     told = CliRunner().invoke(main, words)
@@ -447,3 +449,16 @@ def test_the_command_walks_past_a_simulated_table(
     assert (told.exit_code, told.stderr) == (ends, verdict)
     assert told.stdout.count("attack was felt.") == 2
     assert "Press attack, and let go.\n" in told.stdout
+
+
+def test_a_voice_is_heard_or_says_why_not(clock: MovedClock) -> None:
+    """After the notes of a seat; what its program says is the finding where it is silent."""
+    parts, table = bench.simulated(
+        WIRING, Speech(), clock=clock.now, wait=clock.advance, call_later=clock.call_later
+    )
+    (said,) = (each for each in walked(parts, Simulated(table)) if each.check == "voice")
+    assert (said.state, table.parts["voice"].said) == ("ok", [("The table speaks.", SEATS[0])])
+
+    with bench.attached(from_toml(""), Speech(engine=("false", "{text}"))) as real:
+        (silent,) = walked(real, AtTheTerminal())
+    assert (silent.state, silent.sentence) == ("fault", "false fails. Try it by hand to see why.")

@@ -9,12 +9,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from click.testing import CliRunner, Result
+from msgspec.structs import replace
 
 from companion.cli import main
 from companion.config_toml import read
 from hardware.wiring import DEFAULT, from_toml, wires
 
-OURS = "[buttons]\nattack = 5\nnext = 6\n\n[lamps]\nattack = 16\n"
+OURS = "[pins]\nusual = false\n\n[buttons]\nattack = 5\nnext = 6\n\n[lamps]\nattack = 16\n"
 
 Furybox = Callable[..., Result]
 
@@ -58,6 +59,18 @@ def test_it_shows_the_wiring_of_the_file(furybox: Furybox, ours: Path) -> None:
     assert told.count("lamp") == 1
 
 
+def test_a_section_of_the_file_stands_in_place_of_the_usual_one_alone() -> None:
+    """A panel beside header and screen; another chip with every button; a pin that is given away is off."""
+    panel, other = read('[panel]\ndevice = "/dev/furybox-panel"'), read('[oled]\nchip = "sh1106"')
+    moved = read("[lamps]\nattack = 17")
+
+    assert replace(panel.wiring, panel=None) == DEFAULT
+    assert replace(other.wiring, oled=DEFAULT.oled) == DEFAULT
+    assert (panel.off, other.off, moved.off) == ((), (), ("buttons.attack",))
+    assert "attack" not in moved.wiring.buttons
+    assert read("[pins]\nusual = false").wiring.buttons == {}
+
+
 def test_the_picture_is_well_formed(furybox: Furybox, tmp_path: Path) -> None:
     """With a place for each pin; where it is, is told."""
     picture = tmp_path / "header.svg"
@@ -81,7 +94,7 @@ def test_what_to_buy_is_told_with_what_each_pin_carries(furybox: Furybox) -> Non
     assert "  1  NPN transistor BC337" in told
     assert "  1  diode 1N4148" in told
     assert "GPIO12   2.6 mA  buzzer\n" in told
-    assert told.endswith("All pins together carry up to 23.1 mA of 50; each may carry 16.\n")
+    assert told.endswith("All pins together carry up to 23.1 mA of 50; each may carry 12.\n")
 
 
 def test_a_builder_reads_it_in_the_language_of_the_table(furybox: Furybox) -> None:
@@ -99,14 +112,14 @@ def test_a_script_reads_the_parts_as_json(furybox: Furybox, ours: Path) -> None:
 
     assert {key: told["parts"][0][key] for key in ("kind", "number")} == {"kind": "button", "number": 2}
     assert told["pins"][2] == {"place": 36, "gpio": "GPIO16", "field": "lamps.attack", "milliamps": 2.1}
-    assert (told["milliamps"], told["most_each"], told["most_together"]) == (2.3, 16.0, 50.0)
+    assert (told["milliamps"], told["most_each"], told["most_together"]) == (2.3, 12.0, 50.0)
 
 
 @pytest.mark.parametrize(
     ("burning", "words"),
     [
-        ('buzzer = { pin = 12, through = "pin" }', ["GPIO12 (buzzer, 30 mA)", "16 mA", "transistor"]),
-        ("lamps = { attack = { pin = 18, ohms = 33 } }", ["GPIO18 (lamps.attack, 21.2 mA)", "ohms = 1000"]),
+        ('buzzer = { pin = 12, through = "pin" }', ["GPIO12 (buzzer, 30 mA)", "12 mA", "transistor"]),
+        ("lamps = { attack = { pin = 18, ohms = 50 } }", ["GPIO18 (lamps.attack, 14.0 mA)", "ohms = 1000"]),
         (
             f'fury-bar = {{ pins = {[*range(4, 26)]}, colour = "red", ohms = 470 }}',
             ["50 mA", "would carry 74.8 mA", "GPIO4 (fury-bar.pins (1), 3.4 mA), GPIO5"],
@@ -118,7 +131,7 @@ def test_what_would_burn_is_neither_listed_nor_drawn(
     furybox: Furybox, ours: Path, burning: str, words: list[str], asked: list[str]
 ) -> None:
     """One sentence names the pins, and ends with what to do."""
-    ours.write_text(burning)
+    ours.write_text(f"{burning}\npins = {{ usual = false }}\n")
     told = furybox("--config", str(ours), "wiring", *asked)
 
     assert told.exit_code == 1

@@ -34,6 +34,10 @@ class Phones:
         self.asked: list[tuple[int, Question]] = []
         self.begins: dict[int, int] = {}
 
+    def has_left(self, _witness: int) -> bool:
+        """None has."""
+        return False
+
     async def link(self, witness: int, asked: Question) -> str | None:
         """The next link of a witness's chain."""
         self.asked.append((witness, asked))

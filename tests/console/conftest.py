@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual import app, pilot
+from textual import app, pilot, screen
+from textual._compositor import Compositor
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
@@ -47,6 +48,33 @@ def _parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return _PARSED[key]
 
     monkeypatch.setattr(Stylesheet, "_parse_rules", known)
+
+
+@pytest.fixture(autouse=True)
+def _up_to_date_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for the next of sixty pictures a second, which was half of a test's time."""
+    monkeypatch.setattr(screen, "UPDATE_PERIOD", 0.001)
+
+
+@pytest.fixture(autouse=True)
+def _drawn_at_rest(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    A screen is drawn where a test looks, and whole wherever a visit is at rest.
+
+    The pictures on the way, which nobody looks at, are a fifth of a console's processor time. What is long
+    has them all, as a terminal has.
+    """
+    if request.node.get_closest_marker("long"):
+        return
+    drawn = Compositor.render_update
+
+    def drawn_if_whole(compositor: Compositor, full: bool = False, **told: Any) -> Any:  # noqa: FBT001, FBT002
+        if full:
+            return drawn(compositor, full, **told)
+        compositor._dirty_regions.clear()
+        return None
+
+    monkeypatch.setattr(Compositor, "render_update", drawn_if_whole)
 
 
 @pytest.fixture

@@ -104,6 +104,8 @@ TURN_1: Final = (
     *hacked(0, 1, sees="code 1/2"),
     *counted("Credits", 5, do("credits", seat=0, by=5), sees=r"takes back: Ann \+5 credits"),
     Beat("d", sees=r"\+ 1 \(danger\)", does=do("danger", count=1)),
+    Beat("a", sees="Yes, it is so"),
+    Beat("escape", misses="Yes, it is so"),
     Beat("a", sees="ATTACK  cube 0 of 3", does=do("attack")),
     *looked_at(3, sees=r"takes back: .*\(attack"),
     Beat("u", sees=r"Took back: .*\(attack", does=do("undo")),  # room for three who are hurt

@@ -20,7 +20,7 @@ from companion.console.options import ConsoleOptions
 from companion.console.themes import LABELS
 from tests.console.flight_visit import KEPT, flying, printed
 from tests.console.scripted_host import PLAYERS
-from tests.console.visit import Visit, visiting
+from tests.console.visit import Visit, strips, visiting
 
 Journey = Callable[[Path], AsyncIterator["Stop"]]
 GOLDENS = Path(__file__).with_name("goldens")
@@ -64,7 +64,7 @@ async def attack(socket: Path) -> AsyncIterator[Stop]:
             do="move", piece="blue", by=9, **{"from": "supply:1"}, to="wounds:1", why="a long evening"
         )
         visit.host.do(do="fury", by=7)
-        await visit.press("a")
+        await visit.press("a", "y")
         await visit.until(lambda: "cube 0 of" in visit.text)
         async for stop in at(visit, "breath"):
             yield stop
@@ -196,7 +196,7 @@ def picture(visit: Visit) -> str:
     """The text, below it the styles of each line in runs such as `a12 b3`, then what the letters mean."""
     marks: dict[str, str] = {}
     text, styles = [], []
-    for strip in visit.console.screen._compositor.render_strips():
+    for strip in strips(visit.console):
         text.append("".join(segment.text for segment in strip).rstrip())
         line = ""
         for segment in strip:

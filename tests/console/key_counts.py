@@ -57,7 +57,13 @@ def do(command: str, **fields: Any) -> dict[str, Any]:
 
 FAMILY: Final = (
     Deed("noise for a seat", "@seat-2", do("noise", seat=1, by=1)),
-    Deed("attack, look, next", "@attack @next", do("attack"), more=(do("end-turn"),)),
+    Deed(
+        "attack, look, next",
+        "@attack @next",
+        do("attack"),
+        (do("printed", number="fury", to={"cubes": {"1": 2}}, why=""),),
+        more=(do("end-turn"),),
+    ),
     Deed("one wound", "@wound", do("wound", seat=0, by=1)),
     Deed("several wounds", "@wounds 8 enter", do("wound", seat=0, by=8)),
     Deed("several wounds by a card", "@deeds f 2 enter", do("wound", seat=0, by=2, forced=True)),

@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping
 from textual.keys import key_to_character
 
 from companion.console.actions import CHOICE, EVERYWHERE, PICK, SCREENS, Actions
+from companion.console.games.bag.actions import SCREENS as BAG
 from companion.console.games.clank.actions import SCREENS as TABLE
-from companion.console.games.in_space.actions import SCREENS as IN_SPACE
 from companion.console.games.warps_edge.actions import SCREENS as FLIGHT
 from tests.console import key_counts
 
@@ -31,8 +31,9 @@ PARTS: Mapping[str, Mapping[str, Actions]] = {
         "A field with a fixed set of answers": CHOICE,
         "A list": PICK,
     },
-    "At a table": TABLE | IN_SPACE,
+    "At a table": TABLE,
     "In a flight": FLIGHT,
+    "At a bag": BAG,
     "Screens of every game": SCREENS,
 }
 

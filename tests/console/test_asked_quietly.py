@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
+from companion.line.client import Client
+from rules.timeline import Retell
 from tests.companion.remembered import journal, kept_lines
 from tests.companion.test_unlike import table as turns
 from tests.console.real_table import at, real_table
@@ -46,3 +49,29 @@ async def test_an_attack_that_nobody_drew_is_offered_to_be_drawn_now(tmp_path: P
         await guest.press("y", until=lambda: guest.screen == "RetellScreen")
         await guest.press("ctrl+s", until=lambda: guest.screen == "OffersScreen")
         await guest.sees("1 Attack")
+
+
+async def test_a_line_that_a_phone_says_was_wrong_is_answered_with_yes_or_no(tmp_path: Path) -> None:
+    """A seat without a phone has only the console to say what its own deeds rest on."""
+    async with real_table(tmp_path) as table, at(table, size=(100, 30)) as guest:
+        await table.do("wound", seat=0, by=1)
+        await table.do("noise", seat=1, by=1)
+        phone = Client(table.socket)
+        listening = asyncio.create_task(heard_all(phone))
+        for key, wounds in (("full_stop", 1), ("y", 0)):
+            await guest.until(lambda: phone.hello)
+
+            assert await phone.propose(0, Retell(entry=2, why="told wrong"))
+
+            await guest.sees("? Eva says that a line is wrong, and others have recorded since.")
+            await guest.sees("Put it right? y: yes, .: no")
+            await guest.press(key, until=lambda: "Put it right?" not in guest.text)
+
+            assert len(guest.view.seats[0].wounds) == wounds
+        listening.cancel()
+
+
+async def heard_all(client: Client) -> None:
+    """A phone's guest hears the table until it leaves."""
+    async for _message in client.messages():
+        pass

@@ -269,7 +269,7 @@ async def test_turns_can_be_set_free(visit: Visit) -> None:
 
 async def test_enter_acknowledges_where_the_buttons_are_real(visit: Visit) -> None:
     """The attack leaves the table's small screen too."""
-    await visit.press("a", until=lambda: "ATTACK" in visit.text)
+    await visit.press("a", "escape", "a", until=lambda: "ATTACK" in visit.text)
     await visit.press("enter", until=lambda: "ATTACK" not in visit.text)
 
     assert [said.entry for said in visit.host.heard if isinstance(said, wire.Acknowledge)] == [2]

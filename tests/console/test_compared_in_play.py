@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from tests.console.real_table import at, real_table
+from tests.console.test_several import is_revealed
 from tests.console.visit import Visit
 
 
@@ -45,8 +49,41 @@ async def test_who_says_no_to_the_hunters_types_the_track(visit: Visit) -> None:
 
 async def test_a_draw_before_the_answer_says_by_what_it_was_made(visit: Visit) -> None:
     """The attack has its lines first; then the question says what was used."""
-    await visit.press("a", until=lambda: "ATTACK  cube 2 of 2" in visit.text)
+    visit.host.do(do="attack")
+    await visit.until(lambda: "ATTACK  cube 2 of 2" in visit.text)
     assert "(y answers)" not in visit.text
     await visit.press("enter", until=lambda: "ATTACK" not in visit.text)
 
     await visit.sees("A draw was made: does your board print 2 on fury step 1?")
+
+
+async def test_a_draw_asks_first_for_its_own_number(visit: Visit) -> None:
+    """Enter says that it is so, and draws; escape draws nothing, and it is not asked a second time."""
+    await visit.press("a", "escape", until=lambda: visit.screen == "TableScreen")
+    assert not visit.host.view.drawn
+    await visit.press("a", until=lambda: visit.host.view.drawn)
+    await visit.press("enter", "n", "f", "a", until=lambda: visit.screen == "AnswerScreen")
+    await visit.sees("Fury step 2: does your board print 2 there?")
+    await visit.press("enter", until=lambda: visit.host.view.draws == 2)
+    assert visit.screen == "TableScreen"
+    assert visit.host.view.doubt.number == "fury.cubes.1"  # by which the first draw went
+
+
+async def test_a_draw_is_asked_for_the_step_it_went_by(visit: Visit) -> None:
+    """Though the marker has risen since."""
+    visit.host.do(do="attack")
+    visit.host.do(do="fury", by=1)
+    visit.host.do(do="printed", number="fury", to={"cubes": {"2": 2}}, why="")
+    await visit.press("enter")
+    await visit.sees("A draw was made: does your board print 2 on fury step 1?")
+
+
+async def test_a_number_put_right_after_its_draw_says_what_was_drawn(tmp_path: Path) -> None:
+    """And by what is printed; where nothing is asked, too."""
+    async with real_table(tmp_path) as table, at(table) as guest:
+        await table.do("attack")
+        await guest.until(lambda: is_revealed(guest))
+        await guest.press("enter")
+        await guest.sees("A draw was made")
+        await guest.press("y", "n", "3", "enter")
+        await guest.sees("The attack drew 2 by fury step 3, as printed 3: take it back, or")

@@ -28,6 +28,11 @@ Work = Counter[str]
 LARGE = (120, 40)
 
 
+@pytest.fixture(autouse=True)
+def _drawn_at_rest() -> None:
+    """Here every picture is looked at, as it comes."""
+
+
 @pytest.fixture
 def socket(tmp_path: Path) -> Path:
     """Where the host listens."""

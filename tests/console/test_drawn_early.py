@@ -27,6 +27,11 @@ AFTER = 50
 """Turns of the loop in which a screen that is there may still be drawn."""
 
 
+@pytest.fixture(autouse=True)
+def _drawn_at_rest() -> None:
+    """Here every picture is drawn."""
+
+
 @asynccontextmanager
 async def drawn_at_every_moment(console: Console) -> AsyncIterator[None]:
     """As if the timer by which textual draws came due in each turn of the loop."""

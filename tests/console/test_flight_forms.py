@@ -362,3 +362,15 @@ async def test_a_known_card_is_found_without_its_accents(socket: Path) -> None:
         await visit.press(*"zih", "enter", "enter", until=lambda: visit.host.view.row[1] is not None)
 
         assert visit.host.view.row[1].name == "žihadlo"
+
+
+async def test_a_name_typed_before_the_known_cards_have_come_is_completed_by_them(socket: Path) -> None:
+    """Keys that follow at once wait for what the table knows."""
+    async with flying(socket, begun=False) as visit:
+        await visit.until(lambda: visit.screen == "SkillScreen")
+        await visit.press("escape", until=lambda: visit.screen == "FlightScreen")
+        with visit.console._context():
+            for key in ("n", *"five", "enter"):
+                visit.console.simulate_key(key)
+        await visit.until(lambda: visit.screen == "SkillScreen")
+        await visit.until(lambda: visit.console.screen.value("name") == "five lasers")

@@ -47,7 +47,11 @@ async def test_the_game_on_the_table_goes_on_after_its_own_stop(tmp_path: Path) 
             await guest.press("enter")
             await guest.sees("take its stop back?")
             await guest.press("down", "enter", until=lambda: guest.screen == "TableScreen")
+            assert guest.view.phase == "play"
 
+            assert "restores: " not in guest.text
+            await guest.press("r")
+            await guest.sees("Nothing was taken back since the last command.")
             assert guest.view.phase == "play"
 
 

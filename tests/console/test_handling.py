@@ -87,7 +87,7 @@ async def test_everything_shown_can_be_clicked(visit: Visit) -> None:
     await visit.until(lambda: visit.host.view.area["green"] == 1)
     await visit.pilot.click(HistoryTail, offset=(20, tail.size.height - 3))
     await visit.until(lambda: visit.screen == "HistoryScreen")
-    await visit.press("escape", "a", until=lambda: "ATTACK" in visit.text)
+    await visit.press("escape", "a", "y", until=lambda: "ATTACK" in visit.text)
     await visit.pilot.click(AttackPanel, offset=(3, 0))
     await visit.until(lambda: "ATTACK" not in visit.text)
 
@@ -167,7 +167,7 @@ async def test_a_name_is_completed_and_brings_its_cubes(socket: Path) -> None:
 async def test_the_history_does_not_tell_before_the_cubes_do(socket: Path) -> None:
     """While cubes fall, neither a card nor a line of the history names the outcome."""
     async with visiting(socket, started=True, simulated=True, reveals_at_once=False) as visit:
-        await visit.press("a", until=lambda: "holds its breath" in visit.said(AttackPanel))
+        await visit.press("a", "y", until=lambda: "holds its breath" in visit.said(AttackPanel))
 
         assert "attack" not in visit.said(HistoryTail)
         assert visit.console.screen.has_class("-hushed")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.console.in_words import meant
 from companion.games import GAMES
 from companion.games.deeds import Deed, choice, number
+from companion.games.in_words import meant
 from companion.words.language import speak
 from rules.clank.commands import Artifact, Noise, Score
 from rules.warps_edge.commands import Assign, Repair, Stow

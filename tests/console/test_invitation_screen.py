@@ -10,7 +10,7 @@ import segno
 from companion.console.options import ConsoleOptions
 from companion.console.widgets.qr_code import QrCode
 from companion.line import carried
-from tests.console.visit import Visit, visiting
+from tests.console.visit import Visit, strips, visiting
 
 FIRST = "http://192.168.178.123:65535/Qm9yZG9tIG5pZWNoIMWbcA"
 SECOND = "http://192.168.178.123:65535/AeQ1pZ358-_dKiErYqnhEQ"
@@ -19,9 +19,9 @@ SECOND = "http://192.168.178.123:65535/AeQ1pZ358-_dKiErYqnhEQ"
 def scanned(visit: Visit) -> list[list[bool]]:
     """The modules on the screen as a phone sees them: whether the upper and the lower half is dark."""
     region = visit.console.screen.query_one(QrCode).content_region
-    strips = visit.console.screen._compositor.render_strips()[region.y : region.bottom]
+    code = strips(visit.console)[region.y : region.bottom]
     rows = []
-    for strip in strips:
+    for strip in code:
         upper, lower = [], []
         for segment in strip.crop(region.x, region.right):
             style = segment.style

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
+from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.lines import MessageLine
 from companion.line import carried, wire
+from rules.refusals import Refused
 from tests.console.dialogues import ARTIFACT, SAVED
 from tests.console.sizes import in_sizes
 from tests.console.test_screens import cut
@@ -40,7 +42,7 @@ async def test_an_evening_from_set_up_to_score(socket: Path, size: tuple[int, in
         assert visit.host.evening.timeline.words == "red kitchen"
 
         await visit.press("1", "1", "2", until=lambda: visit.host.view.area == {"yellow": 5, "blue": 3})
-        await visit.press("a", until=lambda: "ATTACK" in visit.text)
+        await visit.press("a", "escape", "a", until=lambda: "ATTACK" in visit.text)
 
         assert visit.host.view.draws == 1
 
@@ -259,7 +261,7 @@ async def test_edited_numbers_go_along_and_others_do_not(newcomer: Visit) -> Non
 async def test_an_attack_is_revealed_cube_by_cube(socket: Path) -> None:
     """The panel follows the host; the outcome is named once every cube is shown."""
     async with visiting(socket, started=True, simulated=True, reveals_at_once=False) as visit:
-        await visit.press("a", until=lambda: "cube 0 of 2" in visit.said(AttackPanel))
+        await visit.press("a", "escape", "a", until=lambda: "cube 0 of 2" in visit.said(AttackPanel))
 
         assert "The cubes have fallen." not in visit.text
         assert "aside 0" in visit.text
@@ -278,7 +280,7 @@ async def test_what_hands_have_to_do_gives_no_cube_away(socket: Path) -> None:
     """It names what was drawn, so it waits for the last cube."""
     async with visiting(socket, started=True, simulated=True, reveals_at_once=False) as visit:
         visit.host.hands = (carried.Hand(entry=2, text="Pick out of the bag: 2 black."),)
-        await visit.press("a", until=lambda: "cube 0 of 2" in visit.text)
+        await visit.press("a", "escape", "a", until=lambda: "cube 0 of 2" in visit.text)
 
         assert "Pick out" not in visit.text
 
@@ -326,3 +328,21 @@ async def test_a_key_is_a_wish_whatever_the_controls_are(socket: Path, simulated
             {"do": "undo"},
             {"do": "end-turn"},
         ]
+
+
+async def test_a_key_ticks_off_nothing_that_a_small_terminal_cuts_off(socket: Path) -> None:
+    """Where what stands above takes all lines, the hint waits; then what was doubted is read by the key."""
+    async with visiting(socket, started=True, size=(60, 20)) as visit:
+        visit.host.hands = (carried.Hand(entry=2, text="Pick out of the bag: 2 black."),)
+        visit.host.warnings = ("Nobody bound the secret.",)
+        visit.host.refuses = Refused("sold-out", "No tile is left in the box. " * 8)
+        visit.host.publish()
+        await visit.press("n", until=lambda: "No tile" in visit.text)
+        line = visit.console.screen.query_one(MessageLine)
+        assert not line.shows("Pick out of the bag: 2 black.")
+        await visit.press("full_stop", until=lambda: "Pick out" in visit.text)  # a key puts the refusal away
+        visit.host.refuses = None
+        await visit.press("full_stop", until=lambda: "Nobody bound the secret. (.: read)" in visit.text)
+        await visit.press("m")
+        assert "Nobody bound" not in visit.said(AskLine)
+        await visit.press("escape", "full_stop", until=lambda: "Nobody bound" not in visit.text)

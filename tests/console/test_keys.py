@@ -72,7 +72,7 @@ async def test_two_keys_that_change_places_do_so_everywhere(socket: Path) -> Non
     """On the table, in the line of keys, in the help, in the palette, and where a sentence names a key."""
     manner = ConsoleOptions(keys=config_toml.read(SWAPPED).keys)
     async with visiting(socket, size=(120, 60), started=True, manner=manner) as visit:
-        await visit.press("n", until=lambda: visit.host.view.draws == 1)
+        await visit.press("n", "enter", until=lambda: visit.host.view.draws == 1)
 
         assert visit.host.view.turn.seat == 0
         assert visit.console.key_for("attack") == "n"

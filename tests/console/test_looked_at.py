@@ -19,6 +19,7 @@ from companion.console.widgets.lines import NARROW
 from companion.table.host import Host
 from companion.words.language import SOURCE, speak
 from tests.companion.test_no_other_language import ENGLISH, GIVEN
+from tests.console.visit import strips
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -44,7 +45,7 @@ QUICK = {("set-up", "cs", (60, 20)), ("promise", "pl", (60, 20))}
 def faults(app: Console) -> Iterator[str]:
     """What is cut, stands at the edge, or is English, on the screen on top."""
     screen: Screen[Any] = app.screen
-    lines = ["".join(part.text for part in strip) for strip in screen._compositor.render_strips()]
+    lines = ["".join(part.text for part in strip) for strip in strips(app)]
     name = type(screen).__name__
     if name not in BARE:  # the last line is that of the keys
         yield from (f"at the edge: {line}" for line in lines[:-1] if not AT_THE_EDGE.match(line))

@@ -48,6 +48,14 @@ async def test_what_the_mistake_had_fired_is_offered_after_a_sentence(tmp_path: 
             await guest.sees("What the mistake had fired")
 
 
+async def test_what_cannot_be_sent_says_why_on_enter_too(tmp_path: Path) -> None:
+    """The palette has gone by then, and its line with it."""
+    async with real_table(tmp_path) as table, at(table) as guest:
+        await say(guest, "eva noise many", "✗ ")
+        await guest.press("enter", until=lambda: guest.screen == "TableScreen")
+        await guest.sees("✗ ")
+
+
 async def test_a_sentence_that_mends_nothing_says_so_with_an_example(tmp_path: Path) -> None:
     """And enter does nothing."""
     async with real_table(tmp_path) as table, at(table) as guest:

@@ -170,3 +170,22 @@ async def test_a_flight_has_a_sheet_of_its_own(flight: Visit) -> None:
     assert "The game is in progress." in flight.text
     flight.host.do(do="stop")
     await flight.until(lambda: "neither won nor lost" in flight.text)
+
+
+async def test_nothing_stands_under_the_score_and_where_somebody_fell_is_asked_last(visit: Visit) -> None:
+    """Once no other field takes points; then the field of that seat takes them."""
+    visit.host.revealed = "due"
+    for seat, value in ((0, 15), (1, 10)):
+        visit.host.do(do="artifact", seat=seat, value=value, modules=["one", "two"])
+    visit.host.do(do="escape", seat=0)
+    visit.host.do(do="move", piece="blue", by=10, **{"from": "supply:1"}, to="wounds:1", why="a long evening")
+    visit.host.do(do="deck-out")
+    await visit.sees("Where did ■ B Bohumil lie?")
+    await visit.press("s", until=lambda: visit.screen == "ScoreScreen")
+    assert "Where did" not in visit.text
+    assert "tell the secret" not in visit.text
+    await visit.press("7", "enter", "3", "enter", until=lambda: visit.screen == "AnswerScreen")
+    await visit.sees("Where did ■ B Bohumil lie?")
+    await visit.press("1", until=lambda: visit.host.view.seats[1].status == "rescued")
+    await visit.until(lambda: visit.screen == "ScoreScreen")
+    await visit.press("5", "enter", until=lambda: visit.host.view.seats[1].parts.get("cards") == 5)

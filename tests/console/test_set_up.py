@@ -40,9 +40,9 @@ async def test_a_seat_before_the_second_is_not_left_empty_by_enter(newcomer: Vis
     assert newcomer.console.screen.query_one("#name-1", Input).value == "Jan"
 
 
-async def test_who_played_last_week_comes_to_the_attack_by_six_keys(tmp_path: Path) -> None:
-    """The next game, which one, the same people, the start, the promise, the attack."""
-    keys = ("N", "enter", "enter", "enter", "enter", "a")
+async def test_who_played_last_week_comes_to_the_attack_by_seven_keys(tmp_path: Path) -> None:
+    """The next game, which one, the same people, the start, the promise, the attack and its number."""
+    keys = ("N", "enter", "enter", "enter", "enter", "a", "y")
     async with real_table(tmp_path, started=False) as table:
         await table.do("start", game="catacombs", seats=SEATS)
         await table.do("deck-out")
@@ -57,9 +57,9 @@ async def test_who_played_last_week_comes_to_the_attack_by_six_keys(tmp_path: Pa
 
 
 async def test_newcomers_type_their_names_and_enter_does_the_rest(newcomer: Visit) -> None:
-    """Four names with enter each, and four keys more."""
+    """Four names with enter each, and five keys more."""
     names = [key for name in ("Ann", "Bob", "Cid", "Dan") for key in (*name, "enter")]
-    await newcomer.press("enter", *names, "enter", "enter", "a")
+    await newcomer.press("enter", *names, "enter", "enter", "a", "y")
     await newcomer.until(lambda: newcomer.host.view and newcomer.host.view.draws == 1)
 
     assert [each.name for each in newcomer.host.view.seats] == ["Ann", "Bob", "Cid", "Dan"]
@@ -121,7 +121,7 @@ async def test_what_hinders_a_start_is_said_before_anybody_goes_on(visit: Visit)
 @pytest.mark.parametrize("game", [IN_SPACE, CATACOMBS], ids=lambda game: game.name)
 def test_whoever_takes_the_cubes_as_they_are_offered_can_play(game: ClankGame[Any, Any]) -> None:
     """Ghosts are white, and hunters red."""
-    assert game.own_pieces.isdisjoint(COLOURS[: game.chairs[-1]])
+    assert game.own_pieces.isdisjoint(COLOURS[: game.seats[-1]])
 
 
 @pytest.mark.parametrize("piece", ["red", "white"])

@@ -57,7 +57,7 @@ async def test_what_one_console_does_the_others_show(tmp_path: Path) -> None:
     ):
         await one.press("1", "2")
         await other.until(lambda: other.view.area == {"yellow": 4, "blue": 3})
-        await other.press("a")
+        await other.press("a", "y")
         for each in (one, other, wall):
             await each.sees("ATTACK")
             await each.until(lambda each=each: is_revealed(each))
@@ -161,7 +161,7 @@ async def is_refused(guest: Guest) -> bool:
 async def test_a_screen_on_the_wall_follows_and_none_of_its_keys_changes_anything(tmp_path: Path) -> None:
     """Every key of the table is pressed: nothing opens, nothing is done; what others do is seen."""
     async with real_table(tmp_path) as table, at(table) as one, at(table, watching=True) as wall:
-        await one.press("1", "a", until=lambda: is_revealed(one))
+        await one.press("1", "a", "y", until=lambda: is_revealed(one))
         await wall.until(lambda: is_revealed(wall))
         before = one.console.seen.table
         await wall.press(*(key for each in actions.screens()["TableScreen"] for key in each.keys.split(",")))

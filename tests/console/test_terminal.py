@@ -36,7 +36,7 @@ CUT_SHORT = (
 PLAIN = (
     Beat('enter "Ann" enter "Bob" enter enter', sees="any words or none, then enter"),
     Beat("enter", sees="Turn 1  > o A Ann"),
-    Beat("a", sees="ATTACK"),
+    Beat("a y", sees="ATTACK"),
     Beat("enter", sees="cube 2 of 2"),
 )
 """From the first screen to an attack, where there is no glyph to look for."""

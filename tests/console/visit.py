@@ -11,7 +11,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from textual._context import visible_screen_stack
 from textual.pilot import Pilot
+from textual.strip import Strip
 from textual.widget import Widget
 
 from companion.console.app import Console
@@ -68,8 +70,9 @@ class Visit:
                 self.console.screen.fill(name, value)  # type: ignore[attr-defined]  # a form
 
     async def settle(self) -> None:
-        """Let every message go back and forth."""
+        """Let every message go back and forth, and draw what came of it: no widget fails in that."""
         await quiet()
+        _ = self.text
 
     async def until(self, holds: Callable[[], object]) -> None:
         """Let things happen until something holds; fail when it never does."""
@@ -100,14 +103,19 @@ class Visit:
     @property
     def text(self) -> str:
         """Everything that can be read now, line by line."""
-        with self.console._context():
-            strips = self.console.screen._compositor.render_strips()
-        return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+        return "\n".join("".join(segment.text for segment in strip) for strip in strips(self.console))
 
     def said(self, widget: str | type[Widget]) -> str:
         """What one widget says, however its lines are broken."""
         with self.console._context():
             return " ".join(str(self.console.screen.query_one(widget).render()).split())
+
+
+def strips(console: Console) -> list[Strip]:
+    """The lines of the screen on top, and of those that are seen behind it, as they are drawn."""
+    with console._context():
+        visible_screen_stack.set(console._background_screens)
+        return console.screen._compositor.render_strips()
 
 
 def patient(path: Path, is_open: asyncio.Event, manner: ConsoleOptions) -> Client:
@@ -120,7 +128,7 @@ def patient(path: Path, is_open: asyncio.Event, manner: ConsoleOptions) -> Clien
 
     return Client(
         path, pause=till_it_is_back, patience_seconds=PATIENCE_SECONDS, watching=manner.watching,
-        language=manner.language,
+        language=manner.language, answers=True,
     )  # fmt: skip
 
 

@@ -21,7 +21,7 @@ from tests.fourth_game.stones import Set
 async def test_it_is_set_up_and_played_by_keys(tmp_path: Path) -> None:
     """From the set-up to the last stone; the history and the keys tell of it, and a take-back undoes it."""
     async with real_table(tmp_path, started=False) as table, at(table) as guest:
-        while "▸ 4" not in guest.text:
+        while "▸ 6" not in guest.text:
             await guest.press("down")
         await guest.press("enter", "ctrl+s")
         await guest.until(lambda: guest.screen == "PromiseScreen")

@@ -12,14 +12,20 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 
 import pytest
+from msgspec.structs import replace
 
 from hardware.buttons import GpioButtons
+from hardware.kinds.button import Button
 from hardware.ports import CONTROLS, SEATS, Buttons, Press
+from hardware.settle import Feel
 from hardware.simulated import SimulatedTable
 from hardware.wiring import DEFAULT, wires
 from tests.hardware.gpiod_kernel import Kernel, KernelPins
 from tests.hardware.mock_pins import Fingers, TablePins
 from tests.moved_clock import MovedClock
+
+EVERY = replace(DEFAULT, buttons={**DEFAULT.buttons, "repeat": Button(14)})
+"""Every control there is."""
 
 
 @dataclass(frozen=True)
@@ -34,19 +40,19 @@ class Bench:
     close: Callable[[], None] = lambda: None
 
 
-def simulated(*, is_bouncing: bool) -> Bench:
+def simulated(*, is_bouncing: bool, feel: Feel | None = None) -> Bench:
     """The controls of the simulated table."""
     clock = MovedClock()
-    table = SimulatedTable(clock=clock.now, call_later=clock.call_later, is_bouncing=is_bouncing)
+    table = SimulatedTable(clock=clock.now, call_later=clock.call_later, feel=feel, is_bouncing=is_bouncing)
     return Bench(table.buttons, clock, table.press, table.hold, partial(table.turn, "dial"))
 
 
-def gpio(*, is_bouncing: bool) -> Bench:
+def gpio(*, is_bouncing: bool, feel: Feel | None = None) -> Bench:
     """Real adapters on gpiozero's mock pins, which a foreign thread drives."""
     clock = MovedClock()
     pins = TablePins(clock)
-    buttons = GpioButtons.open(DEFAULT, pins, clock=clock.now, call_later=clock.call_later)
-    contacts = {wire.name: wire.pin for wire in wires(DEFAULT) if wire.role in {"button", "dial"}}
+    buttons = GpioButtons.open(EVERY, pins, clock=clock.now, call_later=clock.call_later, feel=feel)
+    contacts = {wire.name: wire.pin for wire in wires(EVERY) if wire.role in {"button", "dial"}}
     contacts["dial"] = contacts["dial select"]
     fingers = Fingers(pins, contacts, is_bouncing=is_bouncing)
     return Bench(buttons, clock, fingers.press, fingers.hold, fingers.turn)
@@ -60,8 +66,8 @@ def gpiod() -> Bench:
     pins = KernelPins(kernel)
     closing.callback(pins.factory.close)
     clock = kernel.clock
-    buttons = GpioButtons.open(DEFAULT, pins.factory, clock=clock.now, call_later=clock.call_later)
-    contacts = {wire.name: wire.pin for wire in wires(DEFAULT) if wire.role in {"button", "dial"}}
+    buttons = GpioButtons.open(EVERY, pins.factory, clock=clock.now, call_later=clock.call_later)
+    contacts = {wire.name: wire.pin for wire in wires(EVERY) if wire.role in {"button", "dial"}}
     contacts["dial"] = contacts["dial select"]
     fingers = Fingers(pins, contacts, is_bouncing=True)
     return Bench(buttons, clock, fingers.press, fingers.hold, fingers.turn, closing.close)
@@ -196,3 +202,37 @@ def test_closed_buttons_are_silent_and_closing_twice_is_fine(bench: Bench, felt:
     bench.clock.advance(2)
 
     assert felt == []
+
+
+@pytest.mark.parametrize("opened", [simulated, gpio])
+def test_a_table_where_nobody_holds_feels_two_presses_as_a_hold(opened: Callable[..., Bench]) -> None:
+    """A seat pressed once, twice and three times; a long touch; attack, which nobody holds, at once."""
+    bench, felt = opened(is_bouncing=True, feel=Feel(by_two=True)), list[Press]()
+    bench.buttons.listen(felt.append)
+
+    def touched(*touches: str) -> list[str]:
+        felt.clear()
+        for control in touches:
+            bench.press(control)
+        bench.clock.advance(2)
+        return [press.gesture for press in felt]
+
+    assert touched("seat-1") == ["press"]
+    assert touched("seat-1", "seat-1") == ["hold"]
+    assert touched("seat-1", "seat-1", "seat-1") == ["hold", "press"]
+    assert touched("attack", "attack") == ["press", "press"]
+    bench.buttons.close()
+
+
+def test_a_trembling_finger_presses_once_and_keys_press_as_often_as_they_are_struck() -> None:
+    """On pins what comes sooner than the lock is the same press; a simulated finger waits until it counts."""
+    feel = Feel(accept_seconds=0.02, lock_seconds=0.3)
+    for opened, expected in ((gpio, 1), (simulated, 3)):
+        bench, felt = opened(is_bouncing=False, feel=feel), list[Press]()
+        bench.buttons.listen(felt.append)
+        for _ in range(3):
+            bench.press("attack")
+        bench.clock.advance(2)
+
+        assert [press.gesture for press in felt] == ["press"] * expected
+        bench.buttons.close()

@@ -83,7 +83,7 @@ def test_a_dark_lamp_is_dark_in_any_rhythm(rhythm: str, at: float) -> None:
 def test_the_controls_are_those_of_the_table() -> None:
     """The names that wiring, panel and bindings share."""
     assert " ".join(CONTROLS) == (
-        "attack next back fury danger seat-1 seat-2 seat-3 seat-4 seat-5 seat-6 dial"
+        "attack next back fury danger seat-1 seat-2 seat-3 seat-4 seat-5 seat-6 repeat dial"
     )
 
 

@@ -233,6 +233,48 @@ def test_the_dial_turns_at_once_even_while_pressed() -> None:
     assert settled(contact, Edge("dial", "right", 1.002))[1] == (Press("dial", "turn-right", 1.002),)
 
 
+BY_TWO = Feel(by_two=True)
+TREMBLING = Feel(accept_seconds=0.1, lock_seconds=0.3)
+
+
+@pytest.mark.parametrize(
+    ("feel", "moves", "expected"),
+    [
+        # two presses stand for holding; alone each is one press, however long the finger stays
+        (BY_TWO, [(0, "down"), (90, "up"), (400, "down"), (500, "up")], [("hold", 0.4)]),
+        (BY_TWO, [(0, "down"), (2000, "up")], [("press", 0.6)]),
+        (BY_TWO, [(0, "down"), (90, "up"), (700, "down"), (800, "up")], [("press", 0.6), ("press", 1.3)]),
+        (BY_TWO, [(n * 100, ("down", "up")[n % 2]) for n in range(6)], [("hold", 0.2), ("press", 1.0)]),
+        # a tremor: what is too short is nothing, what comes again too soon is the same press
+        (TREMBLING, [(0, "down"), (90, "up")], []),
+        (TREMBLING, [(0, "down"), (50, "up"), (90, "down"), (200, "up")], [("press", 0.2)]),
+        (TREMBLING, [(0, "down"), (150, "up"), (400, "down"), (550, "up")], [("press", 0.55)]),
+        (
+            TREMBLING,
+            [(0, "down"), (150, "up"), (500, "down"), (650, "up")],
+            [("press", 0.15), ("press", 0.65)],
+        ),
+        (TREMBLING, [(0, "down"), (350, "up"), (450, "down"), (900, "up")], [("hold", 0.6)]),
+    ],
+)
+def test_a_finger_that_cannot_hold_or_trembles_does_what_it_means(
+    feel: Feel, moves: list[tuple[float, str]], expected: list[tuple[str, float]]
+) -> None:
+    """Two presses in place of a hold, a time to accept a press, and a lock against pressing again."""
+    for ticks in ((), [n / 50 for n in range(200)]):
+        felt = felt_from(Contact(SEAT, feel), edges(SEAT, *moves), ticks)
+
+        assert [(press.gesture, round(press.at, 6)) for press in felt] == expected
+
+
+def test_what_cannot_be_held_is_not_waited_for() -> None:
+    """Attack answers to the first of two presses, and with a lock the second is no other."""
+    twice = edges(ATTACK, (0, "down"), (90, "up"), (250, "down"), (350, "up"))
+
+    assert told(felt_from(Contact(ATTACK, BY_TWO), twice)) == ["press", "press"]
+    assert told(felt_from(Contact(ATTACK, Feel(lock_seconds=0.3)), twice)) == ["press"]
+
+
 @pytest.mark.parametrize(
     "times",
     [
@@ -241,6 +283,10 @@ def test_the_dial_turns_at_once_even_while_pressed() -> None:
         {"settle_seconds": math.nan},
         {"hold_seconds": 0.01},
         {"hold_seconds": math.inf},
+        {"accept_seconds": -0.1},
+        {"lock_seconds": math.nan},
+        {"accept_seconds": 0.6},
+        {"by_two": True, "lock_seconds": 0.6},
         {"repeat_seconds": 0},
         {"repeat_seconds": -1},
         {"repeat_seconds": math.nan},

@@ -59,7 +59,7 @@ def test_the_keys_a_hand_expects() -> None:
 
 def test_an_unknown_key_is_told_with_the_known_ones(table: SimulatedTable) -> None:
     """The sentence helps whoever mistyped."""
-    with pytest.raises(NoSuchControl, match=r"key x does nothing.* a n b f d o .*enter"):
+    with pytest.raises(NoSuchControl, match=r"key x does nothing.* a n b f d p o .*enter"):
         table.key("x")
 
 

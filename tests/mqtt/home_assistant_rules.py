@@ -18,7 +18,10 @@ ANYWHERE = {
 }  # fmt: skip
 
 OPTIONS = {
-    "sensor": {"state_topic", "value_template", "unit_of_measurement", "device_class", "state_class"},
+    "sensor": {
+        *("state_topic", "value_template", "unit_of_measurement", "device_class", "state_class"),
+        *("json_attributes_topic", "json_attributes_template"),
+    },
     "binary_sensor": {
         "state_topic",
         "value_template",

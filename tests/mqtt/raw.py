@@ -71,8 +71,9 @@ class Raw:
             raise ConnectionRefusedError(body[1])
 
     def __del__(self) -> None:
-        """Whoever is forgotten hangs up."""
-        self._socket.close()
+        """Whoever is forgotten hangs up, if anybody answered."""
+        if hasattr(self, "_socket"):
+            self._socket.close()
 
     def subscribe(self, *topics: str, qos: int = 0) -> list[int]:
         """Hear these; what the broker grants of each."""

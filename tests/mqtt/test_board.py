@@ -164,7 +164,7 @@ def test_what_strangers_say_is_bounded_and_harms_nobody() -> None:
         assert board.hear(Message("furybox/ann/state", payload), NOW) is None
     for n in range(MOST_TABLES + 50):
         board.hear(online(f"t{n}"), NOW)
-    assert len(board.tables) == MOST_TABLES
+    assert (len(board.tables), len(board.unseen)) == (MOST_TABLES, 50)
 
     told = Board()
     told.hear(a_state(glance={"title": "\x1b[2J", "seats": [{"name": "\x1b[31mEva"}]}), NOW)
@@ -206,3 +206,18 @@ async def test_a_terminal_follows_what_the_hall_hears() -> None:
             await sees("Fury 4/11")
             wrong[0] = "The broker is away."
             await sees("The broker is away.")
+
+
+def test_a_table_of_which_the_broker_keeps_nothing_goes_and_makes_room() -> None:
+    """Last year's club: what is kept is cleared, and no hall has to be started again."""
+    board = Board()
+    for n in range(MOST_TABLES + 1):
+        board.hear(online(f"t{n}"), NOW)
+    last = f"t{MOST_TABLES}"
+
+    assert board.unseen == {last}
+    assert board.hear(online("t7", b""), NOW) == "t7"
+    assert board.hear(online("t7", b""), NOW) is None
+    assert "t7" not in board.tables
+    assert board.hear(a_state(last), NOW) == last
+    assert (last in board.tables, board.unseen) == (True, set())

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.config import Mqtt
-from companion.doctor.broker import broker
+from companion.doctor.broker import broker as examined
+from companion.journal.book import Journal
+from companion.mqtt.said import State
+from companion.table.session import Session
+from tests.companion.sitting import AT, SEATS
 from tests.companion.small_machine import SmallPi
 from tests.mqtt.raw import Raw
 from tests.mqtt.real_broker import Mosquitto, a_free_port, with_mosquitto
@@ -16,7 +21,8 @@ from tests.mqtt.real_broker import Mosquitto, a_free_port, with_mosquitto
 def found(tmp_path: Path, config: Mqtt | None) -> dict[str, tuple[str, str]]:
     """By its check, the state and the sentence."""
     return {
-        each.check: (each.state, each.sentence) for each in broker(SmallPi(tmp_path / "pi").machine, config)
+        each.check: (each.state, each.sentence)
+        for each in examined(SmallPi(tmp_path / "pi").machine, config, tmp_path / "journal.db")
     }
 
 
@@ -71,10 +77,29 @@ def test_topics_that_may_not_be_written_are_a_fault(tmp_path: Path) -> None:
     acl.write_text("topic read #\ntopic write furybox/ann/state\n")
     with Mosquitto(tmp_path, f"acl_file {acl}") as one:
         config = Mqtt(url=f"mqtt://127.0.0.1:{one.port}", table="ann")
-        told = [each for each in broker(SmallPi(tmp_path / "pi").machine, config) if each.check == "writing"]
+        told = [
+            each
+            for each in examined(SmallPi(tmp_path / "pi").machine, config, tmp_path / "journal.db")
+            if each.check == "writing"
+        ]
 
     assert [(each.state, each.sentence) for each in told] == [
         ("fault", "The broker does not let this table write homeassistant/device/furybox_ann/config."),
         ("fault", "The broker does not let this table write furybox/ann/entry/0/0."),
     ]
     assert all("packaging/mosquitto/acl" in each.remedy for each in told)
+
+
+@with_mosquitto
+def test_a_game_of_another_table_under_this_name_is_a_warning(tmp_path: Path, broker: Mosquitto) -> None:
+    """What the broker keeps is of this journal, or of another table, as after a card is copied."""
+    config = Mqtt(url=f"mqtt://127.0.0.1:{broker.port}", table="ann")
+    table = Raw(broker.port)
+    with Journal.open(tmp_path / "journal.db", program="furybox", since=AT) as journal:
+        own = Session(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32))
+        own.hear(msgspec.json.encode({"do": "start", "game": "in-space", "seats": SEATS}))
+        state = State(version=own.version, table="ann", number=own.game or 0, promise=own.promise)
+        for said, is_own in ((state, True), (msgspec.structs.replace(state, promise="0" * 64), False)):
+            table.say("furybox/ann/state", msgspec.json.encode(said), retain=True)
+            assert ("name" not in found(tmp_path, config)) is is_own
+    assert found(tmp_path, config)["name"][0] == "warning"

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import msgspec
 import pytest
+from jinja2 import Environment
 
 from companion.games.glance import EVENT_TYPES, Glance, SeatGlance, Track
 from companion.mqtt.discovery import Device, introduced
@@ -94,3 +96,19 @@ def test_names_are_in_the_tables_language() -> None:
 
     assert (english["name"], czech["name"]) == ("Bag", "Pytlík")
     assert english["unique_id"] == czech["unique_id"]
+
+
+def test_numbers_are_curves_and_a_house_hears_the_colour_and_the_winner() -> None:
+    """Their templates, filled in as Home Assistant does."""
+    told = components(a_device())
+    seats = [SeatGlance(name=name, colour=colour) for name, colour in (("Eva", "blue"), ("Ola", "red"))]
+
+    def shown(key: str, template: str, **glance: Any) -> str:
+        state = {"glance": msgspec.to_builtins(Glance(seats=tuple(seats), **glance))}
+        return Environment(autoescape=True).from_string(told[key][template]).render(value_json=state)
+
+    for key in ("fury", "draw", "bag", "seat_1_health", "seat_1_out", "seat_2_health"):
+        assert told[key]["state_class"] == "measurement"
+    assert json.loads(shown("turn", "json_attributes_template", turn=1)) == {"colour": "red"}
+    assert shown("winner", "value_template", leads=(0, 1)) == ""
+    assert shown("winner", "value_template", leads=(0, 1), over=True) == "Eva, Ola"

@@ -8,6 +8,7 @@ import os
 import socket
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -21,6 +22,7 @@ from aiohttp.test_utils import TestServer
 from click.testing import CliRunner
 
 from companion.cli import main
+from companion.evenings.league import where
 from companion.hall.board import Board
 from companion.hall.site import Site
 from companion.owned import ended
@@ -155,6 +157,24 @@ def test_a_hall_that_is_started_late_is_right_at_once_and_hears_every_attack(bro
 
 @pytest.mark.long
 @with_mosquitto
+def test_halls_share_the_tables_of_one_broker(broker: Mosquitto) -> None:
+    """One shows a part of them, by their names, and another one all."""
+    tables = [a_table(broker, name) for name in ("ann-1", "ann-2", "bob", "eva")]
+    with a_hall(broker) as whole, a_hall(broker, "--tables", "ann-*,eva") as some:
+        every, part = Television(whole), Television(some)
+        every.until(lambda it: it.tiles.keys() == {"ann-1", "ann-2", "bob", "eva"})
+        part.until(lambda it: len(it.tiles) == 3)
+        tables[2].say("furybox/bob/event", an_event("attack", table="bob").payload)
+        every.until(lambda it: it.tiles["bob"]["attack"] > 0)
+        tables[3].say("furybox/eva/event", an_event("attack", table="eva").payload)
+        part.until(lambda it: it.tiles.get("eva", {}).get("attack"))
+        assert part.tiles.keys() == {"ann-1", "ann-2", "eva"}
+        every.close()
+        part.close()
+
+
+@pytest.mark.long
+@with_mosquitto
 def test_a_hall_outlives_its_broker(broker: Mosquitto) -> None:
     """It says that what is shown may be old, and is right again once the tables are heard again."""
     a_table(broker, "ann")
@@ -202,6 +222,10 @@ def test_a_game_that_has_ended_is_kept(tmp_path: Path, broker: Mosquitto) -> Non
         seen = Television(address)
         seen.until(lambda it: it.results)
         ear.until(lambda said: b'{"reveal":' in said.payload)
+        patience = time.monotonic() + PATIENCE_SECONDS  # this ear may be ahead of the hall
+        while not where(archive / "journal.db"):
+            assert time.monotonic() < patience, "the hall has kept nothing"
+            looked_at(address).close()
         seen.close()
     runner = CliRunner()
     kept = ["--journal", str(archive / "journal.db")]
@@ -247,3 +271,17 @@ def test_a_port_that_is_taken_is_told(broker: Mosquitto) -> None:
             main, ["hall", "--broker", f"mqtt://127.0.0.1:{broker.port}", "--port", port]
         )
     assert "The hall cannot be shown at 127.0.0.1" in ran.stderr
+
+
+async def test_the_league_is_a_page_of_its_own_where_games_are_kept() -> None:
+    """It says itself what it may run; without games that are kept there is none."""
+    for league, status in ((lambda: "<p>Eva</p>", 200), (None, 404)):
+        async with (
+            TestServer(Site(Board(), now=lambda: 0.0, league=league).app) as server,
+            ClientSession() as ask,
+        ):
+            answer = await ask.get(server.make_url("/league"))
+            assert answer.status == status
+            assert league is None or await answer.text() == "<p>Eva</p>"
+            policy = "frame-ancestors 'none'"
+            assert league is None or answer.headers["Content-Security-Policy"] == policy

@@ -15,6 +15,7 @@ from aiohttp import web
 from companion.hall.board import Board
 from companion.hall.site import Site
 from companion.mqtt.said import Message
+from companion.words.language import speaking
 from tests.companion.browser import CHROMIUM, Page, chromium
 from tests.mqtt.test_board import a_state, an_event, online
 
@@ -50,7 +51,7 @@ LOOKED_AT = """(() => {
 })()"""
 
 
-def a_table(n: int, dice: Random) -> Iterator[Message]:
+def a_table(n: int, dice: Random, fury: str = "Fury") -> Iterator[Message]:
     """One of a club's: the fury somewhere, two to six seats, somebody down here and there."""
     name = f"table-{n:03}"
     sitting = dice.randint(2, 6)
@@ -66,7 +67,7 @@ def a_table(n: int, dice: Random) -> Iterator[Message]:
     ]
     glance = {
         "title": dice.choice(("In Space", "Catacombs")),
-        "track": {"name": "Fury", "now": dice.randint(1, 11), "of": 11},
+        "track": {"name": fury, "now": dice.randint(1, 11), "of": 11},
         "seats": seats,
         "leads": [dice.randrange(sitting)],
         "turn": dice.randrange(sitting),
@@ -97,7 +98,7 @@ class Hall:
 
 
 @asynccontextmanager
-async def a_hall(folder: Path, tables: int) -> AsyncIterator[Hall]:
+async def a_hall(folder: Path, tables: int, fury: str = "Fury") -> AsyncIterator[Hall]:
     """So many tables, on a television."""
     board, dice = Board(), Random(tables)  # noqa: S311  # players, not luck
     site = Site(board, now=lambda: NOW)
@@ -109,7 +110,7 @@ async def a_hall(folder: Path, tables: int) -> AsyncIterator[Hall]:
             screen = {"width": SIZE[0], "height": SIZE[1], "deviceScaleFactor": 1, "mobile": False}
             await page("Emulation.setDeviceMetricsOverride", **screen)
             hall = Hall(site, board, page, f"http://127.0.0.1:{runner.addresses[0][1]}/")
-            hall.tell(*(message for n in range(1, tables + 1) for message in a_table(n, dice)))
+            hall.tell(*(message for n in range(1, tables + 1) for message in a_table(n, dice, fury)))
             await page.open(hall.address)
             yield hall
     finally:
@@ -223,6 +224,8 @@ async def test_a_phone_has_one_column_and_its_own_table_on_top(tmp_path: Path) -
         shown = await hall.looked_at("document.querySelector('article').dataset.table === 'tb-10'")
 
         assert [one["table"] for one in shown["tiles"]][:3] == ["tb-10", "table-007", "table-001"]
+        hall.tell(online("tb-2", b""))
+        await hall.looked_at("document.querySelectorAll('article').length === 13")
 
 
 @pytest.mark.long
@@ -245,4 +248,44 @@ async def test_results_leave_the_tiles_their_place(tmp_path: Path) -> None:
         assert await hall.page.does("document.querySelectorAll('article b, article img').length") == 0
         under = await hall.page.does("document.querySelector('#results').getBoundingClientRect().bottom")
         assert under <= SIZE[1]
+        assert hall.page.complaints == []
+
+
+@pytest.mark.long
+@with_chromium
+@pytest.mark.asyncio
+@pytest.mark.parametrize(("language", "fury"), [("en", "Fury"), ("cs", "Zuřivost"), ("pl", "Furia")])
+async def test_no_number_is_cut_on_any_screen(tmp_path: Path, language: str, fury: str) -> None:
+    """Of one table, forty or two hundred; and names are at least a forty-fifth of the screen high."""
+    for tables in (1, 40, 200):
+        with speaking(language):
+            async with a_hall(tmp_path, tables, fury) as hall:
+                there = f"document.querySelectorAll('article').length === {min(tables, 40)}"
+                await hall.looked_at(there)
+                for wide, high in ((1280, 720), (1920, 1080), (3840, 2160)):
+                    screen = {"width": wide, "height": high, "deviceScaleFactor": 1, "mobile": False}
+                    await hall.page("Emulation.setDeviceMetricsOverride", **screen)
+                    await hall.looked_at(f"innerHeight === {high}")
+                    await hall.page.does("draw()")
+                    shown = (await hall.looked_at(there))["tiles"]
+                    assert not [one["text"] for one in shown if one["cut"] or one["spilt"]]
+                    assert min(one["names"] for one in shown) >= high // 45
+
+
+@pytest.mark.long
+@with_chromium
+@pytest.mark.asyncio
+async def test_a_tile_is_altered_and_one_long_gone_is_not_shown(tmp_path: Path) -> None:
+    """The tile that a hand pointed at stays the same one, whatever its table says."""
+    async with a_hall(tmp_path, 3) as hall:
+        await hall.looked_at("document.querySelectorAll('article').length === 3")
+        await hall.page.does("void (kept = document.querySelector('[data-table=table-002]'))")
+        hall.tell(a_state("table-002", version=9, number=1, over=True))
+        await hall.looked_at("document.querySelector('.over') === kept && kept.isConnected")
+        old = {"version": 3, "table": "last-year", "number": 1, "at": "2025-11-22T20:00:00Z"}
+        hall.tell(Message("furybox/last-year/state", json.dumps(old).encode()), online("last-year"))
+        await hall.looked_at("document.querySelectorAll('article').length === 4")
+        hall.tell(online("last-year", b"offline"))
+        await hall.looked_at("document.querySelectorAll('article').length === 3")
+        assert await hall.page.does("note.innerText") == ""
         assert hall.page.complaints == []

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.hall.board import Board
 from companion.hall.keeping import AGAIN_SECONDS, AT_ONCE, MOST_BEHIND, MOST_TRIES, Archive, Keeper
 from companion.journal.book import Journal
 from companion.journal.chain import head
@@ -19,6 +20,7 @@ from companion.mqtt.said import Message, State, Topics, heard_want
 from companion.table.session import Session
 from tests.companion.moved_loop import loop, moved
 from tests.companion.sitting import AT, SEATS
+from tests.companion.test_league import sat_down
 
 
 class Ann:
@@ -281,3 +283,22 @@ async def test_a_journal_that_does_not_verify_is_not_kept(
 
         assert (hall.kept, len(table.asked)) == (0, 1)
         assert "Game 1 of ann is not kept" in caplog.text
+
+
+def test_the_archive_knows_the_table_and_a_hall_started_again_the_results(tmp_path: Path) -> None:
+    """Of this evening; the league says where each was played, and a game taken twice changes nothing."""
+    with Journal.read(sat_down(tmp_path, 1, 2)) as club:
+        games = [list(club.export(n)) for n in (1, 2)]
+    kept = Archive(tmp_path / "kept", clock=lambda: AT)
+    assert [kept.take(("ann-1", 7), games[0]), kept.take(("bob", 3), games[1])] == [1, 2]
+    assert kept.take(("bob", 3), games[1]) is None
+    board = Board()
+    board.remember(Archive(tmp_path / "kept", clock=lambda: AT).results("2026-11-21T00:00:00+00:00"))
+
+    assert [(each.table, each.number, each.winners, each.points) for each in board.results] == [
+        ("ann-1", 7, ("Eva",), 58),
+        ("bob", 3, ("Adam",), 58),
+    ]
+    assert not list(kept.results("2026-11-22T00:00:00+00:00"))
+    assert "<td>ann-1</td>" in kept.league()
+    assert kept.league() is kept.league()

@@ -94,7 +94,7 @@ def test_a_real_table_and_its_password_file_fit(tmp_path: Path, broker: Mosquitt
     user = ('user = "ann-1"', f'password_file = "{tmp_path / "password"}"')
     told = settings(tmp_path, broker.port, *user, table="ann-1")
     config = read(told.read_text()).mqtt
-    states = {each.state for each in examined(SmallPi(tmp_path / "pi").machine, config)}
+    states = {each.state for each in examined(SmallPi(tmp_path / "pi").machine, config, tmp_path / "none.db")}
     assert states == {"ok", "skipped"}
     hall = guest(broker, "hall")
     hall.subscribe("furybox/#")

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from rules.catacombs import table as depths
 from rules.catacombs.table import CatacombsTable
+from rules.dragon_keep.table import KeepTable
 from rules.game import Command, Event
 from rules.games import GAMES
-from rules.in_space.table import ITEMS, MAJOR, MINOR, USABLE, InSpaceTable
+from rules.in_space.table import InSpaceTable
 from rules.refusals import Refused
 from rules.script import Evening, events_told, read
 from tests.catacombs import delve_talk
@@ -75,10 +75,9 @@ def table_of(evening: Evening) -> Any:
     return evening.timeline.table
 
 
-def turn(dice: Random, table: InSpaceTable | CatacombsTable) -> Iterator[Line]:
+def turn(dice: Random, table: InSpaceTable | CatacombsTable | KeepTable) -> Iterator[Line]:
     """What is said in one turn."""
-    below = isinstance(table, CatacombsTable)
-    players = PLAYERS["catacombs" if below else "in-space"]
+    below, players = isinstance(table, CatacombsTable), PLAYERS[table.game]
     seat = dice.choice(range(len(table.seats))) if table.free else table.turn.seat
     if table.free and not table.seats[seat].is_in:
         yield say("fixed-draw", seat=seat)
@@ -111,6 +110,7 @@ def _below(dice: Random, seed: int) -> Line:
 
 
 def _deeds_aboard(dice: Random, table: InSpaceTable, seat: int) -> list[Line]:
+    usable = table.room.of("used")
     return [
         say("noise", seat=seat, by=dice.randint(1, 3)),
         say("noise", seat=seat, by=dice.randint(1, 2)),
@@ -118,17 +118,45 @@ def _deeds_aboard(dice: Random, table: InSpaceTable, seat: int) -> list[Line]:
         say("everyone", by=1, but=seat),
         say("wound", seat=seat, by=1),
         say("heal", seat=seat, by=1),
-        say("secret", seat=seat, kind=dice.choice(MAJOR + MINOR)),
-        say("buy", seat=seat, kind=dice.choice(ITEMS)),
+        say("secret", seat=seat, kind=dice.choice(InSpaceTable.room.kinds("major", "minor"))),
+        say("buy", seat=seat, kind=dice.choice(InSpaceTable.room.kinds("market"))),
         say("credits", seat=seat, by=dice.randint(1, 5)),
         say("crystal", seat=seat, by=1),
         say("return-black", by=1),
-        *[say("use", seat=seat, kind=kind) for kind in table.seats[seat].tokens if kind in USABLE],
+        *[say("use", seat=seat, kind=kind) for kind in table.seats[seat].tokens if kind in usable],
     ]
 
 
+def _into_the_keep(dice: Random, seed: int) -> Line:
+    return start(dice.randint(2, 4), game="clank", turns=dice.choice(TURNS), seed=f"{seed:064x}")
+
+
+def _deeds_in_the_keep(dice: Random, table: KeepTable, seat: int) -> list[Line]:
+    secrets, usable = table.room.kinds("major", "minor"), table.room.of("used")
+    return [
+        say("noise", seat=seat, by=dice.randint(1, 3)),
+        say("noise", seat=seat, by=-dice.randint(1, 2)),
+        say("wound", seat=seat, by=1),
+        say("heal", seat=seat, by=1),
+        say("secret", seat=seat, kind=dice.choice(secrets)),
+        say("idol", seat=seat),
+        say("buy", seat=seat, kind=dice.choice(tuple(table.goods))),
+        say("credits", seat=seat, by=dice.randint(1, 5)),
+        say("return-black", by=2),
+        *[say("use", seat=seat, kind=kind) for kind in table.seats[seat].tokens if kind in usable],
+    ]
+
+
+def _goals_in_the_keep(dice: Random, table: KeepTable, seat: int) -> Iterator[Line]:
+    """An artifact, and away."""
+    if table.artifacts and dice.random() < 0.2:
+        yield say("artifact", seat=seat, value=dice.choice(table.artifacts))
+    if table.seats[seat].artifacts and dice.random() < 0.2:
+        yield say("escape", seat=seat)
+
+
 def _deeds_below(dice: Random, table: CatacombsTable, seat: int) -> list[Line]:
-    secrets, prisoners = table.box.secrets, tuple(table.box.prisoners.copies)
+    secrets, prisoners, usable = table.box.secrets, tuple(table.box.prisoners.copies), table.room.of("used")
     return [
         say("noise", seat=seat, by=dice.randint(1, 3)),
         say("noise", seat=seat, by=-dice.randint(1, 3)),
@@ -137,13 +165,13 @@ def _deeds_below(dice: Random, table: CatacombsTable, seat: int) -> list[Line]:
         say("heal", seat=seat, by=1),
         say("secret", seat=seat, kind=dice.choice((*secrets.major, *secrets.minor))),
         say("prisoner", seat=seat, kind=dice.choice(prisoners)),
-        say("buy", seat=seat, kind=dice.choice((*table.market, "secret-tome"))),
+        say("buy", seat=seat, kind=dice.choice(tuple(table.goods))),
         say("unlock", seat=seat, lock=dice.choice(["chest", "library", "cell", "door"])),
         say("shrine", seat=seat, room=dice.choice(ROOMS)),
         say("idol", seat=seat),
         say("credits", seat=seat, by=dice.randint(1, 5)),
         say("return-black", by=3),
-        *[say("use", seat=seat, kind=kind) for kind in table.seats[seat].tokens if kind in depths.USABLE],
+        *[say("use", seat=seat, kind=kind) for kind in table.seats[seat].tokens if kind in usable],
     ]
 
 
@@ -192,5 +220,8 @@ def _slip(dice: Random, table: InSpaceTable, seat: int) -> Line:
 
 PLAYERS = {
     "in-space": Players(_aboard, _deeds_aboard, _goals_aboard, danger=[0, 0, 1, 2, 3], longest=2000),
+    "clank": Players(
+        _into_the_keep, _deeds_in_the_keep, _goals_in_the_keep, danger=[0, 0, 1, 2], longest=1500
+    ),
     "catacombs": Players(_below, _deeds_below, _goals_below, danger=[0, 0, 1, 2], longest=1500),
 }

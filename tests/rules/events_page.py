@@ -10,13 +10,13 @@ import ast
 import inspect
 import sys
 import types
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from rules import timeline
-from rules.game import Event
+from rules.game import Event, Game
 from rules.games import GAMES
 
 HEAD = """\
@@ -30,7 +30,7 @@ A field in brackets may be missing.
 
 
 ALONE = """
-# Warp's Edge
+# {title}
 
 It also tells `moved`, `drawn`, `agreed` and what every game tells, above.
 Events of the same name as above have fields of their own.
@@ -39,12 +39,16 @@ Events of the same name as above have fields of their own.
 
 def page() -> str:
     """The whole page; what several games tell stands on it once."""
-    shared, alone = (
-        dict.fromkeys(event for game in GAMES.values() if bool(game.seats) is seated for event in game.events)
-        for seated in (True, False)
-    )
+    shared = dict.fromkeys(event for game in GAMES.values() if game.seats for event in game.events)
     told = "".join(f"\n{_section(event)}" for event in (*shared, *timeline.EVENTS))
-    return HEAD + told + ALONE + "".join(f"\n{_section(event)}" for event in alone if event not in shared)
+    alone = "".join(_alone(GAMES[name], shared) for name in ("warps-edge", "bag"))
+    return HEAD + told + alone
+
+
+def _alone(game: Game[Any], shared: Container[type[Event]]) -> str:
+    """What a game without seats tells in its own words."""
+    own = "".join(f"\n{_section(event)}" for event in game.events if event not in shared)
+    return ALONE.format(title=game.title) + own
 
 
 def _section(event: type[Event]) -> str:

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from rules import timeline
 from rules.catacombs.box import WITHOUT_PARTY
 from rules.catacombs.game import CATACOMBS
-from rules.catacombs.table import BACKPACK, CatacombsTable
+from rules.catacombs.table import CatacombsTable
+from rules.clank.dungeon import BACKPACK
 from rules.game import Game, kebab
 from rules.in_space.game import IN_SPACE, InSpace
 from rules.in_space.table import InSpaceTable

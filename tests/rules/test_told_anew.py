@@ -15,7 +15,7 @@ from rules.catacombs.commands import Tile
 from rules.catacombs.events import TileRevealed
 from rules.catacombs.table import CatacombsTable
 from rules.game import Command, Retold
-from rules.in_space.table import ITEMS, MAJOR, MINOR
+from rules.in_space.table import InSpaceTable
 from rules.refusals import Refused
 from rules.script import Evening, events_told, read
 from rules.script import told as as_told
@@ -134,7 +134,7 @@ def _wrong(dice: Random, line: Line, table: Any) -> Line | None:
     field = dice.choice(fields)
     box = table.box
     below = isinstance(table, CatacombsTable)
-    secrets = (*box.secrets.major, *box.secrets.minor) if below else MAJOR + MINOR
+    secrets = (*box.secrets.major, *box.secrets.minor) if below else InSpaceTable.room.kinds("major", "minor")
     others: dict[str, Any] = {
         "seat": range(len(table.seats)), "but": range(len(table.seats)), "by": range(-3, 4),
         "cards": range(40), "credits": range(9), "count": range(4), "value": box.artifacts.values,
@@ -142,7 +142,7 @@ def _wrong(dice: Random, line: Line, table: Any) -> Line | None:
         "lock": ["chest", "library", "cell", "door"], "room": evening_player.ROOMS,
         "module": evening_player.MODULES, "coupon": [True, False],
         "kind": {
-            "secret": secrets, "use": secrets, "buy": (*table.market, "secret-tome") if below else ITEMS,
+            "secret": secrets, "use": secrets, "buy": tuple(table.goods),
             "prisoner": tuple(box.prisoners.copies) if below else (),
         }.get(line["do"], ()),
     }  # fmt: skip
@@ -181,11 +181,12 @@ def seen(truth: Any, device: Any) -> Line:
 
 
 def told_alike(evening: Evening) -> Line:
-    """The view, without what only counts entries, draws and turns, or the order on a track."""
+    """The view, without what only counts entries, draws and turns, orders a track, or says what drew."""
     view: Line = json.loads(msgspec.json.encode(evening.view))
     for name in ("version", "draws"):
         del view[name]
     view["turn"].pop("number")
+    view.get("doubt", {}).pop("drew", None)
     for each in view["seats"]:
         each["wounds"], each["modules"] = sorted(each["wounds"]), sorted(each["modules"])
     return view

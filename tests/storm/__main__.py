@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.storm import clocks, commands, crowd, disk, faults, flips, kill, panel, power, web
+from tests.storm import clocks, commands, crowd, disk, faults, flips, hall, kill, panel, power, web
 from tests.storm.tally import Tally
 
 
@@ -45,6 +45,7 @@ CAMPAIGNS = {
     "faults": Campaign(
         faults.storm, 200, "faults", 300, "a fault costs its own part alone, is told, and passes"
     ),
+    "hall": Campaign(hall.storm, hall.WORDS, "words", 300, "every table's last word is on the screen"),
     "panel": Campaign(panel.storm, 1_000, "unplugs", 180, "no touch lost, none felt twice"),
     "commands": Campaign(commands.storm, 1_000_000, "commands", 420, "no piece made or lost"),
 }

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from rules.games import GAMES
 from rules.refusals import CODES
 from rules.script import Evening
+from tests.bag.any_draw import ORDERS, START
 from tests.catacombs import any_delve
 from tests.catacombs.delve_talk import start as start_of_a_delve
 from tests.companion.hostile import STRANGE
@@ -62,6 +63,16 @@ def storm(tally: Tally) -> None:
             _drawn(any_order.anything, some, number),
             _drawn(any_order.hurried, 60, number),
         ),
+        "clank": Talk(
+            [[start(players=players, game="clank")] for players in (2, 3, 4)],
+            _drawn(any_delve.orders, some, number),  # of what one game alone has the other knows nothing
+            _drawn(any_line.hurried, 60, number),
+        ),
+        "bag": Talk(
+            [[START]],
+            _drawn(ORDERS, some, number),
+            _drawn(ORDERS, 60, number),
+        ),
     }
     tally.hold(set(talks) == set(GAMES), f"nothing is said at a table of {set(GAMES) ^ set(talks)}")
     taken = evenings = 0
@@ -105,7 +116,7 @@ def _evening(tally: Tally, talk: Talk) -> int:
 def _hold_pieces(tally: Tally, evening: Evening, line: Line, *, whole: bool) -> None:
     assert evening.timeline is not None
     game, table = evening.timeline.game, evening.timeline.table
-    tally.hold(table.pieces.census() == table.census, f"pieces made or lost: {line}")
+    tally.hold(table.is_whole, f"pieces made or lost: {line}")
     if whole:
         tally.hold(game.audit(table).ok, f"the audit fails: {line}")
         told = json.loads(msgspec.json.encode(evening.view))

@@ -198,6 +198,7 @@ def storm(tally: Tally) -> None:
 
 def _round(tally: Tally, folder: Path, broker: Mosquitto | None, tried: set[Part]) -> None:
     lines = ["sound = true", "reveal_seconds = 0.05"]
+    lines += ["[voice]", 'engine = ["true", "{text}"]']
     lines += ["[mqtt]", f'url = "mqtt://127.0.0.1:{broker.port}"', 'table = "ann"'] if broker else []
     config, places = folder / "table.toml", ("--journal", f"{folder}/journal.db", "--socket", f"{folder}/s")
     config.write_text("\n".join(lines))
@@ -356,7 +357,9 @@ def _hall(tally: Tally, folder: Path, table: Table, broker: Mosquitto, tried: se
 def _wired(tally: Tally, folder: Path, tried: set[Part]) -> None:
     """A table with devices: what their drivers raise is told, and they are tried again."""
     config = folder / "wired.toml"
-    config.write_text(f'[buttons]\nattack = 17\n[panel]\ndevice = "{folder}/no-panel"\n')
+    config.write_text(
+        f'[pins]\nusual = false\n[buttons]\nattack = 17\n[panel]\ndevice = "{folder}/no-panel"\n'
+    )
     places = ("--journal", f"{folder}/wired.db", "--socket", f"{folder}/s")
     with program(folder, "wired", "+buttons", "--config", str(config), *places, "host") as host:
         table = Table(folder, host)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.mqtt.real_broker import MOSQUITTO
 from tests.storm.__main__ import CAMPAIGNS, run, told
 from tests.storm.below import compiler
 
@@ -20,17 +21,26 @@ BREEZE = {
     "web": 100,
     "clocks": 12,
     "faults": 30,
+    "hall": 12,
 }
 
 BELOW = {"disk", "clocks"}
 """They need something that stands below a host."""
 
 
-@pytest.mark.parametrize("name", CAMPAIGNS)
+LONG = {"hall"}
+"""They wait for programs that start, and for a broker that comes back."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(each, marks=pytest.mark.long) if each in LONG else each for each in CAMPAIGNS]
+)
 def test_a_breeze_of_every_campaign_breaks_nothing(name: str, tmp_path: Path) -> None:
     """Always of the same seed; and it tries what it says."""
     if name in BELOW and compiler() is None:
         pytest.skip("what stands below a host needs a C compiler")
+    if name == "hall" and MOSQUITTO is None:
+        pytest.skip("there is no mosquitto here: apt-get install mosquitto")
     tally = run(name, seed=1, scale=BREEZE[name] / CAMPAIGNS[name].wanted, folder=tmp_path, loud=False)
 
     assert tally.failures == []

@@ -40,7 +40,7 @@ How many come from each, of twelve: the first is the honest phone's own, the nex
 All of 127.0.0.0/8 is this machine.
 """
 
-PUBLIC: Final = ("/", "/s", "/checker", "/journal", "/s/recap", "/page/seat.js", "/s/louder", "/any")
+PUBLIC: Final = ("/", "/s", "/checker", "/journal", "/s/recap", "/page/checker.js", "/s/louder", "/any")
 BLANKS: Final = (b" ", b"\r\n", b"\n", b":", b"\0", b"\xff")
 
 

@@ -257,9 +257,15 @@ class BaseScreen(Fitted[T]):
         self.app.action_command_palette()
 
     def action_hands_done(self) -> None:
-        """Hands have done the oldest of what is left to them."""
-        if self.seen.hands:
-            self.desk.done(self.seen.hands[0].entry)
+        """Hands have done the oldest of what is left to them; then, what is doubted of the table was read."""
+        hands, doubts = self.seen.hands, self.seen.doubts
+        first = hands[0].text if hands else "".join(doubts[:1])
+        if self.desk.puts_away or not any(line.shows(first) for line in self._message_lines):
+            self.app.bell()
+        elif hands:
+            self.desk.done(hands[0].entry)
+        else:
+            self.desk.noted()
 
     def action_open(self, page: str) -> None:
         """Show one of its pages."""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
 from companion.console.actions import SCREENS
 from companion.console.room import Suggestion
-from companion.console.screens.base import BaseScreen
 from companion.console.screens.form import FormPage, Values
 from companion.console.screens.history import HistoryScreen
 from companion.console.state import ConsoleState
@@ -43,7 +44,7 @@ class CorrectScreen(FormPage):
     SENDS = "make-correction"
     ACTIONS = SCREENS["CorrectScreen"]
 
-    def __init__(self, pages: Mapping[str, Callable[[], BaseScreen[None]]]) -> None:
+    def __init__(self, pages: Mapping[str, Callable[[], Screen[Any]]]) -> None:
         super().__init__()
         self._pages = {"history": HistoryScreen, **pages}
         """What may be opened instead of a correction."""

@@ -65,6 +65,9 @@ class DeedsScreen(Question):
     Opened at the line whose letter is *at*, it is there already.
     """
 
+    _first: int | None = None
+    """The line that is pointed at before anybody has chosen one."""
+
     def __init__(self, seat: int | None, at: str = "") -> None:
         super().__init__()
         self._seat, self._at = seat, at
@@ -166,7 +169,7 @@ class DeedsScreen(Question):
         names = [deed.label for deed in self._lines]
         listed = self.query_one(PickList)
         listed.set_class(any(line.key.isalpha() for line in self._lines), "-short")
-        listed.offer(keyed(self._lines), at=names.index(at) if at in names else None)
+        listed.offer(keyed(self._lines), at=names.index(at) if at in names else self._first)
 
     def _walk(self) -> None:
         """Go down the path again, through the lines as they are now; it may have become shorter."""
@@ -193,6 +196,7 @@ class AnswerScreen(DeedsScreen):
     def __init__(self) -> None:
         super().__init__(None)
         self._of_table = self._owed is not None and self._owed.seat is None
+        self._first = 0 if self._of_table else None  # enter goes on: it is so
 
     def followed(self) -> None:
         """Ask the next, or go; what the table is asked comes one at a time: no key is taken for it."""

@@ -100,12 +100,15 @@ class SetUpScreen(FormPage):
         if seen.hello is not self._asked_of:
             self._asked_of = seen.hello
             if seen.hello:
-                self.desk.expects()  # a key may mean everybody of last time
-                self.ask(Players(), self._recall, lambda _no: self.desk.has_come())
+                self._ask_who()
                 self._part.ask()
         self._invite(seen.table.phones if seen.table else None)
         if not self._pending:  # else it may be the game that was begun here
             self._weigh()
+
+    def _ask_who(self) -> None:
+        self.desk.expects()  # a key may mean everybody of last time
+        self.ask(Players(game=self.value("game")), self._recall, lambda _no: self.desk.has_come())
 
     def _invite(self, address: str | None) -> None:
         """Phones may come in already; each chooses its seat as soon as there is one."""
@@ -133,6 +136,7 @@ class SetUpScreen(FormPage):
             self._make_way(int(which))
         if what == "game":
             self._lay_out()
+            self._ask_who()
         self._part.changed(name)
         self._weigh()
 
@@ -254,7 +258,7 @@ class SetUpScreen(FormPage):
         if chairs and n > chairs[-1]:
             said = _("This game seats {least} to {most}, not {n}.")
             return said.format(least=chairs[0], most=chairs[-1], n=n)
-        return ""
+        return next((sentence for _name, sentence in self.faults()), "")
 
     def _meant(self, n: int) -> list[Player]:
         """Whose name begins as typed; nobody's once it is somebody's whole name, or has a space behind it."""

@@ -37,7 +37,8 @@ class AskLine(MessageLine):
     A message line that belongs to one question.
 
     What was refused stays until it is asked again, whatever happens at the table meanwhile. One that stands
-    *alone*, where the table itself is seen or is not meant, tells of nothing but its question.
+    *alone*, where the table itself is seen or is not meant, tells of nothing but its question, and of a table
+    that may be another than before.
     """
 
     asked: reactive[Asked] = reactive(Asked(), repaint=False, init=False)
@@ -68,7 +69,7 @@ class AskLine(MessageLine):
     def _lines(self) -> list[Content]:
         own = self._of_this()
         if self._alone:
-            return [*self._lost(), *self._doubt(), *own]
+            return [*self._lost(), *(self._doubt() if self.seen.doubt else ()), *own]
         said = [] if self.asked.refused else [no for no in (self.seen.refused_still,) if no]
         known = [*self._lost(), *self._doubt(), *(self._refused(no) for no in said)]
         return [*known, *own, *self._others()]

@@ -27,6 +27,9 @@ NAME = " ≡ FURYBOX "
 _HANDS: Final = 2
 """Things left to hands that are said at once."""
 
+_START: Final = 16
+"""Letters by which a line is known again."""
+
 NARROW = 80
 """Characters across below which the keys stand closer."""
 
@@ -226,6 +229,10 @@ class MessageLine(Text):
         most = int(self.styles.max_height.value) if self.styles.max_height else len(lines)
         return [*lines[: most - 1], fitted(lines[most - 1] + " …", width)] if len(lines) > most else lines
 
+    def shows(self, text: str) -> bool:
+        """Whether there is room for this, or its beginning: no key ticks off what cannot be read."""
+        return any(text[:_START] in line.plain for line in self._drawn(self.content_size.width).split("\n"))
+
     def _lines(self) -> list[Content]:
         no = self.seen.refused_still
         refused = [self._refused(no)] if no else []
@@ -235,7 +242,10 @@ class MessageLine(Text):
         return [Content.styled(f" ✗ {self.seen.lost}", "bold $error")] if self.seen.lost else []
 
     def _doubt(self) -> list[Content]:
-        return [Content.styled(f" ‼ {each}", "bold $error") for each in self.seen.doubts]
+        read = self.done and not self.seen.hands
+        said = _("{what} ({key}: read)") if read else "{what}"
+        lines = (said.format(what=each, key=self.done) for each in self.seen.doubts)
+        return [Content.styled(f" ‼ {each}", "bold $error") for each in lines]
 
     def _refused(self, no: No) -> Content:
         said = no.sentence

@@ -12,10 +12,11 @@ from companion.games.clank import deeds
 from companion.games.deeds import Deed, Field, Option, choice
 from companion.games.game import Vocabulary
 from companion.words.language import _, ngettext
-from rules.catacombs.commands import Idol, Lockpick, Prisoner, Shrine, Tile, Unlock
-from rules.catacombs.table import COUPON
+from rules.catacombs.commands import Lockpick, Prisoner, Shrine, Tile, Unlock
 from rules.catacombs.view import CatacombsView, DepthsView
-from rules.clank.commands import Artifact, Buy, Escape, Secret, Use
+from rules.clank.belongings import COUPON
+from rules.clank.commands import Artifact, Buy, Escape, Secret
+from rules.clank.dungeon import Idol
 
 _LONGEST: Final = 40
 """Characters of what a table calls a room."""
@@ -25,10 +26,7 @@ def of_seat(view: CatacombsView, seat: int, effect: deeds.Effect) -> Iterator[De
     """Everything about a seat, in the order of how often it happens."""
     depths, mine = view.depths, view.seats[seat]
     deed = partial(Deed, given={"seat": seat})
-    yield deed("use", _("Use a token"), _("it goes back to the box"), "u", does=Use,
-               fields=(deeds.kind(tuple(mine.tokens), effect),))  # fmt: skip
-    yield from deeds.bodies(view, seat)
-    yield deeds.money(seat, _("gold"))
+    yield from deeds.bodies(view, seat, effect, _("gold"))
     yield deed("lockpicks", _("Lockpicks"), _("a minus uses them up"), "p", does=Lockpick,
                fields=(deeds.by(_("Lockpicks")),))  # fmt: skip
     picks = depths.lockpicks[seat]

@@ -7,19 +7,19 @@ from collections.abc import Iterator, Sequence
 from companion.games.clank import narration as clank
 from companion.games.clank.effects import heals, rises
 from companion.games.clank.naming import seat_name, token_name
-from companion.games.clank.reminders import TableVoice, out
+from companion.games.clank.reminders import TableVoice
 from companion.games.telling import Telling, listed
 from companion.words.language import _, ngettext
 from companion.words.numerals import signed
-from rules.catacombs.commands import Idol, Lockpick, Prisoner, Shrine, Tile, Unlock
+from rules.catacombs.commands import Lockpick, Prisoner, Shrine, Tile, Unlock
 from rules.catacombs.events import (
-    Emerged,
     LockpicksChanged,
     TileRevealed,
     TilesRetold,
     Unlocked,
 )
 from rules.clank import events as happened
+from rules.clank.dungeon import Emerged, Idol
 from rules.game import Event
 
 tells = Telling(clank.tells)
@@ -107,7 +107,7 @@ class CatacombsVoice(TableVoice):
                     "{name} leaves before the row is filled, and takes a mastery token; the cubes stay."
                 ).format(name=name)
                 if goes_on:
-                    yield out(name)
+                    yield self.out(name)
             case happened.Ended(why="bag-empty"):
                 yield _("The bag is empty: everybody still in is knocked out, and the game is over.")
             case _:

@@ -13,13 +13,12 @@ from companion.games.clank.inventory import whose
 from companion.games.clank.noted import TableRemembered
 from companion.games.clank.oled import TableGlass
 from companion.games.clank.presenter import ClankPresenter
-from companion.games.clank.rings import TableFromAfar
 from companion.games.deeds import Deed, Owed
 from companion.games.game import Vocabulary
 from companion.words.language import _
-from rules.catacombs.events import Emerged
-from rules.catacombs.table import BANK, WHITE
+from rules.catacombs.table import WHITE
 from rules.catacombs.view import CatacombsView
+from rules.clank.table import BANK
 from rules.clank.view import View
 
 if TYPE_CHECKING:
@@ -48,7 +47,6 @@ class Catacombs(ClankPresenter):
     voice = CatacombsVoice()
     glass = _Glass()
     remembered = TableRemembered(bgg=365717)
-    afar = TableFromAfar(Emerged, bank=BANK)
     of_seat = staticmethod(of_seat)
 
     @property

@@ -7,9 +7,9 @@ from functools import partial
 
 from companion.games.clank import comparing, printed
 from companion.games.clank.inventory import whose
-from companion.games.clank.naming import piece_name
 from companion.games.deeds import Deed, Field, choice
 from companion.games.signs import COLOURS
+from companion.games.signs import colour_name as piece_name
 from companion.words.language import _
 from rules import boxes
 from rules.boxes import Tree

@@ -17,8 +17,12 @@ from companion.games.reference import Reference
 from companion.words.language import _
 from companion.words.spelling import loosely
 from rules.clank.commands import Printed
+from rules.clank.events import Attacked
+from rules.clank.table import Table
 from rules.clank.view import Doubt, View
+from rules.events import BoxCorrected, Drawn
 from rules.games import GAMES
+from rules.timeline import Moment, standing
 
 HUNTERS: Final = "fury.hunters"
 _STEPS: Final = "fury.cubes."
@@ -67,12 +71,29 @@ def _question(view: View, doubt: Doubt) -> str:
     if not path.startswith(_STEPS):
         said = _("{name}: {value}. Is it so?")
         return said.format(name=printed.name(path), value=written(path, value) or _("none"))
+    step = int(path.removeprefix(_STEPS))
     said = _("Fury step {step}: does your board print {n} there?")
-    if view.drawn:
+    if doubt.drew:
         said = _("A draw was made: does your board print {n} on fury step {step}?")
-    elif view.fury.step == view.fury.of:
+    elif step == view.fury.of:
         said = _("Fury step {step}, the last: does your board print {n} there?")
-    return said.format(step=view.fury.step, n=value)
+    return said.format(step=step, n=value)
+
+
+def drew_otherwise(end: Moment[Table]) -> Owed | None:
+    """What is said once, where that entry put a number right by which an attack drew: of the newest one."""
+    story = standing(end)
+    past = story[-1]
+    if past.before is None or not any(isinstance(event, BoxCorrected) for event in past.events):
+        return None
+    was, now = (table.box.fury.track for table in (past.before, past.after))
+    for each in reversed(story):
+        step, drawn = each.after.step, sum(event.count for event in each.events if isinstance(event, Drawn))
+        right = drawn + now.cubes_at(min(step, now.top)) - was.cubes_at(min(step, was.top))
+        if right != drawn and any(isinstance(event, Attacked) and not event.fixed for event in each.events):
+            said = _("The attack drew {n} by fury step {step}, as printed {right}: take it back, or correct.")
+            return Owed(None, "", said.format(step=step, n=drawn, right=right))
+    return None
 
 
 def _step(step: str, typed: str) -> dict[str, Any]:

@@ -128,6 +128,10 @@ class TableLamps(Lamps[View]):
             return first, ""
         return first, _("Turn: {name}").format(name=view.seats[view.turn.seat].name)
 
+    def whose(self, view: View, piece: str) -> int | None:
+        """The seat of that colour."""
+        return next((n for n, seat in enumerate(view.seats) if seat.colour == piece), None)
+
 
 def _attack(view: View, *, refused: bool) -> Glow:
     """Steady: an attack may come. Pulsing: this turn must draw before it can end."""

@@ -22,13 +22,13 @@ SCORED: Final = ("escaped", "rescued")
 """How it stands with a seat whose points are counted."""
 
 
-def opening() -> tuple[Field, ...]:
-    """Whether turns are counted, and who minds the money and the row."""
+def opening(money: str = "") -> tuple[Field, ...]:
+    """Whether turns are counted, and who minds the *money*, as its game calls it, and the row."""
     turns = (("tracked", _("tracked: somebody presses next")), ("free", _("free: nobody counts turns")))
     players, device = _("minded by the players"), _("minded by the device")
     return (
         choice("turns", _("turns"), turns),
-        choice("track_credits", _("credits"), ((False, players), (True, device))),
+        choice("track_credits", money or _("credits"), ((False, players), (True, device))),
         choice("track_row", _("row of cards"), ((None, players), (True, device))),
     )
 
@@ -139,9 +139,15 @@ def left_out(view: View) -> Field:
     return choice("but", _("but not"), [(None, _("nobody is left out")), *enumerate(whose(view.seats))])
 
 
-def bodies(view: View, seat: int) -> Iterator[Deed]:
-    """What cards do to a seat: noise, healing, wounds. Where nothing can heal, it is asked about first."""
+def bodies(view: View, seat: int, effect: Effect, money: str) -> Iterator[Deed]:
+    """
+    What happens to a seat most often: tokens, noise, healing, wounds, and its *money*, by the game's name.
+
+    Where nothing can heal, it is asked about first.
+    """
     deed = partial(Deed, given={"seat": seat})
+    yield deed("use", _("Use a token"), _("it goes back to the box"), "u", does=commands.Use,
+               fields=(kind(tuple(view.seats[seat].tokens), effect),))  # fmt: skip
     yield deed("noise", _("Noise"), _("a minus takes it away"), "n", does=commands.Noise,
                fields=(by(_("Noise")),), sums="by")  # fmt: skip
     if view.seats[seat].wounds:
@@ -158,13 +164,8 @@ def bodies(view: View, seat: int) -> Iterator[Deed]:
         does=commands.Wound, given={"seat": seat, "forced": True},
         fields=(by(_("Wounds by a card"), least=1),),
     )  # fmt: skip
-
-
-def money(seat: int, name: str) -> Deed:
-    """What the seat has in hand, by its *name* in the game."""
-    label = name[:1].upper() + name[1:]
-    return Deed("credits", label, _("a minus spends them"), "c", does=commands.Credits, given={"seat": seat},
-                fields=(by(label),))  # fmt: skip
+    label = money[:1].upper() + money[1:]
+    yield deed("credits", label, _("a minus spends them"), "c", does=commands.Credits, fields=(by(label),))
 
 
 def losses(view: View, seat: int, effect: Effect) -> Iterator[Deed]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from companion.games.deeds import Field
-from companion.words.language import _
+from companion.words.language import _, ngettext
 
 _SIDES: Final = {"f": "front", "b": "back"}
 
@@ -42,6 +42,12 @@ def written(names: Iterable[str]) -> str:
     ('5', '2f 1b', 'B')
     """
     return " ".join(map(_typed, names))
+
+
+def lots_first(n: int) -> str:
+    """That fewer than four play, and so many artifacts leave before one is taken."""
+    said = ngettext("By lot first: {n} artifact leaves.", "By lot first: {n} artifacts leave.", n)
+    return said.format(n=n)
 
 
 def _drawn(typed: str) -> str:

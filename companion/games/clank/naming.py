@@ -7,10 +7,16 @@ The rules' own names are for machines; a name that is not known here stays as it
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from functools import cache
 
 from companion.games.clank import printed
-from companion.words.language import N_, _
+from companion.games.reference import texts
+from companion.games.signs import colour_name
+from companion.words.language import _
+from rules.games import GAMES
+
+piece_name = colour_name
+"""A cube's colour."""
 
 
 def named(key: str, value: str, names: Sequence[str] = ()) -> str:
@@ -37,29 +43,6 @@ def named(key: str, value: str, names: Sequence[str] = ()) -> str:
             return _("colour")
         case _:
             return value
-
-
-def piece_name(piece: str) -> str:
-    """
-    A cube's colour.
-
-    >>> piece_name("yellow")
-    'yellow'
-    """
-    return {
-        "black": _("black"),
-        "red": _("red"),
-        "white": _("white"),
-        "yellow": _("yellow"),
-        "blue": _("blue"),
-        "green": _("green"),
-        "purple": _("purple"),
-        "orange": _("orange"),
-        "pink": _("pink"),
-        "brown": _("brown"),
-        "grey": _("grey"),
-        "turquoise": _("turquoise"),
-    }.get(piece, piece)
 
 
 def pieces(n: int, piece: str) -> str:
@@ -112,62 +95,6 @@ def seat_name(seat: int | str, names: Sequence[str]) -> str:
     return names[int(index)] if index.isdecimal() and int(index) < len(names) else index
 
 
-_TOKENS: Final = {
-    "ship-plans": N_("ship plans"),
-    "sudden-inspiration": N_("sudden inspiration"),
-    "mega-healer": N_("mega healer"),
-    "credit-chip-5": N_("chip of 5 credits"),
-    "sonic-grenade": N_("sonic grenade"),
-    "sixth-crystal": N_("sixth crystal"),
-    "archive": N_("archive"),
-    "disintegrator": N_("disintegrator"),
-    "credit-chip-2": N_("chip of 2 credits"),
-    "energy-drink": N_("energy drink"),
-    "faction-bonus": N_("faction bonus"),
-    "mini-healer": N_("mini healer"),
-    "tonic": N_("tonic"),
-    "master-key": N_("master key"),
-    "telepass": N_("telepass"),
-    "medkit": N_("medkit"),
-    "contraband": N_("contraband"),
-    "catacombs-map": N_("Catacombs map"),
-    "chalice": N_("chalice"),
-    "greater-skill-boost": N_("greater skill boost"),
-    "greater-treasure": N_("greater treasure"),
-    "potion-of-greater-healing": N_("potion of greater healing"),
-    "dragon-egg": N_("dragon egg"),
-    "lockpick": N_("lockpick"),
-    "magic-spring": N_("magic spring"),
-    "potion-of-healing": N_("potion of healing"),
-    "potion-of-strength": N_("potion of strength"),
-    "potion-of-swiftness": N_("potion of swiftness"),
-    "potion-of-stealth": N_("potion of stealth"),
-    "puzzle-box": N_("puzzle box"),
-    "treasure": N_("treasure"),
-    "adventurer": N_("adventurer"),
-    "barbarian": N_("barbarian"),
-    "cleric": N_("cleric"),
-    "discount-coupon": N_("discount coupon"),
-    "golden-monkey-bot": N_("golden monkey bot"),
-    "haunted-prisoner": N_("haunted prisoner"),
-    "mayor": N_("mayor"),
-    "monk": N_("monk"),
-    "peasant": N_("peasant"),
-    "primatologist": N_("primatologist"),
-    "prince": N_("prince"),
-    "princess": N_("princess"),
-    "sorceress": N_("sorceress"),
-    "warrior": N_("warrior"),
-    "backpack": N_("backpack"),
-    "blood-amulet": N_("blood amulet"),
-    "burglars-kit": N_("burglar's kit"),
-    "crown": N_("crown"),
-    "invisibility-cloak": N_("invisibility cloak"),
-    "monkey-idol": N_("monkey idol"),
-    "secret-tome": N_("Secret Tome"),
-}
-
-
 def token_name(kind: str) -> str:
     """
     A token or an item of the market.
@@ -177,8 +104,14 @@ def token_name(kind: str) -> str:
     """
     if kind.startswith("crown-"):
         return _("crown of {n}").format(n=kind.removeprefix("crown-"))
-    known = _TOKENS.get(kind)
+    known = _tokens().get(kind)
     return _(known) if known else kind
+
+
+@cache
+def _tokens() -> dict[str, str]:
+    """What every token of the family is called, by the texts of its game."""
+    return {kind: name for game in GAMES for kind, name in texts(game).get("names", {}).items()}
 
 
 def part_name(part: str, *, money: str) -> str:
@@ -269,6 +202,7 @@ def dial_name(kind: str, which: str, names: Sequence[str]) -> str:
         "hush": _("{name}'s hush"),
         "crystals": _("{name}'s crystals"),
         "lockpicks": _("{name}'s lockpicks"),
+        "countdown": _("{name}'s space of the countdown"),
         "secrets": _("major secrets owed to {name}"),
         "prisoners": _("prisoners owed to {name}"),
     }.get(kind, kind)

@@ -131,6 +131,11 @@ def _deal(command: commands.Deal, events: Events, names: Names) -> str:
 def _draw(
     command: commands.Attack | commands.Record | commands.FixedDraw, events: Events, names: Names
 ) -> str:
+    return draw(events, names, _("{outcome} ({name}'s fixed draw: {cubes})"))
+
+
+def draw(events: Events, names: Names, fixed: str) -> str:
+    """What an attack did, or a *fixed* draw, in that sentence."""
     attacked = next((event for event in events if isinstance(event, Attacked)), None)
     drawn = next((event for event in events if isinstance(event, Drawn)), None)
     if drawn is None:
@@ -143,8 +148,7 @@ def _draw(
     if attacked is None or attacked.seat is None:
         return _("{outcome} (attack: {cubes})").format(cubes=cubes, outcome=done)
     told = _("{outcome} (attack in {name}'s turn: {cubes})")
-    if attacked.fixed:
-        told = _("{outcome} ({name}'s fixed draw: {cubes})")
+    told = fixed if attacked.fixed else told
     return told.format(name=seat_name(attacked.seat, names), cubes=cubes, outcome=done)
 
 

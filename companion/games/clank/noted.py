@@ -77,6 +77,8 @@ def _dealt(past: Past[Table], before: Table) -> Dealt | None:
     return Dealt(
         of=bag.total(),
         taken=cubes.total(),
+        harmful=sum(bag[piece] for piece in before.hurting),
+        hits=sum(cubes[piece] for piece in before.hurting),
         by=drawn.by,
         exposed=tuple(
             Exposed(

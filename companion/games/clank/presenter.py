@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
+
+import msgspec
 
 from companion.games.clank import chairs, comparing, deeds, inventory, naming, seat_page
 from companion.games.clank.chances import Risk, TableOutlook
@@ -16,34 +18,45 @@ from companion.games.clank.controls import Controls, TableLamps
 from companion.games.clank.deeds import Effect
 from companion.games.clank.oled import TableGlass
 from companion.games.clank.reference import TableHandbook, opened
+from companion.games.clank.rings import TableFromAfar
 from companion.games.clank.unlike import unlike
-from companion.games.deeds import Deed, Owed
+from companion.games.deeds import Deed, Field, Owed
 from companion.games.game import Presenter
 from companion.games.inventory import Inventory
 from companion.games.seat import SeatPage, Seats
-from companion.words.language import _
+from companion.words.language import _, spoken, told_of
 from rules.boxes import Tree
+from rules.clank.table import Table
 from rules.clank.view import View
+from rules.timeline import Moment
+
+_MOST_LISTED: Final = 64
+"""Menus that are remembered: of a table's seats, in a few languages."""
 
 
 class ClankPresenter(Presenter):
     """The presenter of a game of the family."""
 
+    keys = "companion.console.games.clank.actions"
     fingers = Controls()
     lamps = TableLamps()
     glass = TableGlass()
+    afar = TableFromAfar()
     outlook = TableOutlook()
     handbook = TableHandbook()
 
     named = staticmethod(naming.named)
-    unlike = staticmethod(unlike)
-    opening = staticmethod(deeds.opening)
 
     own_places: ClassVar[tuple[str, ...]] = ()
     """Places that the family has not."""
 
     def __init__(self) -> None:
         self.seats = _Seats(self)
+        self._listed: dict[object, tuple[Deed, ...]] = {}
+
+    def opening(self) -> Sequence[Field]:
+        """What the family asks, in the words of this game."""
+        return deeds.opening(self.vocabulary.money)
 
     @abstractmethod
     def counters(self, view: Any) -> Mapping[str, tuple[str, Sequence[int]]]:
@@ -59,7 +72,15 @@ class ClankPresenter(Presenter):
         yield from ()
 
     def deeds(self, view: Any, seat: int | None, numbers: Tree) -> tuple[Deed, ...]:
-        """What the family can do, and what only this game can."""
+        """What the family can do, and what only this game can; listed again where that changed."""
+        stands = spoken(), told_of(), seat, msgspec.json.encode((_still(view, seat), numbers))
+        if stands not in self._listed:
+            if len(self._listed) >= _MOST_LISTED:
+                self._listed.clear()
+            self._listed[stands] = self._deeds(view, seat, numbers)
+        return self._listed[stands]
+
+    def _deeds(self, view: Any, seat: int | None, numbers: Tree) -> tuple[Deed, ...]:
         effect = opened(view, numbers).effect
         if seat is None:
             own = self.of_table(view)
@@ -69,6 +90,10 @@ class ClankPresenter(Presenter):
             return ()
         own = self.of_seat(view, seat, effect)
         return (*deeds.of_seat(view, seat, self.vocabulary), *own, chairs.of_seat(view, seat))
+
+    def unlike(self, end: Moment[Table]) -> Owed | None:
+        """What may be forgotten; or that an attack drew by a number that was wrong."""
+        return unlike(end) or comparing.drew_otherwise(end)
 
     def owed(self, view: Any) -> Iterator[Owed]:
         """Where those lay who fell with an artifact; a number to be compared can wait for that."""
@@ -84,6 +109,19 @@ class ClankPresenter(Presenter):
         return inventory.inventory(
             view, money=self.vocabulary.money, more=self.own_places, own=self.counters(view)
         )
+
+
+def _still(view: View, seat: int | None) -> View:
+    """The table without what no menu of the *seat* asks for: how many cubes lie where, and others' turns."""
+    moved: Any = {
+        "turn": (view.turn.seat, view.turn.owed) if seat in (None, view.turn.seat) else None,
+        "seats": tuple(
+            msgspec.structs.replace(each, supply=0, hush=0) if n == seat else (each.name, each.colour)
+            for n, each in enumerate(view.seats)
+        ),
+        "places": sorted({piece for heap in view.places.values() for piece in heap}),
+    }
+    return msgspec.structs.replace(view, version=0, draws=0, drawn=False, bag={}, area={}, **moved)
 
 
 class _Seats(Seats[View]):

@@ -45,6 +45,7 @@ _SELDOM: Final = {
     "cubes.each": N_("cubes of each colour"),
     "noise.start": N_("noise at the beginning"),
     "attack.black_to": N_("where drawn black cubes go"),
+    "out.countdown": N_("countdown: more cubes, attack by attack"),
     "out.draws": N_("draws of those who are out"),
     "artifacts.removed": N_("artifacts that leave the game"),
     "market.stock": N_("market items of a kind"),

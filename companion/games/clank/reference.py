@@ -10,7 +10,7 @@ from companion.games.reference import Entry, Handbook, Reference, texts
 from companion.words.language import _, ngettext
 from rules.clank.view import View
 
-_FAMILY: Final = "clank"
+_FAMILY: Final = "family"
 
 
 def opened(view: View, numbers: Mapping[str, Any]) -> Reference:

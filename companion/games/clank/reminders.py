@@ -48,6 +48,7 @@ from rules.game import Command, Event
 from rules.timeline import Retell
 
 _SWORDS: Final = N_("{name} has two more swords this turn.")
+_CARDS: Final = N_("{name} draws three cards now.")
 _MOVEMENT: Final = N_("{name} has one more movement this turn.")
 _ONE_CARD: Final = N_("At the end of this turn {name} puts one played or discarded card back in the box.")
 
@@ -58,13 +59,15 @@ _GAINED: Final = {
 """What tokens do that the device cannot, when a seat gets one."""
 
 _SPENT: Final = {
-    "sudden-inspiration": N_("{name} draws three cards now."),
+    "sudden-inspiration": _CARDS,
+    "flash-of-brilliance": _CARDS,
     "disintegrator": _ONE_CARD,
     "energy-drink": _MOVEMENT,
     "faction-bonus": N_(
         "This turn every faction effect on {name}'s played cards works by itself; crystal effects do not."
     ),
     "tonic": _SWORDS,
+    "skill-boost": N_("{name} has two more skill this turn."),
     "greater-skill-boost": N_("{name} has five more skill this turn."),
     "potion-of-strength": _SWORDS,
     "potion-of-swiftness": _MOVEMENT,
@@ -88,6 +91,10 @@ class TableVoice(Voice):
         """What only this game leaves to do after an event; *goes_on* is whether the game does."""
         del event, names, goes_on
         return iter(())
+
+    def out(self, name: str) -> str:
+        """What a seat that is out does in its turn."""
+        return _("From now on {name}'s turn is only a draw from the bag.").format(name=name)
 
     def remind(self, command: Command, events: Sequence[Event], names: Sequence[str]) -> str | None:
         """What is left to the hands."""
@@ -168,7 +175,7 @@ class TableVoice(Voice):
                         yield _(_SPENT[kind]).format(name=seat_name(event.seat, names))
                     yield _("The token goes back to the box.")
                 case Fell() if goes_on:
-                    yield out(seat_name(event.seat, names))
+                    yield self.out(seat_name(event.seat, names))
                 case Dealt(signs=signs) if "arrive" in signs:
                     yield _("Do now what ARRIVE says, before any attack.")
                 case RanShort():
@@ -203,11 +210,6 @@ class TableVoice(Voice):
                     yield _("Every red cube goes back to the area.")
                 case _:
                     pass
-
-
-def out(name: str) -> str:
-    """What a seat that is out does in its turn."""
-    return _("From now on {name}'s turn is only a draw from the bag.").format(name=name)
 
 
 def _drawn(events: Sequence[Event]) -> Iterator[str]:

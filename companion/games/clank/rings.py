@@ -28,6 +28,7 @@ from companion.games.glance import (
 )
 from companion.words.language import _
 from rules.clank import events as happened
+from rules.clank.table import BANK
 from rules.clank.view import View
 from rules.events import Drawn
 from rules.game import Event
@@ -37,15 +38,7 @@ _BLOWS: Final = frozenset({"attack", "wound", "hunters", "ghosts"})
 
 
 class TableFromAfar(FromAfar[View]):
-    """
-    A table of seats from afar.
-
-    *away* is the event by which a seat leaves, *bank* is where ghosts wait, in a game that has them.
-    """
-
-    def __init__(self, away: type[Any], *, bank: str = "") -> None:
-        self._away = away
-        self._bank = bank
+    """A table of seats from afar."""
 
     def glance(self, view: View, chances: Any = None) -> Glance:
         """The fury track, the bag, the seats and their chances."""
@@ -87,7 +80,7 @@ class TableFromAfar(FromAfar[View]):
             yield Hunters(count=out)
         if any(isinstance(event, happened.BlockadePlaced) for event in events):
             yield Blockade()
-        if self._bank and (ghosts := _moved(events, self._bank)):
+        if ghosts := _ghosts(events):
             yield Ghost(count=ghosts)
         for seat, by in sorted(wounds(events, _BLOWS).items()):
             yield Hit(by=by, health=now.seats[seat].health, **of_seat(now, seat))
@@ -99,8 +92,8 @@ class TableFromAfar(FromAfar[View]):
                     yield Turn(number=number, **of_seat(now, seat))
                 case happened.Ended(why=why):
                     yield GameOver(why=why, names=tuple(now.seats[n].name for n in now.leads))
-                case _ if isinstance(event, self._away):
-                    yield Escaped(**of_seat(now, event.seat))
+                case happened.Away(seat=seat):
+                    yield Escaped(**of_seat(now, seat))
                 case _:
                     pass
 
@@ -115,5 +108,5 @@ def _leads(view: View) -> tuple[int, ...]:
     return tuple(n for n, value in enumerate(carried) if most and value == most)
 
 
-def _moved(events: Sequence[Event], bank: str) -> int:
-    return sum(event.by for event in events if isinstance(event, happened.Moved) and event.from_ == bank)
+def _ghosts(events: Sequence[Event]) -> int:
+    return sum(event.by for event in events if isinstance(event, happened.Moved) and event.from_ == BANK)

@@ -37,13 +37,15 @@ def page(
     """The seat here and now; *counters* are the game's own, and what its *money* is called."""
     mine, plays = view.seats[seat], view.phase == "play"
     is_in, has_turn = plays and mine.status == "in", plays and view.turn.seat == seat
+    is_late = any(each.status not in ("in", "left") for each in view.seats)
     near = ("attack",) if is_in and has_turn and not view.drawn else ()
     return SeatPage(
         turn=_turn(view, seat),
         is_mine=has_turn,
         stands=_stands(mine, risk.seats[seat] if risk and is_in else None),
         health=_health(view, mine),
-        noise=view.area.get(mine.colour, 0),
+        late=_("The last turns have begun: whoever is out only draws.") if plays and is_late else "",
+        noise=view.area.get(mine.colour, 0) - mine.hush,
         chances=tuple(_chances(risk, seat)) if risk and is_in else (),
         figures=tuple(_figures(view, seat, counters, money)),
         things=tuple(Thing(token_name(kind), n, effect(kind)) for kind, n in mine.tokens.items()),

@@ -9,14 +9,14 @@ from string import ascii_lowercase
 from typing import Final
 
 from companion.games.clank import deeds
-from companion.games.clank.lots import lot
+from companion.games.clank.lots import lot, lots_first
 from companion.games.clank.naming import token_name
 from companion.games.deeds import Deed, Field, Option, choice
 from companion.games.game import Vocabulary
 from companion.words.language import _, ngettext
-from rules.clank.commands import Artifact, Buy, Escape, Lots, Secret, Use
+from rules.clank.commands import Artifact, Buy, Escape, Lots, Secret
 from rules.in_space.commands import Crystal, Hack
-from rules.in_space.table import ITEMS, MAJOR, MINOR, MODULES
+from rules.in_space.table import MODULES, InSpaceTable
 from rules.in_space.view import InSpaceSeatView, InSpaceView
 
 _CODE: Final = 2
@@ -27,10 +27,7 @@ def of_seat(view: InSpaceView, seat: int, effect: deeds.Effect) -> Iterator[Deed
     """Everything about a seat, in the order of how often it happens."""
     mine, ship = view.seats[seat], view.ship
     deed = partial(Deed, given={"seat": seat})
-    yield deed("use", _("Use a token"), _("it goes back to the box"), "u", does=Use,
-               fields=(deeds.kind(tuple(mine.tokens), effect),))  # fmt: skip
-    yield from deeds.bodies(view, seat)
-    yield deeds.money(seat, _("credits"))
+    yield from deeds.bodies(view, seat, effect, _("credits"))
     yield deed("secret", _("Secret"), _("a major or minor secret is turned up"), "s", does=Secret,
                fields=(_secret(effect),))  # fmt: skip
     placed = ngettext("{n} data cube placed", "{n} data cubes placed", len(mine.modules))
@@ -53,9 +50,8 @@ def of_seat(view: InSpaceView, seat: int, effect: deeds.Effect) -> Iterator[Deed
 
 def retellings(then: InSpaceView, words: Vocabulary) -> Iterator[Deed]:
     """What the family tells again, data cubes and lots."""
-    yield from deeds.retellings(
-        then, words, secrets=(*MAJOR, *MINOR), goods=ITEMS, artifacts=then.ship.artifacts
-    )
+    secrets, ship = InSpaceTable.room.kinds("major", "minor"), then.ship
+    yield from deeds.retellings(then, words, secrets=secrets, goods=ship.market, artifacts=ship.artifacts)
     yield Deed("data-cube", _("a data cube"), does=Hack, fields=(deeds.asked(then), _module(then)))
     yield Deed("crystals", _("crystals"), does=Crystal, fields=(deeds.asked(then), deeds.by(_("how many"))))
     lots = (("artifacts", _("artifacts that leave")), ("modules", _("modules")), ("first", _("first player")))
@@ -64,17 +60,12 @@ def retellings(then: InSpaceView, words: Vocabulary) -> Iterator[Deed]:
 
 def _secret(effect: deeds.Effect) -> Field:
     """The major ones first, as the rulebook has them."""
-    graded = ((MAJOR, _("Major. {effect}")), (MINOR, _("Minor. {effect}")))
+    kinds = InSpaceTable.room.kinds
+    graded = ((kinds("major"), _("Major. {effect}")), (kinds("minor"), _("Minor. {effect}")))
     return choice("kind", _("which"), (
         Option(kind, token_name(kind), said.format(effect=effect(kind)))
-        for kinds, said in graded for kind in kinds
+        for listed, said in graded for kind in listed
     ))  # fmt: skip
-
-
-def lots_first(n: int) -> str:
-    """That fewer than four play, and so many artifacts leave before one is taken."""
-    said = ngettext("By lot first: {n} artifact leaves.", "By lot first: {n} artifacts leave.", n)
-    return said.format(n=n)
 
 
 def _has_code(mine: InSpaceSeatView) -> bool:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from companion.games.clank import narration as clank
 from companion.games.clank.effects import rises
+from companion.games.clank.lots import lots_first
 from companion.games.clank.naming import lot_name, seat_name
-from companion.games.clank.reminders import TableVoice, out
-from companion.games.in_space.deeds import lots_first
+from companion.games.clank.reminders import TableVoice
 from companion.games.telling import Telling, listed
 from companion.words.language import _, ngettext
 from companion.words.numerals import signed
@@ -75,7 +75,7 @@ class InSpaceVoice(TableVoice):
                     name=name
                 )
                 if goes_on:
-                    yield out(name)
+                    yield self.out(name)
             case _:
                 pass
 

@@ -7,13 +7,11 @@ from typing import Final
 
 from companion.games.clank.noted import TableRemembered
 from companion.games.clank.presenter import ClankPresenter
-from companion.games.clank.rings import TableFromAfar
 from companion.games.deeds import Deed
 from companion.games.game import Vocabulary
 from companion.games.in_space.deeds import of_seat, retellings
 from companion.games.in_space.narration import InSpaceVoice
 from companion.words.language import _
-from rules.in_space.events import Escaped
 from rules.in_space.view import InSpaceView
 
 
@@ -25,7 +23,6 @@ class InSpace(ClankPresenter):
     console = "companion.console.games.in_space"
     voice = InSpaceVoice()
     remembered = TableRemembered(bgg=233371)
-    afar = TableFromAfar(Escaped)
     of_seat = staticmethod(of_seat)
 
     @property

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from msgspec.structs import asdict
 
-from companion.games.deeds import Deed, Field, Made, Unfit, choice, number
+from companion.games.deeds import Deed, Field, Made, Unfit, begun, choice, number
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.cards import (
     deck_field,
@@ -20,6 +20,7 @@ from companion.games.warps_edge.cards import (
 )
 from companion.games.warps_edge.deeds import effects
 from companion.words.language import _
+from rules.boxes import Tree
 from rules.warps_edge import figures as printed
 from rules.warps_edge.commands import (
     Amend,
@@ -35,6 +36,7 @@ from rules.warps_edge.view import View as Flight
 
 Values = Mapping[str, Any]
 NOT_THERE = "not-there"
+_SHELVES = {"enemies": ("enemies", naming.enemy), "skills": ("skill_cards", naming.skill)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,9 +45,6 @@ class Card(Made):
 
     title: str
     """What is asked above its fields."""
-
-    held: Values = field(default_factory=dict)
-    """What the device thinks of it."""
 
     shelf: str = ""
     """Where the host keeps such cards by their names; empty for what has none."""
@@ -88,6 +87,19 @@ def _known(flight: Flight, *, has_decks: bool) -> Iterator[Deed]:
             )  # fmt: skip
 
 
+def known(card: Card, numbers: Tree) -> Card | None:
+    """The same, chosen by its name among those that the printed *numbers* have whole; none without these."""
+    group, called = _SHELVES[card.shelf]
+    deck = tuple(each for each in card.fields if each.name == "deck")
+    names = sorted(
+        (called(name), name) for name, said in numbers.get(group, {}).items()
+        if name not in card.out and all(said.get(each) is not None for each in card.whole - {"deck"})
+    )  # fmt: skip
+    asked = (choice("name", card.title, ((name, label) for label, name in names)), *deck)
+    label = _("a known card")
+    return replace(card, name=f"{card.name}-known", label=label, hint="", fields=asked) if names else None
+
+
 def skill(flight: Flight) -> Card:
     """A skill card that is kept, or that a reward gives."""
     is_kept = flight.owed[0].what == "keep-skill"
@@ -111,11 +123,6 @@ def section(n: int) -> Card:
         "section", naming.place(f"section:{n}"), does=Section, title=_says(n), fields=section_fields(),
         makes=lambda said: Section(section=n, figures=printed.Section(**_filled(said))),
     )  # fmt: skip
-
-
-def figures() -> Deed:
-    """Printed numbers that nobody has typed."""
-    return Deed("figures", _("Look and type, once"))
 
 
 def by_hand(flight: Flight) -> Deed:
@@ -153,8 +160,10 @@ def _row(flight: Flight, n: int) -> Card:
     return Card(
         f"amend-enemy-{n}", where, _("its name, numbers and rewards"), does=Amend,
         title=_("What truly lies here: {place}?").format(place=where),
-        fields=(lies, name_field(), *enemy_fields(), *deck_field(flight, (None, _("as it is")))),
-        held={"lies": card is not None} | ({"name": card.name, **asdict(card.figures)} if card else {}),
+        fields=_held(
+            (lies, name_field(), *enemy_fields(), *deck_field(flight, (None, _("as it is")))),
+            {"lies": card is not None} | ({"name": card.name, **asdict(card.figures)} if card else {}),
+        ),
         makes=partial(_card_lies, n),
     )  # fmt: skip
 
@@ -183,8 +192,8 @@ def _part(flight: Flight, n: int) -> Card:
 
     return Card(
         f"amend-section-{n}", naming.place(part.place, flight), _("whether it is down, and what it says"),
-        does=Amend, title=_says(n), fields=(down, *fields),
-        held={"down": part.down} | (asdict(part.figures) if part.figures else {}), makes=amend,
+        does=Amend, title=_says(n), makes=amend,
+        fields=_held((down, *fields), {"down": part.down, **(asdict(part.figures) if part.figures else {})}),
     )  # fmt: skip
 
 
@@ -201,8 +210,8 @@ def _lies(flight: Flight, n: int) -> Card:
 
     return Card(
         f"amend-skill-{card.name}", naming.skill(card.name), _("a skill: how it lies, its fee"), does=Amend,
-        title=naming.skill(card.name), fields=(lies, *fields),
-        held={"state": card.state, **asdict(card.figures)}, makes=amend,
+        title=naming.skill(card.name), makes=amend,
+        fields=_held((lies, *fields), {"state": card.state, **asdict(card.figures)}),
     )  # fmt: skip
 
 
@@ -226,8 +235,10 @@ def _scales(flight: Flight) -> Card:
 
     return Card(
         "amend-scales", _("scales and prices"), _("printed numbers that were misread"), does=Printed,
-        title=_("scales and prices"), held=held, makes=tell,
-        fields=tuple(number(name, called.get(name) or naming.token(name), most=99) for name in held),
+        title=_("scales and prices"), makes=tell,
+        fields=_held(
+            (number(name, called.get(name) or naming.token(name), most=99) for name in held), held
+        ),
     )  # fmt: skip
 
 
@@ -242,6 +253,11 @@ def _ends(flight: Flight) -> Iterator[Deed]:
         ends = {"not-yet": (_("the flight goes on"), _("it has not ended after all"))}
     for how, (label, hint) in ends.items():
         yield Deed(f"ended-{how}", label, hint, does=Amend, given={"ended": how, "why": _("read wrong")})
+
+
+def _held(fields: Iterable[Field], held: Values) -> tuple[Field, ...]:
+    """The fields, beginning with what the device thinks."""
+    return tuple(begun(each, held[each.name]) if each.name in held else each for each in fields)
 
 
 def _name_of_card() -> Field:

@@ -14,12 +14,13 @@ from functools import cache, partial
 from itertools import chain, islice, pairwise
 from typing import Any, Final
 
-from companion.games.deeds import Deed, Field, Made, Option, choice
+from companion.games.deeds import Deed, Field, Made, Option, Unfit, choice, number
 from companion.games.warps_edge import heaps, naming
 from companion.games.warps_edge.aims import attackable, neighbours, progress, targets
 from companion.games.warps_edge.heaps import Tokens, payments, sets, side_by_side, worth
 from companion.games.warps_edge.inventory import at_hand, every_token
 from companion.words.language import _
+from rules.game import Command
 from rules.warps_edge import tokens as named
 from rules.warps_edge.commands import (
     Activate,
@@ -103,16 +104,12 @@ def _deeds(flight: Flight) -> Iterator[Deed]:
             out = replace(unstowing(flight), name=f"{name}-out", given={"piece": token}, fields=())
             label = _("{token}, in the cargo").format(token=naming.token(token))
             yield Deed(name, label, deeds=(*_uses(flight, token, name), out))
-        yield replace(buying(flight), does=None, fields=(), deeds=tuple(_purchases(flight)))
+        yield replace(
+            buying(flight), does=None, fields=(), deeds=(*_purchases(flight), *_any_purchase(flight))
+        )
         yield skills(flight)
     if flight.step in ("act", "attack") and not flight.owed:
         yield Deed("by-hand", _("Carried out by hand"), deeds=effects(flight))
-
-
-def settled(deed: Deed, answer: Any) -> Deed:
-    """The deed once its first field is answered so, whether that is one of its options or not."""
-    first, *others = deed.fields
-    return replace(deed, given={**deed.given, first.name: answer}, fields=tuple(others))
 
 
 def of_heap(
@@ -198,7 +195,7 @@ def _uses(flight: Flight, token: str, name: str) -> Iterator[Deed]:
                     both = _("{one} and {other}").format(
                         one=naming.place(one, flight), other=naming.place(other, flight)
                     )
-                    done = settled(settled(deed, one), other)
+                    done = deed.settled(one).settled(other)
                     yield replace(done, name=f"{name}-{one}-{other}", label=both)
     if token in ENERGY:
         yield replace(repairing(flight), name=f"{name}-repair", given={"piece": token}, fields=())
@@ -288,6 +285,14 @@ def _purchases(flight: Flight) -> Iterator[Deed]:
         yield Deed(f"buy-{token}", naming.token(token), _("costs {n}").format(n=price), deeds=bought)
 
 
+def _any_purchase(flight: Flight) -> Iterator[Deed]:
+    """What no line has: more than two tokens, or paid otherwise."""
+    if energy := _of_kind(flight, "energy"):
+        buy = buying(flight)
+        pay = of_heap("pay", _("paid with"), energy)
+        yield counted(replace(buy, name="buy-other", label=_("another purchase"), fields=(*buy.fields, pay)))
+
+
 def bill(pay: Tokens, cost: int) -> str:
     """What is paid with, and what of it is lost."""
     paid, lost = naming.heap(pay), worth(pay) - cost
@@ -369,14 +374,19 @@ def drawn_by_hand(flight: Flight) -> Deed:
                 makes=lambda said: Record(drawn=dict(Counter(said["drawn"]))))  # fmt: skip
 
 
-def typed_heap(flight: Flight, name: str, label: str, **asked: Any) -> Field:
-    """Several tokens, typed by their keys."""
-    return Field(
-        name=name, label=label, longest=60, placeholder=_("by their keys, such as 11 4x2 7"),
-        reads=partial(_read, known=every_token(flight)),
-        written=lambda tokens: heaps.written(Counter(tokens)), **asked,
+def counted(deed: Deed) -> Deed:
+    """The same with a number for each token of its heaps, for whoever chooses them without keys."""
+    asked = [each for each in deed.fields if isinstance(each, Heap)]
+
+    def makes(said: Mapping[str, Any]) -> Command:
+        tokens = {each.name: Counter({t: said[f"{each.name}.{t}"] for t in each.heap}) for each in asked}
+        if not all(heap.total() for heap in tokens.values()):
+            raise Unfit(_("Nothing is typed yet."))
+        return deed.command({name: tuple(heap.elements()) for name, heap in tokens.items()})
+
+    fields = (
+        number(f"{each.name}.{token}", naming.token(token) if len(asked) == 1
+               else f"{each.label}: {naming.token(token)}", most=min(n, each.due or n), empty=0)
+        for each in asked for token, n in each.heap.items()
     )  # fmt: skip
-
-
-def _read(text: str, known: Iterable[str]) -> Tokens:
-    return tuple(Counter(heaps.read(text, known)).elements())
+    return Made(deed.name, deed.label, deed.hint, does=deed.does, fields=tuple(fields), makes=makes)

@@ -62,14 +62,14 @@ def field(path: str, names: Sequence[str] = ()) -> str:
     """
     A printed number: a target, a dotted path of the box, or a card and what is missing of it.
 
-    >>> field("fighters.hermes.hull"), field("scout: level, attack")
-    ('hull of Hermes', 'level, attack of scout')
+    >>> field("fighters.hermes.hull"), field("scout: level, attack"), field("five-lasers")
+    ('hull of Hermes', 'level, attack of scout', 'five lasers')
     """
     if _TARGET.fullmatch(path):
         return naming.place_among(path, names)
     if card := _MISSING.fullmatch(path):
         missing = ", ".join(map(_figure, card["figures"].split(", ")))
-        return _("{field} of {name}").format(field=missing, name=naming.enemy(card["name"]))
+        return _("{field} of {name}").format(field=missing, name=_card(card["name"]))
     match path.split("."):
         case ["prices", token]:
             return _("the price of {token}").format(token=naming.token(token))
@@ -78,9 +78,13 @@ def field(path: str, names: Sequence[str] = ()) -> str:
         case [("fighters" | "motherships" | "enemies" | "skill_cards") as group, name, figure]:
             return _("{field} of {name}").format(field=_figure(figure), name=_OWNERS[group](name))
         case [figure]:
-            return _figure(figure)
+            return _card(_figure(figure))
         case _:
             return path
+
+
+def _card(name: str) -> str:
+    return naming.skill(naming.enemy(name))
 
 
 _OWNERS: Final[Mapping[str, Callable[[str], str]]] = {

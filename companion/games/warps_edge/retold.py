@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from companion.games.deeds import Deed, Field, Option, choice
-from companion.games.warps_edge import naming
+from companion.games.warps_edge import heaps, naming
 from companion.games.warps_edge.aims import standing
 from companion.games.warps_edge.cards import enemy_fields, name_field
-from companion.games.warps_edge.deeds import typed_heap
-from companion.games.warps_edge.heaps import in_order
+from companion.games.warps_edge.heaps import Tokens, in_order
 from companion.games.warps_edge.inventory import at_hand, every_token
 from companion.words.language import _
 from rules.game import Command, kebab
@@ -34,20 +36,20 @@ def retold(then: Flight) -> tuple[Deed, ...]:
     tos = (
         (None, _("as it was owed")), ("bag", naming.place("bag")), ("supply", naming.place("supply")),
     )  # fmt: skip
-    some, paid = typed_heap(then, "tokens", _("tokens"), empty=()), _("paid with")
-    removed = typed_heap(then, "remove", _("left the game"), empty=())
+    some, paid = _heap(then, "tokens", _("tokens"), empty=()), _("paid with")
+    removed = _heap(then, "remove", _("left the game"), empty=())
     kinds: tuple[tuple[type[Command], str, tuple[Field, ...]], ...] = (
         (commands.Assign, _("tokens for a target"),
-         (piece, target, typed_heap(then, "more", _("and for the same")))),
+         (piece, target, _heap(then, "more", _("and for the same")))),
         (commands.Arrive, _("an enemy that came"), (name_field(), *map(_or_known, enemy_fields()))),
         (commands.Power, _("a POWER token"), (
             _one("piece", _("token"), (token for token in tokens if token in POWER)), _maybe(target),
             _maybe(replace(target, name="other", label=_("and the other"))),
             _maybe(_one("kind", _("kind"), ("energy", "laser", "manoeuvre"))),
-            typed_heap(then, "tokens", _("tokens")), _maybe(skill),
+            _heap(then, "tokens", _("tokens")), _maybe(skill),
         )),
         (commands.Buy, _("a purchase"),
-         (typed_heap(then, "pay", paid, empty=()), typed_heap(then, "take", _("bought"), empty=()))),
+         (_heap(then, "pay", paid, empty=()), _heap(then, "take", _("bought"), empty=()))),
         (commands.Stow, _("stowed"), (piece,)),
         (commands.Unstow, _("out of the cargo"), (piece,)),
         (commands.Repair, _("a repair"), (piece,)),
@@ -82,3 +84,16 @@ def _maybe(field: Field, said: str = _NONE) -> Field:
 
 def _one(name: str, label: str, tokens: Iterable[str]) -> Field:
     return choice(name, label, ((token, naming.token(token)) for token in tokens))
+
+
+def _heap(flight: Flight, name: str, label: str, **asked: Any) -> Field:
+    """Several tokens, typed by their keys."""
+    return Field(
+        name=name, label=label, longest=60, placeholder=_("by their keys, such as 11 4x2 7"),
+        reads=partial(_read, known=every_token(flight)),
+        written=lambda tokens: heaps.written(Counter(tokens)), **asked,
+    )  # fmt: skip
+
+
+def _read(text: str, known: Iterable[str]) -> Tokens:
+    return tuple(Counter(heaps.read(text, known)).elements())

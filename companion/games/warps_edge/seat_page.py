@@ -39,7 +39,7 @@ def page(flight: Flight, seat: int, outlook: Outlook | None, numbers: Mapping[st
         things=tuple(_things(flight, effect)),
         targets=tuple(_targets(flight)),
         due=GOES_ON,
-        plays=plays,
+        offered=("record",),
     )
 
 

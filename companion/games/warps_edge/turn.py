@@ -8,7 +8,9 @@ from typing import Final
 
 from companion.games.deeds import Deed
 from companion.games.warps_edge import aims, amends, choices, deeds, naming
+from companion.games.warps_edge.figures import asked, figures
 from companion.words.language import _, ngettext
+from rules.boxes import Tree
 from rules.warps_edge.commands import Plan
 from rules.warps_edge.view import View as Flight
 
@@ -37,7 +39,7 @@ def due(flight: Flight) -> Due:
         n = len(missing)
         what = ngettext("{n} printed number is needed", "{n} printed numbers are needed", n).format(n=n)
         comes = not missing[0].endswith((".shields", ".hull"))  # those wait for the key that ends the turn
-        return Due(what, amends.figures(), comes_by_itself=comes)
+        return Due(what, figures(missing[0]), comes_by_itself=comes)
     match flight.step:
         case "arrive":
             n = next((aim.number for aim in aims.row(flight) if aim.state == "due"), len(flight.row))
@@ -59,21 +61,43 @@ def due(flight: Flight) -> Due:
             return _plan(_("draws new tokens ({left})").format(left=left))
 
 
-def every_deed(flight: Flight, seat: int | None, numbers: object) -> tuple[Deed, ...]:
-    """Everything a pilot, who has no seat, can do now; what is typed from a card stands aside."""
-    del numbers
-    if flight.phase != "play" or seat is not None:
+def every_deed(flight: Flight, seat: int | None, numbers: Tree) -> tuple[Deed, ...]:
+    """Everything a pilot, who has no seat, can do now; what comes next stands aside."""
+    if seat is not None:
         return ()
-    coming = due(flight)
-    asked = coming.deed.deeds or (coming.deed,) if coming.deed else ()
-    aside: list[Deed] = [deed for deed in asked if isinstance(deed, amends.Card)]
-    if coming.deed and coming.deed.name in ("finish", "plan", "arrive"):
-        known = tuple(deed for deed in coming.deed.deeds if deed.is_whole)
-        aside.append(replace(coming.deed, name=GOES_ON, hint=coming.sentence, deeds=known))
-    aside.append(deeds.drawn_by_hand(flight))
-    chosen = choices.owed(flight)
-    first = (*(replace(deed, aside=True) for deed in aside), *((chosen,) if chosen else ()))
-    return (*first, *deeds.deeds(flight))
+    if flight.phase != "play":
+        return (amends.amends(flight),)
+    coming, unknown = due(flight), flight.unknown
+    by_hand = replace(deeds.counted(deeds.drawn_by_hand(flight)), aside=True)
+    typed = tuple(replace(figures(path), name=f"figures-{path}", label=asked(path)) for path in unknown)
+    return (
+        *((_next(coming, coming.deed, numbers),) if coming.deed else ()),
+        *((by_hand,) if coming.deed and coming.deed.name == "plan" else ()),
+        *deeds.deeds(flight),
+        amends.amends(flight),
+        *(
+            (Deed("figures", _("Printed numbers"), _("that nobody has typed yet"), deeds=typed),)
+            * bool(typed)
+        ),
+    )
+
+
+def _next(coming: Due, deed: Deed, numbers: Tree) -> Deed:
+    """What comes next; of a card that the printed *numbers* have whole, the name is enough."""
+    *lines, last = deed.deeds or (deed,)
+    if (
+        deed.fields
+        and isinstance(deed.fields[0], deeds.Heap)
+        and len(deed.fields[0].options or ()) == deeds.MOST
+    ):
+        other = replace(deeds.counted(deed), name=f"{deed.name}-other", label=_("other tokens"))
+        *lines, last = *deed.further(), other
+    label = deed.title if isinstance(deed, amends.Card) else deed.label
+    if isinstance(last, amends.Card) and (known := amends.known(last, numbers)):
+        lines.append(known)
+    if lines:
+        return Deed(GOES_ON, label, coming.sentence, deeds=(*lines, last), aside=True)
+    return replace(deed, name=GOES_ON, label=label, hint=deed.hint or coming.sentence, aside=True)
 
 
 def _plan(said: str) -> Due:

@@ -5,13 +5,14 @@ const tables = new Map();
 const main = document.getElementById("tables");
 const note = document.getElementById("note");
 const aside = document.getElementById("results");
-let words = {}, skew = 0, away = "", at = 0, drawing = 0;
+let words = {}, skew = 0, away = "", at = 0, drawing = 0, unseen = 0;
 const changed = new Set();
 
 const PAGE = 40; // tables that a screen shows at once, in letters for the back row
 const LARGE = 4; // tiles that an attacked one takes the place of
 const TURNING = 10000; // ms a page
 const DRAWING = 200; // ms between two pictures
+const EVENING = 16 * 3600; // s since a table that is off was last heard of; then it is gone
 const NARROW = matchMedia("(max-width: 700px)"); // a phone: one column, and a finger that scrolls
 const wanted = new RegExp("^(" + (new URLSearchParams(location.search).get("tables") ?? "*").split(",")
   .map((each) => each.replace(/[^\w*,]/g, "\\$&").replaceAll("*", ".*")).join("|") + ")$");
@@ -28,6 +29,20 @@ const now = () => Date.now() / 1000 + skew;
 const minutes = (tile) =>
   tile.began === null ? "" : words.minutes.replace("{n}", Math.max(0, Math.floor(((tile.ended ?? now()) - tile.began) / 60)));
 const isSilent = (tile) => !tile.online || (tile.ended === null && tile.at !== null && now() - tile.at > 900);
+
+const isGone = (tile) => !tile.online && (tile.at === null || now() - tile.at > EVENING);
+const here = () => [...tables.keys()].filter((name) => wanted.test(name) && !isGone(tables.get(name)));
+
+// What differs is altered, and nothing else: a screen has little to do then, and a finger keeps its place.
+function alter(old, part) {
+  if (old.nodeName !== part.nodeName) return old.replaceWith(part);
+  if (old.data !== part.data) old.data = part.data;
+  if (old.className !== part.className) old.className = part.className;
+  for (const { name, value } of part.attributes ?? []) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  const told = [...part.childNodes];
+  told.forEach((each, n) => (old.childNodes[n] ? alter(old.childNodes[n], each) : old.append(each)));
+  while (old.childNodes.length > told.length) old.lastChild.remove();
+}
 
 function drawn(tile) {
   const part = made("article");
@@ -71,7 +86,7 @@ function drawn(tile) {
 // Which tables are seen: on a phone all of them, one's own first; on a screen as many as can be read from the back
 // row, page after page, those under attack on every one.
 function seen() {
-  const names = [...tables.keys()].filter((name) => wanted.test(name)).sort(inOrder);
+  const names = here().sort(inOrder);
   const first = (name) => (NARROW.matches && name === own ? 2 : 0) + (tables.get(name).attack > now() ? 1 : 0);
   if (NARROW.matches) return names.sort((a, b) => first(b) - first(a));
   const attacked = names.filter(first).slice(0, PAGE / LARGE);
@@ -104,18 +119,16 @@ function show(names) {
 
 function draw() {
   const shown = seen(), standing = new Map([...main.children].map((each) => [each.dataset.table, each]));
-  const focused = document.activeElement?.closest?.("article")?.dataset.table;
   drawing = 0;
   shown.forEach((name, n) => {
-    const old = standing.get(name), part = old && !changed.has(name) ? old : drawn(tables.get(name));
+    const old = standing.get(name), part = old ?? drawn(tables.get(name));
+    if (old && changed.has(name)) alter(old, drawn(tables.get(name)));
     if (main.children[n] !== part) main.insertBefore(part, main.children[n] ?? null);
-    if (old && old !== part) old.remove();
   });
   for (const each of [...main.children].slice(shown.length)) each.remove();
   changed.clear();
-  if (focused) main.querySelector(`article[data-table="${CSS.escape(focused)}"] .pin`)?.focus();
-  const all = [...tables.keys()].filter((name) => wanted.test(name)).length;
-  const hidden = shown.length < all ? words.more.replace("{n}", all - shown.length) : "";
+  const all = here().length;
+  const more = all - shown.length + unseen, hidden = more ? words.more.replace("{n}", more) : "";
   note.textContent = away || (all ? hidden : words.waiting ?? "");
   note.classList.toggle("calm", !away);
   fit(shown);
@@ -137,6 +150,8 @@ source.addEventListener("message", (event) => {
   const news = JSON.parse(event.data);
   skew = news.now - Date.now() / 1000;
   away = news.away ? words.away : "";
+  unseen = news.unseen;
+  for (const name of news.gone) tables.delete(name);
   for (const tile of news.tiles) tables.set(tile.table, tile);
   tellResults(news.results);
   show(news.tiles.map((tile) => tile.table));

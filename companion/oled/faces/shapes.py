@@ -7,6 +7,7 @@ size and even on both sides.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 from math import cos, pi, sin
@@ -78,6 +79,11 @@ def letter(seat: int) -> str:
     ('A', 'F')
     """
     return LETTERS[seat % len(LETTERS)]
+
+
+def corners(seat: int) -> Sequence[tuple[float, float]]:
+    """The corners of a seat's shape, in a square from -1 to 1; see above."""
+    return _CORNERS[SHAPES[seat % len(SHAPES)]]
 
 
 def sign(image: Image.Image, name: str, char: str, xy: tuple[int, int], size: int, *, ink: int = LIT) -> None:

@@ -2,58 +2,18 @@
 // sends, and sends back which of the deeds in it was pressed. What is pressed is sent once, and never again.
 "use strict";
 
-const texts = JSON.parse(document.body.dataset.texts);
-const [away, page, bar, said] = ["away", "page", "bar", "said"].map((id) => document.getElementById(id));
 const dialog = document.querySelector("dialog");
 const SILENCE = 45000; // ms without a word, after which a stream is begun again
 const LOOKING = 5000; // ms after which a page that is looked at asks for a sign of life
 const SIGN = 4000; // ms that it may take
-const PATIENCE = 10000; // ms that an answer may take
 
 let stream = null;
-let picture = null; // the newest, or none while there is no seat
-let isAway = true;
 let isBusy = ""; // the deed that is on its way
 let queue = Promise.resolve(); // of presses: each waits for the one before it
 let isCut = false; // whether the table gave no sign of life, or no answer, when it was asked
 let heard = 0; // when the table said something last
 let open = null; // the deed whose dialog is open, and what was answered of it
-let shown = {}; // what each part of the page was drawn from
-let mute = ""; // what keeps the phone from speaking
 let attending = null; // what witnesses the draws for this seat
-let witness = null; // what it knows by now
-
-// Small things
-
-function el(tag, of = {}, ...inside) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(of)) {
-    if (name === "does") made.addEventListener("click", value);
-    else if (value !== false && value != null) made.setAttribute(name, value === true ? "" : value);
-  }
-  made.append(...inside.flat().filter((each) => each != null && each !== ""));
-  return made;
-}
-
-function filled(text, of) {
-  return text.replace(/{(\w+)}/g, (_all, name) => of[name]);
-}
-
-function kept(name, usual) {
-  try {
-    return JSON.parse(localStorage.getItem("furybox-" + name)) ?? usual;
-  } catch {
-    return usual;
-  }
-}
-
-function keep(name, value) {
-  try {
-    localStorage.setItem("furybox-" + name, JSON.stringify(value));
-  } catch {
-    // a phone that keeps nothing still shows everything
-  }
-}
 
 function lot(bytes) {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (n) => n.toString(16).padStart(2, "0")).join("");
@@ -73,12 +33,8 @@ const { say, again: sayAgain } = voice({
 });
 
 function standing(now) {
-  return [now.turn, now.health?.told, now.noise == null ? "" : `${texts.noise}: ${now.noise}`, ...now.chances,
+  return [now.turn, now.health?.told, now.noise == null ? "" : noiseSaid(now.noise).join(": "), ...now.chances,
     ...now.figures.map((each) => `${each.label}: ${each.value} ${each.note}`)].filter(Boolean).join(". ").replace(/\.\./g, ".");
-}
-
-function complain(sentence) {
-  said.textContent = sentence;
 }
 
 function reach(sentence) {
@@ -90,16 +46,6 @@ function reach(sentence) {
 }
 
 // The table
-
-async function sent(where, what) {
-  const answer = await fetch("/s/" + where, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(what),
-    signal: AbortSignal.timeout ? AbortSignal.timeout(PATIENCE) : undefined,
-  });
-  return answer.json();
-}
 
 async function tell(deed, typed = []) {
   if (isAway) return complain(texts.unsent);
@@ -133,29 +79,36 @@ async function choose(seat, watches = false) {
   }
 }
 
+const HEARS = {
+  here: () => reach(""), picture: show, choose: offer, away: (what) => reach(what.sentence || texts.away),
+  out: (what) => {
+    keep("witness", { ...kept("witness", null), secret: "" }); // a new one, who remembers the evening
+    closed(what.sentence, false);
+  },
+  elsewhere: (what) => closed(what.sentence, true),
+};
+
+function hear(kind, told) {
+  HEARS[kind](told);
+  if (told.mark) asked(told);
+}
+
+function closed(sentence, canGoOn) {
+  stream.close();
+  stream = null; // nothing but its owner wakes this page again
+  end(sentence, canGoOn);
+}
+
 function listen() {
   stream?.close();
   const seen = kept("seen", null);
   stream = new EventSource("/s/events" + (seen ? "?" + new URLSearchParams(seen) : ""));
   heard = Date.now();
   isCut = false;
-  const on = (kind, does) =>
+  for (const kind of Object.keys(HEARS)) {
     stream.addEventListener(kind, (event) => {
       heard = Date.now();
-      const told = event.data && event.data.trim() ? JSON.parse(event.data) : {};
-      does(told);
-      if (told.mark) asked(told);
-    });
-  on("here", () => reach(""));
-  on("picture", show);
-  on("choose", offer);
-  on("away", (what) => reach(what.sentence || texts.away));
-  for (const kind of ["out", "elsewhere"]) {
-    on(kind, (what) => {
-      if (kind === "out") keep("witness", { ...kept("witness", null), secret: "" }); // a new one, who remembers the evening
-      stream.close();
-      stream = null; // nothing but its owner wakes this page again
-      end(what.sentence, kind === "elsewhere");
+      hear(kind, event.data && event.data.trim() ? JSON.parse(event.data) : {});
     });
   }
   stream.onerror = () => {
@@ -210,47 +163,14 @@ function emptied() {
 function offer(choice) {
   if (picture) complain(""); // it was of the seat
   unattended();
+  const isOvertaken = !choice.set_up && open?.deed.id.startsWith("set-up") && !open.isSent;
   dialog.close();
+  if (isOvertaken) complain(texts.overtaken);
   picture = null;
   shown = {};
   reach("");
   emptied();
-  const chairs = choice.chairs.map((chair) =>
-    el("li", {},
-      el("button", { class: "first", does: () => choose(chair.seat, choice.watching) },
-        `${chair.sign} ${chair.name}`.trim(), chair.is_held ? el("small", {}, texts.held) : ""),
-      choice.watching ? "" : el("button", { does: () => choose(chair.seat, true) }, `${texts.watch}: ${chair.name}`)));
-  page.replaceChildren(
-    el("h1", {}, choice.title || "Furybox"),
-    el("p", { class: "turn" }, choice.chairs.length ? texts.choose : texts.wait),
-    choice.head ? letters(choice.head, texts.compare) : "",
-    digits(choice), ...broken(choice),
-    choice.set_up ? deedButton(choice.set_up, { class: "deed first" }) : "",
-    el("ul", {}, chairs),
-  );
-}
-
-function letters(head, label) {
-  return el("p", { class: "head" }, label + " ", el("b", {}, [...head].join("\u200a")));
-}
-
-// The promise: a page shows the one of a game that it saw first, and says loudly when there is another
-
-function promised(now) {
-  const first = kept("promise", null);
-  if (first?.game === now.mark.game) return first.promise;
-  if (now.promise) keep("promise", { game: now.mark.game, promise: now.promise });
-  return now.promise;
-}
-
-function digits(now) {
-  return now.promise ? el("p", { class: "head" }, texts.promise + " ", el("b", { class: "digits" }, digitsOf(promised(now)))) : "";
-}
-
-function broken(now) {
-  const [first, other] = [promised(now), now.promise];
-  return !other || first === other ? [] : [el("p", { role: "alert" },
-    filled(texts.other_promise, { first: digitsOf(first), now: digitsOf(other) }))];
+  drawChoice(choice);
 }
 
 // The picture, part by part: one that has not changed stays as it is, and whoever reads it is not disturbed
@@ -263,30 +183,16 @@ function show(now) {
   if (before?.seat !== now.seat || before.watches !== now.watches) complain(""); // it was of another seat
   attended(now);
   keep("seen", { ...now.mark, head: now.hash });
-  if (page.className !== "seat") {
-    shown = {};
-    page.className = "seat";
-    page.replaceChildren(...PARTS.filter(([id]) => id !== "bar").map(([id]) => el("section", { id })));
-  }
   const isSame = before && before.seat === now.seat && before.mark.game === now.mark.game;
-  if (!isSame) leave();
+  if (!isSame) {
+    leave();
+    window.scrollTo(0, 0); // a list of seats may have been longer than the screen
+  }
   perform(isSame ? before : null, now);
   if (!acting || !now.attack || now.attack.told || !isSame) drawParts(now); // else nobody sees it, and focus can come back
   counted();
   if (before && before.seat === now.seat && before.mark.game === now.mark.game) tellNews(before, now);
   if (open) again();
-}
-
-function drawParts(now) {
-  for (const [id, of, draw] of PARTS) {
-    const made = JSON.stringify(of(now));
-    if (shown[id] === made) continue;
-    shown[id] = made;
-    const part = document.getElementById(id);
-    const at = part.contains(document.activeElement) ? document.activeElement.dataset.id : "";
-    part.replaceChildren(...draw(now).filter((each) => each !== ""));
-    if (at) part.querySelector(`[data-id="${CSS.escape(at)}"]`)?.focus();
-  }
 }
 
 function tellNews(before, now) {
@@ -298,6 +204,7 @@ function tellNews(before, now) {
     const isNews = each.first >= oldest && known.get(each.first) !== each.text;
     if (isNews && !(hasAttack && each.draw)) say(each.text, { of: each.first });
   }
+  if (now.late && !before.late) say(now.late, { isUrgent: true });
   if (now.mine && !before.mine) {
     say(now.turn, { isUrgent: true });
     if (kept("buzz", true)) navigator.vibrate?.([120, 80, 120]);
@@ -305,79 +212,17 @@ function tellNews(before, now) {
   }
 }
 
-function titled(title, ...inside) {
-  return [el("h2", {}, title), ...inside];
-}
+// What a page draws last, far down
 
-function deedButton(deed, how = {}, ...inside) {
-  return el("button", {
-    class: "deed", "data-id": deed.id, "aria-disabled": isAway, ...how,
-    does: () => (isAway ? complain(texts.unsent) : ask(deed)),
-  }, ...(inside.length ? inside : [deed.label, deed.hint ? el("small", {}, deed.hint) : ""]));
-}
-
-const PARTS = [
-  ["alarm", (p) => [witness?.loud, p.promise, promised(p)], (p) =>
-    [...broken(p), ...(witness?.loud ?? []).map((each) => el("p", { role: "alert" }, sentence(each)))]],
-  ["doubt", (p) => p.doubt === kept("doubt", "") ? "" : p.doubt, (p) =>
-    p.doubt && p.doubt !== kept("doubt", "")
-      ? [el("p", { role: "alert" }, p.doubt),
-         el("button", { does: () => { keep("doubt", p.doubt); document.getElementById("doubt").replaceChildren(); } },
-           texts.seen)]
-      : []],
-  ["mute", () => [mute, kept("speak", false)], () => !mute || !kept("speak", false) ? [] : mute === "touch"
-    ? [el("button", { does: sayAgain }, texts.touch)] : [el("p", {}, texts.no_voice)]],
-  ["top", (p) => [p.sign, p.name, p.turn, p.mine, p.watches, p.recap, p.set_up], (p) => [
-    el("h1", {}, `${p.sign} ${p.name}`.trim()),
-    el("p", { class: p.mine ? "turn mine" : "turn" }, p.turn),
-    p.watches ? el("p", {}, texts.watching) : "",
-    p.set_up ? deedButton(p.set_up, { class: "deed first" }) : "",
-    p.recap ? el("p", {}, el("a", { href: "/s/recap" }, p.recap)) : ""]],
-  ["targets", (p) => p.targets, (p) => p.targets.length ? titled(texts.targets, el("ul", {}, p.targets.map((each) =>
-    el("li", {}, el("b", {}, each.name), " ", each.told.join(", "))))) : []],
-  ["health", (p) => p.health, (p) => p.health ? titled(texts.health,
-    el("p", {}, el("span", { class: "big", "aria-hidden": "true" }, `${p.health.wounds.length}/${p.health.wounds.length + p.health.free} `),
-      p.health.told),
-    el("ul", { class: "cubes", "aria-hidden": "true" },
-      p.health.wounds.map((each) => el("li", { class: each.colour }, each.sign || each.told)),
-      Array.from({ length: p.health.free }, () => el("li", { class: "free" }, "·")))) : []],
-  ["chances", (p) => [p.chances, p.mark], (p) => p.chances.length ? titled(p.watches ? texts.odds : texts.chances,
-    el("ul", {}, p.chances.map((each) => el("li", {}, each))),
-    p.noise == null || p.watches ? "" : whatIf()) : []],
-  ["figures", (p) => p.figures, (p) => p.figures.length ? titled(texts.figures, el("dl", {}, p.figures.map((each) =>
-    el("div", {}, el("dt", {}, each.label), el("dd", {}, each.value, each.note ? el("small", {}, ` ${each.note}`) : ""))))) : []],
-  ["attack", (p) => p.attack, (p) => p.attack ? titled(texts.attack,
-    el("p", {}, p.attack.told || nth(p.attack.cubes, p.attack.of)),
-    el("ol", { class: "cubes" }, p.attack.cubes.map(drawnCube)),
-    p.attack.told ? el("button", { does: showAgain, "data-id": "again" }, texts.replay) : "") : []],
-  ["hands", (p) => p.hands, (p) => p.hands.length ? titled(texts.hands, el("ul", {}, p.hands.map((each) => el("li", {}, each.text, " ",
-    p.watches ? "" : deedButton({ id: `done-${each.entry}`, label: texts.done, apart: true }))))) : []],
-  ["things", (p) => p.things, (p) => p.things.length ? titled(texts.things, el("ul", {}, p.things.map((each) =>
-    el("li", {}, el("b", {}, each.count > 1 ? `${each.count} × ${each.name}` : each.name), " ", each.effect)))) : []],
-  ["people", (p) => [p.people, p.seat], (p) => p.people.length > 1 ? titled(texts.people, el("ol", {}, p.people.map((each) =>
-    el("li", { class: each.has_turn ? "now" : "" },
-      `${each.sign} ${each.name}: ${each.has_turn ? texts.now : each.told}`)))) : []],
-  ["story", (p) => p.story, (p) => p.story.length ? titled(texts.story, el("ol", {}, p.story.map((each) =>
-    el("li", {}, each.text, " ", each.wrong ? deedButton(each.wrong) : "")))) : []],
-  ["promise", (p) => [p.words, p.promise, p.head], (p) => [letters(p.head, texts.letters), digits(p), ...(p.words ? titled(texts.words, el("p", {}, p.words)) : [])]],
-  ["proof", () => [witness?.memory.said, witness?.memory.witness, kept("verdict")], () => proof()],
-  ["faults", (p) => p.faults, (p) => p.faults.map((each) => el("p", {}, each))],
+PARTS.push(["proof", () => [witness?.memory.said, witness?.memory.witness, kept("verdict")], () => proof()],
   ["phone", () => 0, () => titled(texts.settings,
     check("speak", texts.speak, false), check("buzz", texts.buzz, true), check("tone", texts.tone, false), ...appChecks(),
-    el("button", { does: () => choose(null) }, texts.other))],
-  ["bar", (p) => [p.louder, p.quieter, p.near, p.due, !p.deeds.length, p.noise == null], thumbs],
-];
+    el("button", { does: () => choose(null) }, texts.other))]);
 
 function ears() { // what a listener asks for most
   const heard = (id, label, does) => el("button", { "data-id": id, does: () => { close(); does(); } }, label); // a dialog would mute it
   return [heard("again?", texts.repeat, sayAgain),
     heard("where?", texts.where, () => say(standing(picture), { isUrgent: true }))];
-}
-
-function drawnCube(each) {
-  return el("li", { class: each.colour },
-    each.sign ? el("span", { "aria-hidden": "true" }, each.sign) : "",
-    each.sign ? el("span", { class: "unseen" }, each.told) : each.told);
 }
 
 function check(name, label, usual) {
@@ -387,29 +232,9 @@ function check(name, label, usual) {
     keep(name, box.checked);
     if (name === "speak" && box.checked) say(picture.turn, { isUrgent: true });
     if (name === "speak") drawParts(picture);
-    if (name === "tone") felt([], 880);
+    if (name === "tone") felt([], texts.motifs[picture?.seat] ?? [[880, 300]]);
   });
   return el("label", {}, box, label);
-}
-
-function whatIf() {
-  const told = el("ul", {});
-  const folded = el("details", {}, el("summary", { "data-id": "louder?" }, texts.louder), told);
-  const fetched = async () => {
-    keep("louder", folded.open);
-    if (!folded.open || isAway) return;
-    try {
-      const rows = await (await fetch("/s/louder", { signal: AbortSignal.timeout?.(PATIENCE) })).json();
-      told.replaceChildren(...rows.map((row) =>
-        el("li", {}, el("b", {}, filled(texts.more, { n: row.more })), ": ", row.chances.join(" · "))));
-    } catch {
-      told.replaceChildren();
-    }
-  };
-  folded.open = kept("louder", false);
-  folded.addEventListener("toggle", fetched);
-  if (folded.open) fetched();
-  return folded;
 }
 
 // Witnessing: this page adds to every draw by itself, and says loudly when it saw something else
@@ -493,7 +318,10 @@ function sealed(verdict) {
     el("p", {}, el("a", { href: address, download: `furybox-${verdict.game}.svg` }, texts.seal))] : [];
 }
 
-// Asking for what a deed still needs: its fields from the first, a choice at a time, then what is typed together
+// Asking for what a deed still needs: its fields from the first, a choice at a time, then what is typed together;
+// many fields, such as a card's, together from the first
+
+const MANY = 4; // fields of a form
 
 function ask(deed, given = []) {
   if (deed.fetched) return fetchForm(deed);
@@ -502,8 +330,8 @@ function ask(deed, given = []) {
   open = { deed, given };
   const rows = [el("h2", { id: "asked" }, deed.label), deed.hint ? el("p", {}, deed.hint) : "",
     ...(deed.id === "others" ? ears() : []),
-    ...(deed.deeds ? listed(deed.deeds.map((each) => deedButton(each)))
-      : next?.options ? listed(next.options.map((each) => answer(deed, given, each)))
+    ...(deed.deeds ? listed(deed.id === "others" ? folded(deed.deeds) : deed.deeds.map((each) => deedButton(each)))
+      : next?.options && deed.fields.length < MANY ? listed(next.options.map((each) => answer(deed, given, each)))
       : next ? typed(deed, given, [next, ...others]) : sure(deed, given)),
     el("button", { does: close }, texts.back)];
   dialog.replaceChildren(...rows.filter((each) => each !== ""));
@@ -533,7 +361,7 @@ function typed(deed, given, fields) {
     if (field.options) return el("select", { id }, field.options.map((each) => el("option", { value: each.sign }, each.label)));
     const value = field.usual ?? "";
     return el("input", { id, value, autocomplete: "off", ...(field.kind === "number"
-      ? { type: "number", inputmode: "numeric", step: "any" } : { type: "text", maxlength: field.longest }) });
+      ? { type: "number", inputmode: "numeric", step: "any", min: field.least, max: field.most } : { type: "text" }) });
   });
   if (deed.id === "cut") boxes[0].value = String(crypto.getRandomValues(new Uint32Array(1))[0] % 1000000);
   const send = () => {
@@ -569,12 +397,15 @@ function fits(field, box) {
 }
 
 async function done(deed, given) {
+  if (open?.isSent) return; // tapped twice
   const form = dialog.open && dialog.querySelector("input, select") ? dialog.firstElementChild : null;
   if (!form) close();
+  else open.isSent = true;
   used(deed);
   const answer = await (deed.apart ? tellApart : tell)(deed, given);
   if (!form || dialog.firstElementChild !== form) return; // something else is asked by now
   if (!answer?.code) return close();
+  open.isSent = false;
   complain("");
   dialog.querySelector("[role=alert]").textContent = answer.sentence; // what was typed stays
 }
@@ -612,15 +443,20 @@ async function begin() {
   reach(texts.coming);
   if (token) {
     try {
-      const answer = await sent("join", { token });
+      const answer = await (joining ?? sent("join", { token }));
       // so that nobody reads it over a shoulder, or keeps it; but where the house is full, loading again tries again
       if (answer.code !== "full") history.replaceState(null, "", location.pathname);
       if (answer.code) return end(answer.sentence, false);
+      first = answer.first;
     } catch {
       return reach(texts.away); // and the token stays, so that loading the page again brings it again
+    } finally {
+      joining = null;
     }
   }
-  listen();
+  listen(); // from what it saw last; the first picture is newer
+  if (first) hear(...first);
+  first = null;
 }
 
 dialog.addEventListener("close", () => { open = null; });

@@ -14,14 +14,15 @@ function perform(before, now) {
   if (known !== entry) keep("staged", { game, entry });
   const line = now.story.at(-1)?.text, stood = (before?.story ?? []).map((each) => each.text);
   const news = before ? now.story.map((each) => each.text).filter((each) => !stood.includes(each)) : [];
+  const begins = before && now.late !== before.late ? now.late : "";
   if (attack && (!attack.told || entry > known || acting.startsWith(`${entry} `))) {
     const scene = `${entry} ${attack.cubes.length} ${attack.told}`;
-    if (acting !== scene) draw(now, attack, scene);
+    if (acting !== scene) draw(now, attack, scene, begins);
     else if (now.watches && line !== stood.at(-1)) leave();
-  } else if (news.length && stirs(before, now)) {
+  } else if (news.length && (begins || stirs(before, now))) {
     enter("news");
-    put(now, [], news.slice(-3).join(" · "), "", true);
-    felt([80], 440);
+    put(now, [], [...news.slice(-3), begins].filter(Boolean).join(" · "), "", true);
+    felt([80], [[440, 300]]);
   } else if (acting && (/^\d/.test(acting) || now.watches)) leave();
 }
 
@@ -30,21 +31,18 @@ function stirs(before, now) { // somebody fell, is away or was hit, or it is ove
     && now.people.some((each, n) => each.told !== before.people[n].told));
 }
 
-function draw(now, attack, scene) {
+function draw(now, attack, scene, begins) {
   const isLive = !attack.told || acting.startsWith(`${attack.entry} `), cube = attack.cubes.at(-1);
   close();
   enter(scene);
   if (isLive) put(now, attack.cubes, nth(attack.cubes, attack.of), cube); // and before the first what was there is gone
   if (isLive && cube) {
-    felt(isOwn(now, cube) ? [300, 100, 300] : [], isOwn(now, cube) ? 880 : 220);
+    const hit = now.people.findIndex((each) => cube.sign && each.sign.startsWith(cube.sign));
+    felt(isOwn(now, cube) ? [300, 100, 300] : [], texts.motifs[hit] ?? [[220, 300]]);
   }
-  const end = () => put(now, attack.cubes, attack.told, "", true);
+  const end = () => put(now, attack.cubes, [attack.told, begins].filter(Boolean).join(" "), "", true);
   if (attack.told && isLive && cube) pace = setTimeout(end, CUBE);
   else if (attack.told) end();
-}
-
-function nth(cubes, of) { // shots of a flight count themselves
-  return cubes.length && cubes.every((each) => each.colour) ? filled(texts.cube, { n: cubes.length, of }) : "";
 }
 
 function isOwn(now, cube) {
@@ -54,19 +52,18 @@ function isOwn(now, cube) {
 function put(now, cubes, sentence, large, isOver) {
   const called = (each) => now.people.find((one) => each.sign && one.sign.startsWith(each.sign))?.sign || each.sign || each.told;
   const done = isOver ? el("button", { class: "first", does: leave }, texts.seen) : "";
-  stage.replaceChildren(...[
+  const scene = el("div", { class: "scene", tabindex: isOver && "0" }, // it scrolls alone: what it leaves one stands below
     el("p", { id: "whose", class: now.mine ? "turn mine" : "turn" }, now.turn),
     large ? el("p", { class: `cubes large${isOwn(now, large) ? " own" : ""}` },
-      el("b", { class: `${large.colour} new` }, called(large)), large.sign ? el("span", {}, large.told) : "") : "",
+      el("b", { class: `${large.colour || "words"} new` }, called(large)), large.sign ? el("span", {}, large.told) : "") : "",
     el("ol", { class: "cubes" }, cubes.map((each) => {
       const cube = drawnCube(each);
       cube.classList.toggle("own", isOwn(now, each));
       return cube;
     })),
-    el("p", { class: "said" }, sentence),
-    isOver && now.stands ? el("p", { class: "stands" }, now.stands) : "", done].filter(Boolean));
+    el("p", { class: "said" }, sentence));
+  stage.replaceChildren(...[scene, isOver && now.stands ? el("p", { class: "stands" }, now.stands) : "", done].filter(Boolean));
   if (done && !dialog.open) done.focus({ preventScroll: true });
-  stage.scrollTo(0, 0); // large letters: what is read first is seen first
 }
 
 function enter(scene) {
@@ -101,16 +98,20 @@ function showAgain() {
 
 // What is felt and heard of it: nothing is heard before its owner asks
 
-function felt(buzz, hertz) {
+function felt(buzz, tune) { // notes of so many hertz and milliseconds; with no hertz a rest
   if (!picture.watches && kept("buzz", true)) navigator.vibrate?.(buzz);
   if (!kept("tone", false) || !window.AudioContext) return;
   sounds ??= new AudioContext();
   sounds.resume();
-  const [tone, volume, now] = [sounds.createOscillator(), sounds.createGain(), sounds.currentTime];
-  tone.frequency.value = hertz;
-  volume.gain.setValueAtTime(0.3, now);
-  volume.gain.exponentialRampToValueAtTime(0.001, now + 0.5);
-  tone.connect(volume).connect(sounds.destination);
-  tone.start(now);
-  tone.stop(now + 0.5);
+  let at = sounds.currentTime;
+  for (const [hertz, milliseconds] of tune) {
+    const [tone, volume, end] = [sounds.createOscillator(), sounds.createGain(), at + milliseconds / 1000];
+    tone.frequency.value = hertz;
+    volume.gain.setValueAtTime(hertz && 0.3, at);
+    volume.gain.linearRampToValueAtTime(0, end);
+    tone.connect(volume).connect(sounds.destination);
+    tone.start(at);
+    tone.stop(end);
+    at = end;
+  }
 }

@@ -5,8 +5,9 @@
 const CHAIN = 400; // links of a secret, and so many draws
 const FOLLOWS = 10000; // ms within which a draw stands once its link was given
 const LEFT = 100; // games that were shown before are remembered
+const MOST = 28; // witnesses are asked for one draw
 const DAY = 86400000; // ms; another table may have that address later, and a game of that number
-const LOUD = ["again", "ahead", "elsewhere", "link", "cut", "silent", "undrawn", "past", "less", "begins", "outside"];
+const LOUD = ["again", "ahead", "elsewhere", "link", "cut", "silent", "undrawn", "past", "less", "begins", "outside", "unasked"];
 
 class Witness {
   // *memory* is all that it knows of one game: kept where the seat is kept, and changed here alone.
@@ -85,7 +86,7 @@ class Witness {
 
   meets(n, seat) { // another of its seat
     const m = this.memory;
-    if (seat !== null && seat === m.seat && !m.own?.includes(n)) this.say("double", { n });
+    if (seat !== null && seat === m.seat && !m.own?.includes(n)) this.say(n < m.witness ? "earlier" : "double", { n });
   }
 
   drew(n, draw, how) {
@@ -93,12 +94,13 @@ class Witness {
     m.drawn = Math.max(m.drawn, draw);
     if (!isNew) return;
     m.read = draw;
-    const link = how.links?.[given?.witness ?? m.witness];
+    const w = given?.witness ?? m.witness, link = how.links?.[w], silent = how.silent ?? [];
+    const isNamed = silent.includes(w) || silent.length + Object.keys(how.links ?? {}).length >= MOST || draw - m.begins >= CHAIN;
     if (given && given.version + 1 !== n) this.say("elsewhere", { draw, n, due: given.version + 1 });
     if (given && (given.cut ?? null) !== (how.cut ?? null)) this.say("cut", { draw });
     if (link !== undefined && link !== given?.link) this.say("link", { draw });
-    else if (given && link === undefined) this.say(given.taken ? "silent" : "late", { draw });
-    else if (link === undefined && m.witness && draw >= m.begins) this.say("without", { draw });
+    else if (link === undefined && given?.taken) this.say("silent", { draw });
+    else if (link === undefined && (given || (m.witness && draw >= m.begins))) this.say(!isNamed ? "unasked" : given ? "late" : "without", { draw });
     else if (link === undefined && !m.witness && draw > m.met && draw > m.since) this.say("outside");
   }
 
@@ -149,10 +151,6 @@ function lettersOf(hash) {
   let [h, letters] = [BigInt(`0x${hash}`), ""];
   for (let n = 0; n < 8; n++, h /= 24n) letters += "ABCDEFGHJKLMNPQRSTUVWXYZ"[Number(h % 24n)];
   return letters;
-}
-
-function digitsOf(promise) { // what of it can be read
-  return promise.slice(0, 16).replace(/.{4}(?=.)/g, "$& ");
 }
 
 // One request after the other, each with what was wanted in the answer before it, until `stop`. *way* says how

@@ -4,16 +4,20 @@
 const PATIENCE = 5000; // ms that the table may take
 const shelf = () => caches.open("furybox");
 
-async function keepAll() {
-  const page = await (await fetch("/s")).text();
-  await (await shelf()).addAll(["/s", ...page.match(/\/page\/[\w.]+/g)]);
+async function keepShell() {
+  await newest("/s", "/s");
   await self.skipWaiting();
+}
+
+async function shell(answer) { // without the picture that came with it: it is of that moment
+  const page = await answer.text();
+  return new Response(page.replace(/(<script id="first"[^>]*>)[^<]*/, "$1null"), answer);
 }
 
 async function newest(request, path) {
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.ok) await (await shelf()).put(path, answer.clone());
+    if (answer.ok) await (await shelf()).put(path, path === "/s" ? await shell(answer.clone()) : answer.clone());
     return answer;
   } catch (away) {
     const known = await caches.match(path);
@@ -22,7 +26,7 @@ async function newest(request, path) {
   }
 }
 
-self.addEventListener("install", (event) => event.waitUntil(keepAll()));
+self.addEventListener("install", (event) => event.waitUntil(keepShell()));
 self.addEventListener("fetch", (event) => {
   const path = new URL(event.request.url).pathname;
   if (event.request.method === "GET" && (path === "/s" || path.startsWith("/page/"))) {

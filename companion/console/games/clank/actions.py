@@ -23,7 +23,7 @@ _POINT: Final[Actions] = (
 )  # fmt: skip
 
 _TABLE: Final[Actions] = (
-    Action("a", "do('attack')", N_("Attack"), N_("The draw this turn owes."), id="attack", shown=True,
+    Action("a", "draw", N_("Attack"), N_("The draw this turn owes."), id="attack", shown=True,
         when="draw"),
     Action("n", "do('end-turn')", N_("Next"), N_("The next seat's turn."), id="next", shown=True,
         when="next"),

@@ -15,6 +15,7 @@ from companion.console.games.clank import labels
 from companion.console.games.clank.actions import SCREENS
 from companion.console.games.clank.labels import seats_of, view_of, words_of
 from companion.console.room import deed_of
+from companion.console.screens.deeds import AnswerScreen
 from companion.console.screens.form import FormPage
 from companion.console.screens.recap import RecapScreen
 from companion.console.state import ConsoleState
@@ -32,9 +33,13 @@ class ScoreScreen(FormPage):
     HEADING = N_("Score")
     ACTIONS = SCREENS["ScoreScreen"]
     PAGES = {"recap": RecapScreen}
+    OF_THE_TABLE = False
 
     counts_again: reactive[bool] = reactive(bool, repaint=False)
     """Whether somebody wants to count again, though all are counted."""
+
+    _has_asked = False
+    """Whether it was asked where somebody fell, once nothing else was left to count."""
 
     def rows(self) -> ComposeResult:
         """A line a seat, then the sheet."""
@@ -69,7 +74,9 @@ class ScoreScreen(FormPage):
                 line.update(_owns(seat))
                 line.display = bool(seat.artifacts or seat.tokens)
             for field in self.query(f"#cards-{n}, #credits-{n}"):
-                field.disabled = seat.status in {"lost", "fallen", "left"}
+                was, field.disabled = field.disabled, seat.status in {"lost", "fallen", "left"}
+                if was and not field.disabled and field.name == f"cards-{n}":
+                    field.focus()
         counting = self.query_one("#counting")
         if counting.display != self._counts:
             counting.display = self._counts
@@ -78,6 +85,10 @@ class ScoreScreen(FormPage):
         pane.display = view is not None and (view.phase == "over" or any(seat.parts for seat in view.seats))
         if pane.display and (sheet := sheet_of(seen, self.desk.now)) is not None:
             pane.show(sheet)
+        waiting = {seat.status for seat in seats_of(seen) if seat.points is None} - {"lost", "left"}
+        if waiting == {"fallen"} and self.is_current and not self._has_asked:
+            self._has_asked = True
+            self.app.push_screen(AnswerScreen())
 
     @property
     def _counts(self) -> bool:

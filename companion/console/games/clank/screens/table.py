@@ -169,6 +169,9 @@ class TableScreen(GameScreen):
     _gate = RevealGate()
     """What may be shown while cubes fall."""
 
+    _let_be = ""
+    """The number that a draw has asked for already."""
+
     _followed: tuple[int | None, int] = (None, 0)
     """The turn that was pointed at by itself."""
 
@@ -239,6 +242,18 @@ class TableScreen(GameScreen):
 
         self.desk.tell(made)
 
+    def action_draw(self) -> None:
+        """The draw that is owed; a number that it goes by, and nobody has seen, is asked for first, once."""
+        view = view_of(self.seen)
+        number = view.doubt.number if view and view.doubt and not view.drawn else ""
+        if view and view.turn.owed is None and number == f"fury.cubes.{view.fury.step}" != self._let_be:
+            self._let_be = number
+            self.app.push_screen(
+                AnswerScreen(), lambda is_done: self.action_do("attack") if is_done else None
+            )
+        else:
+            self.action_do("attack")
+
     def action_do_chosen(self, name: str) -> None:
         """The same, of the seat pointed at; what cannot be meant lightly is asked about first."""
         deed = called(deeds_of(self.seen, self.chosen), name)
@@ -292,6 +307,8 @@ class TableScreen(GameScreen):
         asked = next((hand for hand in self.seen.hands if hand.deed), None)
         if owed and (owed[0].seat is not None or not (asked or (table and table.attack))):
             self.app.push_screen(AnswerScreen())
+        elif table and asked and asked.command:
+            self.desk.tell(asked.command, lambda _answer: self.desk.done(asked.entry))
         elif table and asked:
             before = [
                 line for line in table.history if line.standing and line.deed and line.last < asked.entry

@@ -30,6 +30,7 @@ from companion.words.numerals import decimal, signed
 from rules.catacombs.view import CatacombsView
 from rules.clank.commands import Artifact, Danger, Escape, Fury
 from rules.clank.view import SeatView, View
+from rules.dragon_keep.game import KeepView
 from rules.game import Command
 from rules.in_space.view import InSpaceView
 
@@ -73,9 +74,15 @@ class Supposed:
 
 def _artifacts(view: View) -> tuple[int, ...]:
     """Those that can be taken; any of them raises fury alike."""
-    if isinstance(view, InSpaceView):
-        return view.ship.artifacts
-    return view.depths.discovered if isinstance(view, CatacombsView) else ()
+    match view:
+        case InSpaceView():
+            return view.ship.artifacts
+        case KeepView():
+            return view.hoard.artifacts
+        case CatacombsView():
+            return view.depths.discovered
+        case _:
+            return ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.pick_list import PickLine, PickList
 from companion.games.deeds import Deed
 from companion.games.warps_edge.amends import Card
-from companion.games.warps_edge.deeds import Heap, settled
+from companion.games.warps_edge.deeds import Heap
 from companion.games.warps_edge.heaps import Tokens, fitting, token_of, worth
 from companion.words.language import _
 from rules.warps_edge.view import View as Flight
@@ -211,7 +211,7 @@ class TokensScreen(DeedScreen):
             self._then(chosen[0])
         else:
             answer = chosen[0] if asked.one else chosen
-            self.go_on(lambda now: settled(deed, answer) if (deed := self._found(now)) else None)
+            self.go_on(lambda now: deed.settled(answer) if (deed := self._found(now)) else None)
 
     def add(self, token: str) -> None:
         """Choose one token more; the last that is due sends them."""

@@ -43,12 +43,6 @@ class CardForm(FormQuestion):
             if any(field.reads is cards.read for field in self.card.fields):
                 yield Static(cards.hint(), classes="muted", markup=False)
 
-    def on_mount(self) -> None:
-        """Fill in what the device thinks."""
-        super().on_mount()
-        for name, value in self.card.held.items():
-            self.fill(name, value)
-
     def about(self, seen: ConsoleState) -> object:
         """What the device thinks of cards and numbers."""
         flight = flight_of(seen)
@@ -107,7 +101,8 @@ class _Named(CardForm):
     def on_mount(self) -> None:
         """Ask which cards are known."""
         super().on_mount()
-        self.ask(Cards(), self._hear)
+        self.desk.expects()  # a beginning means a known card
+        self.ask(Cards(), self._hear, lambda _no: self.desk.has_come())
         self._show_fields()
 
     def _hear(self, cards: Mapping[str, Mapping[str, Tree]] | None) -> None:
@@ -116,6 +111,7 @@ class _Named(CardForm):
         for field in self.query("#card-name").results(Input):
             field.suggester = names
         self._show_fields()
+        self.desk.has_come()
 
     def offered(self) -> list[str]:
         """The names that may be meant: cards that do not lie out yet."""

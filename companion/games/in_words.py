@@ -34,6 +34,9 @@ class Meant:
     unfit: str = ""
     """Why an answer does not fit, in a sentence."""
 
+    asks: str = ""
+    """What is to be asked first where not every word was said."""
+
 
 @dataclass(frozen=True, slots=True)
 class Said:
@@ -69,10 +72,27 @@ def meant(typed: str, menus: Sequence[tuple[str, Sequence[Deed]]], turn: str = "
     return tuple(sorted(found, key=lambda each: each.spare)[:MOST])
 
 
+def begun(typed: str, menus: Sequence[tuple[str, Sequence[Deed]]], turn: str = "") -> tuple[Deed, ...]:
+    """
+    The deeds that were named and nothing more, of which the rest is still to be asked.
+
+    >>> begun("noise", [("Eva", [Deed("noise", "Noise"), Deed("heal", "Heal")])], "Eva")[0].label
+    'Noise'
+    """
+    said = Said(tuple(typed.split()), tuple(loosely(typed).split()))
+    found: list[Deed] = []
+    for name, deeds in menus:
+        n = _begun(loosely(name).split(), said.loose)
+        rest = said.after(n).loose
+        if rest and (n or name in {"", turn}):
+            found += (deed for deed in deeds if _begun(loosely(deed.label).split(), rest) == len(rest))
+    return tuple(found)
+
+
 def _begun(name: Sequence[str], said: Sequence[str]) -> int:
     """How many words were said of a name, each from its beginning, the first of them first."""
     n = 0
-    while n < min(len(name), len(said)) and name[n].startswith(said[n]):
+    while n < min(len(name), len(said)) and name[n].lstrip("+").startswith(said[n].lstrip("+")):
         n += 1
     return n
 
@@ -90,7 +110,7 @@ def _of(deed: Deed, rest: Said, name: str, spare: int) -> Iterator[Meant]:
     """What a deed and the words after it come to."""
     if deed.is_whole:
         if not rest.words:
-            yield Meant(name, deed.command(), spare)
+            yield Meant(name, deed.command(), spare, asks=deed.asks)
     elif deed.fields and deed.fields[0].kind != "choice":
         if rest.words:
             yield from _answered(deed, rest.words, name, spare)
@@ -99,7 +119,7 @@ def _of(deed: Deed, rest: Said, name: str, spare: int) -> Iterator[Meant]:
     else:
         for each in deed.further():
             if each.is_whole:
-                yield Meant(f"{name} {each.label}", each.command(), spare + 1)
+                yield Meant(f"{name} {each.label}", each.command(), spare + 1, asks=each.asks)
 
 
 def _answered(deed: Deed, words: tuple[str, ...], name: str, spare: int) -> Iterator[Meant]:

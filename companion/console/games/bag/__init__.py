@@ -1,0 +1,1 @@
+"""What consoles have of a bag."""

@@ -1,0 +1,1 @@
+"""A bag of cubes, as a table sees and hears it."""

@@ -1,0 +1,1 @@
+"""What only Clank! itself looks and sounds like."""

@@ -1,0 +1,99 @@
+"""One question, said whole; what a number, words or their beginning answer to it. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final, TypeVar
+
+from companion.games.deeds import Deed, Unfit
+from companion.line.carried import Bookmark
+from companion.words.language import _
+from companion.words.spelling import loosely
+
+A = TypeVar("A")
+FEW: Final = 4
+"""Answers that are said unasked beside the usual one."""
+
+NOTHING: Final = "-"
+"""What is typed for nothing, where an empty line would mean what stands there."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a deed asks next: its first field, one of several deeds, or whether it is meant."""
+
+    deed: Deed
+    mark: Bookmark
+    """How far the table had come when it was asked."""
+
+    question: str = ""
+    """What is asked, where the deed does not say so."""
+
+    waits: bool = False
+    """Whether the table goes on without an answer, so that it is asked once somebody wants more."""
+
+    @property
+    def options(self) -> tuple[tuple[str, Deed], ...]:
+        """What may be answered, each with its sign; nothing where something is typed."""
+        if self.deed.is_whole:
+            return ("1", replace(self.deed, label=_("yes"), hint="", asks="")), ("2", Deed("no", _("no")))
+        if self._is_typed:
+            return ()
+        lines = [each for each in self.deed.further() if not each.deeds or each.leads_on]
+        own = all(each.key.isdecimal() for each in lines)
+        return tuple((each.key if own else str(n), each) for n, each in enumerate(lines, 1))
+
+    @property
+    def _is_typed(self) -> bool:
+        return bool(self.deed.fields) and self.deed.fields[0].options is None
+
+    @property
+    def _usual(self) -> str:
+        """What an empty line answers."""
+        if not self.deed.fields:
+            return ""
+        first = self.deed.fields[0]
+        return first.text or first.usual if first.options is None else first.options[first.at].label
+
+    def lines(self, whose: str = "", *, whole: bool = False) -> Iterator[str]:
+        """The question to somebody, and a line for each answer; beside a usual one many only with *whole*."""
+        field = self.deed.fields[0] if self.deed.fields else None
+        question = self.question or (field.label if field else "") or self.deed.label
+        if self.deed.is_whole:
+            question = self.deed.asks.format(name=whose or _("The table"))
+        question = f"{question} {_('Do it?')}" if question.endswith(".") else question
+        question = question if whose in question else f"{whose}: {question[:1].lower()}{question[1:]}"
+        usual = _("An empty line: {what}.").format(what=self._usual) if self._usual else ""
+        yield f"{question[:1].upper()}{question[1:].removesuffix('?')}? {usual}".strip()
+        is_short = len(self.options) <= FEW
+        for sign, deed in self.options if whole or not usual or is_short else ():
+            hint = deed.hint if whole or (is_short and not field) else ""
+            yield f"{sign}: {deed.label}{f', {hint}' if hint else ''}"
+
+    def answered(self, typed: str) -> Deed:
+        """The deed by now. Raises `Unfit`."""
+        if self._is_typed:
+            field = self.deed.fields[0]
+            nothing = typed == NOTHING and field.kind == "text"
+            return self.deed.settled(field.empty if nothing else field.read(typed or field.text))
+        said, called = loosely(typed or self._usual), [*self.options]
+        if self.deed.is_whole:
+            called += [(word, deed) for word, (_n, deed) in zip(("yes", "no"), called, strict=True)]
+        exact = [deed for sign, deed in called if said in (sign.casefold(), loosely(deed.label))]
+        alike = exact or [deed for _sign, deed in called if said and loosely(deed.label).startswith(said)]
+        if len({deed.label for deed in alike}) != 1:
+            raise Unfit(_("There is no answer “{typed}” here.").format(typed=typed))
+        return alike[0]
+
+
+def begins(deed: Deed) -> str:
+    """
+    The first question of a deed, which says what it is for; nothing where that would say no more.
+
+    >>> from companion.games.deeds import Field
+    >>> begins(Deed("skill", "a skill card", fields=(Field(name="name", label="its name"),)))
+    'a skill card: its name'
+    """
+    first = deed.fields[0].label if deed.fields else ""
+    return f"{deed.label}: {first}" if first and loosely(first) != loosely(deed.label) else ""

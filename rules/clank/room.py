@@ -1,0 +1,150 @@
+"""
+What there is in a game of the family, as its file says it under `room`, beside the printed numbers.
+
+By which verbs a token works, and how strongly, is a printed number, such as `tokens.heals`: a table can put
+it right, and every journal has it. There are no verbs but `VERBS`, the seats' counters and the menaces; what
+else a token does is code of the game, with its own test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, Literal, get_args
+
+import msgspec
+
+from rules.boxes import BadBox, Printed
+
+VERBS: Final = ("credits", "heals", "noise", "fury")
+"""Money for the seat, wounds healed, noise of all others, steps of fury."""
+
+WORDS: Final = ("cards", "artifacts", "tokens", "credits", "escaped", "crown", "wayshrines", "freed")
+"""What points may hang on besides tokens and counters."""
+
+When = Literal["at once", "kept", "used"]
+"""It works as it is found and goes back to the box; is kept to the end; is kept for later and used up."""
+
+
+class Menace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """
+    Pieces that hurt everybody when they are drawn, and then go back to the area.
+
+    Those that do not wait on the track wait where tokens and tiles let one out, as many as a number says.
+    """
+
+    piece: str
+    waits: Literal["", "bank"] = ""
+    count: str = ""
+
+
+class Heap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Tokens that lie together, as many as a number says: by kind, or in all; of the kind, if it is alone."""
+
+    printed: str
+    called: str
+
+
+class Sum(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"when": "if"}):
+    """Points for each of some things, or if a seat has as many as *least* of others."""
+
+    points: str = ""
+    """The number that says how many; a point, if none does. Those of a token are in `tokens.bonus`."""
+
+    each: tuple[str, ...] = ()
+    when: tuple[str, ...] = ()
+    least: int = 1
+
+    def times(self, has: Mapping[str, int]) -> int:
+        """
+        How often it counts for a seat that has so many of each.
+
+        >>> Sum(each=("crystals",), when=("sixth-crystal",)).times({"crystals": 2, "sixth-crystal": 1})
+        2
+        """
+        if self.when and sum(has.get(what, 0) for what in self.when) < self.least:
+            return 0
+        return sum(has.get(what, 0) for what in self.each) if self.each else 1
+
+
+class Room(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the file says. Its tokens are by heap and kind."""
+
+    seats: tuple[int, int]
+    """How many may play, at least and at most."""
+
+    ends_with_bag: bool = False
+    """Whether a bag that a draw leaves empty ends the game."""
+
+    one_each: bool = False
+    """Whether a seat buys each kind once."""
+
+    counters: tuple[str, ...] = ()
+    """What a seat has a number of in this game alone, and tokens change."""
+
+    menaces: dict[str, Menace] = {}
+    heaps: dict[str, Heap] = {}
+    tokens: dict[str, dict[str, str]]
+    bonus: dict[str, Sum] = {}
+    score: dict[str, Sum]
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """Everything that a token can do without code of its own."""
+        return (*VERBS, *self.counters, *(name for name, each in self.menaces.items() if each.waits))
+
+    def kinds(self, *heaps: str) -> tuple[str, ...]:
+        """The kinds of some heaps, in the order of the file."""
+        return tuple(kind for heap in heaps for kind in self.tokens[heap])
+
+    def of(self, when: When) -> frozenset[str]:
+        """The kinds that work then."""
+        heaps = self.tokens.values()
+        return frozenset(kind for heap in heaps for kind, works in heap.items() if works == when)
+
+
+def read(printed: Printed) -> Room:
+    """
+    The room of a game, out of its file. Raises `BadBox`, with the place and the remedy.
+
+    >>> from rules.boxes import printed
+    >>> read(printed("in-space")).tokens["market"]["medkit"]
+    'kept'
+    """
+    try:
+        room = msgspec.convert(printed.room, Room)
+    except msgspec.ValidationError as error:
+        message = f"The field room is wrong: {error}. Write it as the games that ship have it."
+        raise BadBox(message) from error
+    for fault in _faults(room, printed):
+        raise BadBox(fault)
+    return room
+
+
+def _faults(room: Room, printed: Printed) -> Iterator[str]:
+    """What the file says and nobody can do."""
+    for heap, kinds in room.tokens.items():
+        for kind, when in kinds.items():
+            if when not in get_args(When):
+                one_of = ", ".join(get_args(When))
+                yield f"The field room.tokens.{heap}.{kind} is {when}: write one of {one_of}."
+    known = {*room.kinds(*room.tokens)}
+    numbers = {path: figure.value for path, figure in printed.figures.items()}
+    verbs = {path[-1]: n for path, n in numbers.items() if path[0] == "tokens" and isinstance(n, dict)}
+    verbs.pop("points", None)
+    for kind in sorted(room.bonus.keys() ^ verbs.pop("bonus", {}).keys()):
+        yield f"The field room.bonus.{kind} and a number for {kind} in tokens.bonus go together: write both."
+    for verb, strong in verbs.items():
+        if verb not in room.verbs:
+            yield f"The field tokens.{verb} is no verb: write one of {', '.join(room.verbs)}."
+        for kind in sorted(strong.keys() - known):
+            yield f"The field tokens.{verb} has {kind}: say in room.tokens when it works, or take it out."
+    words = {*known, *room.heaps, *room.counters, *WORDS}
+    for name, line in (room.score | room.bonus).items():
+        for word in sorted({*line.each, *line.when} - words):
+            yield f"The points of {name} hang on {word}: write a token, a counter, or {', '.join(WORDS)}."
+    paths = {f"score.{part}.points": line.points for part, line in room.score.items()}
+    paths |= {f"heaps.{name}.printed": heap.printed for name, heap in room.heaps.items()}
+    paths |= {f"menaces.{name}.count": menace.count for name, menace in room.menaces.items()}
+    for field, path in paths.items():
+        if path and tuple(path.split(".")) not in numbers:
+            yield f"The field room.{field} is {path}: write the path of a printed number."

@@ -1,0 +1,98 @@
+"""A slow link between a browser and a site, of 400 kbit/s and 300 ms for each way there and back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from ssl import SSLContext
+
+ROUND_TRIP_SECONDS = 0.3
+BYTES_A_SECOND = 400_000 / 8
+PACKET = 1460
+
+
+class Way:
+    """One direction, which all connections share; it carries *most* bytes until it is freed."""
+
+    def __init__(self, most: float = float("inf")) -> None:
+        self.carried, self._most, self._free_at = 0, most, 0.0
+        self._is_free = asyncio.Event()
+
+    def free(self) -> None:
+        """Carry whatever comes."""
+        self._most = float("inf")
+        self._is_free.set()
+
+    async def carry(self, come: asyncio.StreamReader, go: asyncio.StreamWriter) -> None:
+        """One connection, until its sender hangs up."""
+        sent: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
+        now = asyncio.get_running_loop().time
+
+        async def arrive() -> None:
+            data = b"-"
+            while data:
+                due, data = await sent.get()
+                await asyncio.sleep(due - now())
+                self.carried += len(data)
+                if self.carried > self._most:
+                    await self._is_free.wait()
+                go.write(data)
+                await go.drain()
+            go.close()
+
+        with suppress(ExceptionGroup, ConnectionError):
+            async with asyncio.TaskGroup() as both:
+                both.create_task(arrive())
+                data = b"-"
+                while data:
+                    data = await come.read(PACKET)
+                    self._free_at = max(now(), self._free_at) + len(data) / BYTES_A_SECOND
+                    sent.put_nowait((self._free_at + ROUND_TRIP_SECONDS / 2, data))
+
+
+@asynccontextmanager
+async def slow_link(port: int, down: Way) -> AsyncIterator[int]:
+    """
+    The port of this machine by which one comes to *port* of it over such a link; *down* is its way back.
+
+    The kernel greets at once, so the first bytes of each connection wait as long as a greeting takes.
+    """
+    up, guests = Way(), set[asyncio.StreamWriter]()
+
+    async def comes(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        guests.add(writer)
+        await asyncio.sleep(ROUND_TRIP_SECONDS)
+        there, back = await asyncio.open_connection("127.0.0.1", port)
+        guests.add(back)
+        await asyncio.gather(up.carry(reader, back), down.carry(there, writer), return_exceptions=True)
+
+    async with await asyncio.start_server(comes, "127.0.0.1", 0) as server:
+        yield server.sockets[0].getsockname()[1]
+        for guest in guests:
+            guest.transport.abort()
+
+
+@asynccontextmanager
+async def secured_port(port: int, context: SSLContext) -> AsyncIterator[int]:
+    """A port behind which *port* is reached by secure connections."""
+    guests: set[asyncio.StreamWriter] = set()
+
+    async def comes(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        guests.add(writer)
+        there, back = await asyncio.open_connection("127.0.0.1", port)
+        guests.add(back)
+        await asyncio.gather(_pass(reader, back), _pass(there, writer), return_exceptions=True)
+
+    async with await asyncio.start_server(comes, "127.0.0.1", 0, ssl=context) as server:
+        yield server.sockets[0].getsockname()[1]
+        for guest in guests:
+            guest.transport.abort()
+
+
+async def _pass(come: asyncio.StreamReader, go: asyncio.StreamWriter) -> None:
+    with suppress(ConnectionError):
+        while data := await come.read(1 << 16):
+            go.write(data)
+            await go.drain()
+    go.close()

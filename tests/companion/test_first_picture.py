@@ -1,0 +1,89 @@
+"""What a phone shows within a second over a slow link, greetings of the connection included."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from companion.config import Web
+from companion.web.seats import COOKIE
+from companion.web.serving import secured
+from tests.companion.browser import CHROMIUM, Page
+from tests.companion.sitting import SEATS
+from tests.companion.slow_link import BYTES_A_SECOND, Way, secured_port, slow_link
+from tests.companion.test_seats_in_a_browser import evening, reads
+from tests.companion.test_secure_web import own
+
+__all__ = ["own"]
+
+_log = logging.getLogger(__name__)
+
+IN_A_SECOND = 0.3 * BYTES_A_SECOND
+"""After a greeting and the way of a request there and back; what is left of the second is for drawing."""
+
+DRAWN = """
+    new MutationObserver((_all, observer) => {
+        if (!document.querySelector("#page li button, #top h1")) return;
+        observer.disconnect();
+        requestAnimationFrame(() => setTimeout(() => { window.drawn = performance.now(); }));
+    }).observe(document, { childList: true, subtree: true });
+"""
+"""A page notes when its first picture stood, in ms from when its address was opened."""
+
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium"),
+]
+
+
+async def first_picture(phone: Page, address: str) -> float:
+    """Seconds until it stands there."""
+    await phone("Page.addScriptToEvaluateOnNewDocument", source=DRAWN)
+    await phone.open(address)
+    await reads(phone, "window.drawn")
+    return float(await phone.does("window.drawn")) / 1000
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+async def test_a_seat_stands_before_more_has_come_than_a_slow_link_brings_in_a_second(
+    tmp_path: Path, own: Web, scheme: str
+) -> None:
+    """By bytes and ways, not by the clock: how long it took is logged, and a busy machine takes longer."""
+    async with evening(tmp_path) as (_host, _room, table, browser), AsyncExitStack() as links:
+        known = table.phones.enter(table.phones.token)
+        assert known
+        table.phones.sit(known, 0, [each["name"] for each in SEATS])
+        down, port, context = Way(IN_A_SECOND), table.server.port, secured(own)
+        if scheme == "https" and context:
+            down = Way()  # greetings of several connections come by it, too
+            port = await links.enter_async_context(secured_port(port, context))
+        origin = f"{scheme}://127.0.0.1:{await links.enter_async_context(slow_link(port, down))}"
+        phone = await browser.new()
+        await phone("Network.setCookie", name=COOKIE, value=known.secret, url=f"{origin}/s")
+        seconds = await first_picture(phone, f"{origin}/s")
+
+        assert await phone.does("document.querySelector('#top h1').textContent") == "● A Adam"
+        if scheme == "http":
+            assert await phone.does("typeof begin") == "undefined"  # the rest of it is held back
+
+        down.free()
+        await reads(phone, "!isAway && stream.readyState === EventSource.OPEN")
+        _log.info("%s: a seat that is known stands after %.2f s", scheme, seconds)
+
+
+async def test_who_scans_a_code_sees_the_seats_before_the_page_is_whole(tmp_path: Path) -> None:
+    """Four ways there and back: two greetings, the page's beginning and the code."""
+    async with evening(tmp_path) as (_host, _room, table, browser):
+        down = Way()
+        async with slow_link(table.server.port, down) as port:
+            phone = await browser.new()
+            seconds = await first_picture(phone, f"http://127.0.0.1:{port}/s#{table.phones.token}")
+
+            assert phone.asked[1].endswith("/s/join")
+
+            await phone.taps("● A Adam")
+            await reads(phone, "picture && picture.seat === 0")
+            _log.info("whoever scans a code sees the seats after %.2f s", seconds)

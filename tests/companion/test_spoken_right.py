@@ -1,0 +1,253 @@
+"""What is said is right: every sentence of told evenings becomes a sound, and no number is like another."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from pathlib import Path
+from queue import Queue
+
+import pytest
+
+from companion.config import Speech
+from companion.games import GAMES
+from companion.narration.entries import reminder
+from companion.narration.history import History
+from companion.table.announcing import Announcing, parts
+from companion.words.language import _, languages, speaking
+from hardware.ports import HardwareError, Tune
+from hardware.speech import ENGINES, Speaker
+from rules.script import Evening
+from tests.companion.moved_loop import moved
+from tests.companion.sitting import Sitting
+from tests.rules.evening_player import played
+from tests.warps_edge.pilot import flown
+from tests.whole import share
+
+pytestmark = pytest.mark.skipif(not shutil.which("espeak-ng"), reason="There is no espeak-ng here.")
+
+LONGEST_SECONDS = 8.0
+SCRIPTS = sorted((Path(__file__).parents[1] / "playthroughs").glob("*.jsonl"))
+NUMBERS = {
+    "en": "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+    " sixteen seventeen eighteen nineteen twenty",
+    "cs": "nula jeden dva tři čtyři pět šest sedum osum devět deset jedenáct dvanáct třináct čtrnáct patnáct"
+    " šestnáct sedumnáct osumnáct devatenáct dvacet",
+    "pl": "zero jeden dwa trzy cztery pięć sześć siedem osiem dziewięć dziesięć jedenaście dwanaście"
+    " trzynaście czternaście piętnaście szesnaście siedemnaście osiemnaście dziewiętnaście dwadzieścia",
+}
+"""How each language says the figures up to twenty."""
+
+HUNDRED = {"cs": "sto", "pl": "sto"}
+STRESS = re.compile("[',%=]")
+
+
+def engine(language: str) -> list[str]:
+    """The words that start it, as the table does."""
+    return [each.format(voice=language) for each in ENGINES["espeak-ng"]]
+
+
+def phonemes(text: str, language: str) -> str:
+    """What espeak-ng says, in its own signs, without its pauses: in "trzy" two of them, in "czy" one."""
+    said = subprocess.run(
+        ["espeak-ng", "-q", "-x", "--sep=/", "-b", "1", "-v", language],
+        input=text.encode(),
+        capture_output=True,
+        check=True,
+    )
+    return re.sub(r"/?[_:]+/?(?= |$)", "", " ".join(said.stdout.decode().split()))
+
+
+def plain(text: str, language: str) -> str:
+    """The same without stress, pauses, and how softly one sound goes over into the next."""
+    return re.sub(r"[',%=/_:|!#;j2 ]", "", phonemes(text, language)).replace("E#", "E")
+
+
+def seconds(text: str, language: str) -> float:
+    """How long it takes to be heard."""
+    said = subprocess.run(
+        engine(language),
+        input=text.encode(),
+        capture_output=True,
+        check=True,
+    )
+    return (len(said.stdout) - 44) / 2 / 22050
+
+
+def scripted(path: Path) -> Evening:
+    """The evening that a script makes, without what is refused."""
+    evening = Evening(lambda: bytes(32))
+    for line in path.read_text("utf-8").splitlines():
+        if "ask" not in json.loads(line):
+            evening.answer(line)
+    return evening
+
+
+def said_of(evening: Evening, language: str) -> Iterator[str]:
+    """Every sentence of an evening: its lines as they come, what draws did, what is left to hands, turns."""
+    line = evening.timeline
+    assert line is not None
+    moments, moment = [], line.now
+    while moment:
+        moments.append(moment)
+        moment = moment.before
+    game, history = GAMES[line.game.name], History()
+    with speaking(language, game=line.game.name):
+        for each in reversed(moments):
+            history = history.added(each.entry, "2026-11-21T20:15:00Z", each.said, each.events)
+            view = line.game.view(each.table, version=each.entry)
+            reveal = game.glass.reveal(each.entry, each.events, view, history.names)
+            yield reveal.outcome if reveal else ""
+            yield reminder(game, each.said, each.events, history.names) or ""
+            yield history.lines(most=1)[-1].text
+        yield from (_("It is the turn of {name}.").format(name=name) for name in history.names)
+
+
+def told(evenings: int, flights: int) -> Iterator[Evening]:
+    """So many that random players play, half of each game; so many flights; and every script once."""
+    yield from map(scripted, SCRIPTS)
+    for seed in range(evenings // 2):
+        yield from (played(seed, game)[0] for game in ("in-space", "catacombs"))
+    yield from (flown(seed)[0] for seed in range(flights))
+
+
+def sentences(evenings: int, flights: int, language: str) -> list[str]:
+    """Each once, as the voice says it, the longest last."""
+    texts = {text for evening in told(evenings, flights) for text in said_of(evening, language) if text}
+    return sorted({each for text in texts for each in parts(text)}, key=lambda each: (len(each), each))
+
+
+def failing(every: list[str], holds: Callable[[str], bool], few: int) -> list[str]:
+    """Those for which it does not hold: tried a *few* at once, and halved where it does not."""
+    groups, found = [every[at : at + few] for at in range(0, len(every), few)], list[str]()
+    while groups:
+        if not holds("\n".join(group := groups.pop())):
+            middle = len(group) // 2
+            found, groups = (
+                (found, [*groups, group[:middle], group[middle:]]) if middle else (found + group, groups)
+            )
+    return found
+
+
+def lasts_well(language: str) -> Callable[[str], bool]:
+    """Whether it is heard, and in eight seconds."""
+    return lambda text: 0.2 < seconds(text, language) <= LONGEST_SECONDS
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_sentence_becomes_a_sound(language: str) -> None:
+    """None is silent, and the longest are heard in eight seconds."""
+    every = sentences(4, 1, language)
+
+    assert len(every) > 100
+    assert len(phonemes("\n".join(every), language)) > sum(map(len, every)) / 3
+    assert not failing(every[-8:], lasts_well(language), few=1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", languages())
+def test_none_of_them_all_is_silent_or_lasts_longer_than_eight_seconds(language: str) -> None:
+    """Each text once; a thousand evenings and three hundred flights where all are wanted."""
+    every = sentences(share(20, 1000), share(6, 300), language)
+    lasting = failing(every, lasts_well(language), few=3)
+    print(f"{language}: {len(every)} sentences; {lasting} last too long")  # noqa: T201
+
+    assert len(every) > 500
+    assert not lasting
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_number_and_no_name_sounds_like_another(language: str) -> None:
+    """A figure is the word that it stands for, and "trzy" is never "czy"."""
+    figures = {n: phonemes(str(n), language) for n in range(131)}
+    said = dict(enumerate(NUMBERS[language].split()))
+    said |= {20 + n: f"{said[20]} {said[n]}" for n in range(1, 10)}
+    if hundred := HUNDRED.get(language):
+        said |= {100 + n: f"{hundred} {said[n]}" for n in range(1, 30)}
+    assert [n for n, word in said.items() if plain(word, language) != plain(str(n), language)] == []
+    words = [
+        *figures.values(),
+        *(phonemes(name, language) for name in ("Adam", "Eva", "Filip", "Ola", "czy")),
+    ]
+    assert [pair for pair in combinations(words, 2) if pair[0] == pair[1]] == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_numbers_and_names_are_themselves_inside_a_sentence(language: str) -> None:
+    """Of real ones: a three is the word for it and no other, and who is named is named."""
+    three = NUMBERS[language].split()[3]
+    real = [each for each in sentences(4, 0, language) if re.search(r"(?<![\d+-])3 ", each)][:8]
+    assert len(real) > 3
+    for each in real:
+        said = phonemes(each, language)
+        assert said == phonemes(re.sub(r"(?<![\d+-])3 ", f"{three} ", each), language)
+        assert said != phonemes(re.sub(r"(?<![\d+-])3 ", "czy ", each), language)
+        for name in re.findall(r"Ann|Bob|Cid|Dee|Eva|Fay", each):
+            named = STRESS.sub("", phonemes(name, language))
+            assert named[:-1] in STRESS.sub("", said), each  # the next word may voice its last sound
+
+
+class Listened(Speaker):
+    """The real voice of espeak-ng; a test waits for the end of each sentence."""
+
+    def __init__(self) -> None:
+        super().__init__(engine("en"), patience=60)
+        self.over: Queue[HardwareError | None] = Queue()
+        self.said: list[str] = []
+
+    def listen(self, silent: object) -> None:
+        """The test's ears come first."""
+        super().listen(lambda error: (silent(error), self.over.put(error))[-1])  # type: ignore[operator]
+
+    def say(self, sentence: str, tune: Tune = ()) -> None:
+        """Nothing cuts a sentence short here, where time stands still meanwhile."""
+        super().say(sentence, tune)
+        assert self.over.get(timeout=120) is None
+        self.said += [sentence] if sentence else []
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not shutil.which("aplay"), reason="There is no aplay here.")
+@moved
+async def test_alsa_keeps_an_evening_in_which_each_attack_is_heard_once_and_in_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What its file plugin keeps are the very sounds of the sentences, each one time."""
+    kept = tmp_path / "kept.raw"
+    (tmp_path / ".asoundrc").write_text(
+        f'pcm.!default {{ type file slave.pcm "null" file "|cat >> {kept}" format "raw" }}\n'
+    )
+    monkeypatch.setitem(os.environ, "HOME", str(tmp_path))
+    async with Sitting(tmp_path) as sitting:
+        voice, wanted = Listened(), list[str]()
+        Announcing(sitting.table, sitting.host, voice, Speech(says="turns"), time_of_day=lambda: "20:15")
+        await sitting.advance(1)
+        await sitting.start()
+        await sitting.tell("words", text="owl")
+        for turn in range(8):
+            await sitting.tell("noise", seat=turn % 4, by=1)
+            answer = await sitting.asked("attack")
+            if answer.refused is None:
+                wanted.append(sitting.news.attack.outcome)
+            await sitting.advance(40)
+            await sitting.asked("end-turn")
+            await sitting.advance(3)
+    heard, at = kept.read_bytes(), 0
+    attacks = [each for each in voice.said if not each.startswith("It is the turn")]
+    assert attacks == wanted
+    assert len(wanted) > 5
+    for sentence in voice.said:
+        sound = subprocess.run(  # noqa: ASYNC221  # the evening is over
+            engine("en"),
+            input=f"{sentence}\n".encode(),
+            capture_output=True,
+            check=True,
+        ).stdout[44:]
+        at = heard.find(sound, at)
+        assert at >= 0, sentence
+        at += len(sound)

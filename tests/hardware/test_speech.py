@@ -1,0 +1,196 @@
+"""What every voice does, real or simulated: programs of one's own stand in for engine and player."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import wave
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from queue import Queue
+from select import select
+
+import pytest
+
+from hardware.ports import Announcer, DeviceGone, HardwareError, Note
+from hardware.simulated_parts import SimulatedAnnouncer
+from hardware.speech import ENGINES, PATIENCE_SECONDS, SLOWEST, Speaker, clips, command, wav
+
+TUNE = (Note(440, 100), Note(0, 50), Note(880, 100))
+NEVER: tuple[str, ...] = ("sleep", "600")
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A voice, and a tester's ears."""
+
+    voice: Announcer
+    heard: Callable[[], list[str]]
+    """What was said to its end; `tune` is any tune."""
+
+
+def simulated(folder: Path) -> Bench:
+    """The voice of the simulated table."""
+    del folder
+    voice = SimulatedAnnouncer()
+
+    def heard() -> list[str]:
+        return [part for said, tune in voice.said for part in (["tune"] if tune else []) + [said]]
+
+    return Bench(voice, heard)
+
+
+def piped(folder: Path) -> Bench:
+    """The real adapter; its engine hands the sentence on, and its player keeps what it hears."""
+    kept = folder / "heard"
+    keep = f"import sys; open({str(kept)!r}, 'ab').write(sys.stdin.buffer.read() + b'\\n')"
+
+    def heard() -> list[str]:
+        lines = kept.read_bytes().replace(wav(TUNE), b"tune").splitlines()
+        return [line.decode() for line in lines if line]
+
+    return Bench(Speaker(("cat",), player=(sys.executable, "-c", keep)), heard)
+
+
+@pytest.fixture(params=[simulated, piped])
+def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
+    """One voice after another."""
+    made: Bench = request.param(tmp_path)
+    yield made
+    made.voice.close()
+
+
+def ears(voice: Announcer) -> Queue[HardwareError | None]:
+    """What a voice says when it is silent."""
+    queue: Queue[HardwareError | None] = Queue()
+    voice.listen(queue.put)
+    return queue
+
+
+def test_a_sentence_is_said_after_its_tune_and_then_it_is_silent(bench: Bench) -> None:
+    """Once each; what is said by then came to its end."""
+    silent = ears(bench.voice)
+    for sentence, tune in (("Útok: 3 kostky", TUNE), ("Eva's turn", ())):
+        bench.voice.say(sentence, tune)
+        assert silent.get(timeout=60) is None
+
+    assert bench.heard() == ["tune", "Útok: 3 kostky", "Eva's turn"]
+
+
+def test_a_voice_that_was_closed_says_nothing(bench: Bench) -> None:
+    """Closing twice is fine."""
+    bench.voice.close()
+    bench.voice.close()
+
+    with pytest.raises(DeviceGone):
+        bench.voice.say("Eva fell.")
+
+
+def test_a_sentence_cuts_short_the_one_before() -> None:
+    """That one is over only when the next one is, and no program is left behind."""
+    voice = Speaker(words=lambda sentence: NEVER if sentence == "long" else ("true",))
+    silent = ears(voice)
+    voice.say("long")
+    voice.say("short")
+
+    assert silent.get(timeout=60) is None
+    assert silent.empty()
+    voice.say("long")
+    voice.close()
+    assert silent.empty()
+
+
+@pytest.mark.parametrize("way", ["fed by a pipe", "by itself"])
+def test_an_engine_that_hangs_is_ended_and_the_next_sentence_tries_again(way: str, tmp_path: Path) -> None:
+    """It is killed with what it began, and another begun: no sentence is lost but that one."""
+    script, once, lives = tmp_path / "engine", tmp_path / "once", tmp_path / "lives"
+    os.mkfifo(lives)
+    ears_of_its_child = os.open(lives, os.O_RDONLY | os.O_NONBLOCK)
+    script.write_text(f"#!/bin/sh\n[ -e {once} ] && exec cat\ntouch {once}\nsleep 600 > {lives} & wait\n")
+    script.chmod(0o755)
+    fed = way == "fed by a pipe"
+    voice = Speaker(
+        (str(script),) if fed else (), command((str(script), "{text}")), player=("cat",), patience=0.3
+    )
+    silent = ears(voice)
+    voice.say("Eva's turn")
+    assert str(silent.get(timeout=60)) == "engine hangs and was ended. The next sentence tries again."
+    assert select([ears_of_its_child], [], [], 60)[0], "what it began still lives"
+    os.close(ears_of_its_child)
+    voice._patience = 60  # the next has time, however busy the machine
+    voice.say("two")
+
+    assert silent.get(timeout=60) is None
+    voice.close()
+
+
+def test_a_program_that_hangs_is_known_within_some_five_seconds() -> None:
+    """Were it to say whose turn it is; the longest sentence has more than the eight that it may take."""
+    assert PATIENCE_SECONDS + len("Na tahu je Eva.") / SLOWEST < 5
+    assert PATIENCE_SECONDS + 64 / SLOWEST > 8
+
+
+@pytest.mark.parametrize(
+    ("voice", "why"),
+    [
+        (lambda: Speaker(("there-is-no-such-engine",)), "there-is-no-such-engine cannot be started"),
+        (lambda: Speaker(words=command(("false", "{text}"))), "false fails. Try it by hand"),
+        (lambda: Speaker(("false",), player=("cat",)), "false fails"),
+        (lambda: Speaker(("cat",), player=("sh", "-c", "exit 1")), "sh fails"),
+    ],
+)
+def test_what_keeps_a_sentence_from_being_heard_is_said(voice: Callable[[], Speaker], why: str) -> None:
+    """Not raised where it was to be said: that waits for nothing."""
+    made = voice()
+    silent = ears(made)
+    made.say("Eva fell.")
+
+    assert why in str(silent.get(timeout=60))
+    made.close()
+
+
+def test_recorded_files_are_found_by_the_longest_runs_of_words(tmp_path: Path) -> None:
+    """And what has no file is left out; a sentence without any starts no program."""
+    for name in ("eva", "1-wound", "útok"):
+        (tmp_path / f"{name}.wav").touch()
+    played = clips(tmp_path)("Útok: Filip, Eva 1 wound.")
+
+    assert [Path(each).stem for each in played[2:]] == ["útok", "eva", "1-wound"]
+    assert not clips(tmp_path)("Nobody.")
+
+
+def test_no_sentence_is_an_option_of_a_program() -> None:
+    """A name that begins as one does is a name."""
+    assert command(("say", "{text}"))("-w/etc/passwd: 1 noise") == ["say", "w/etc/passwd: 1 noise"]
+
+
+def test_a_tune_is_a_sound_as_long_as_its_notes() -> None:
+    """For a player that never saw a file of ours."""
+    with wave.open(BytesIO(wav(TUNE))) as sound:
+        assert sound.getnframes() / sound.getframerate() == pytest.approx(0.25, abs=0.001)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_an_engine_of_debian_is_heard_by_alsa(
+    engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its sound, after the tune, is what ALSA's file plugin keeps of it."""
+    for program in (ENGINES[engine][0], "aplay"):
+        if not shutil.which(program):
+            pytest.skip(f"There is no {program} here.")
+    kept = tmp_path / "kept.raw"
+    (tmp_path / ".asoundrc").write_text(
+        f'pcm.!default {{ type file slave.pcm "null" file "|cat >> {kept}" format "raw" }}\n'
+    )
+    monkeypatch.setitem(os.environ, "HOME", str(tmp_path))
+    voice = Speaker.of(engine, "pl")
+    voice._patience = 60
+    silent = ears(voice)
+    voice.say("Trzy kostki.", TUNE)
+
+    assert silent.get(timeout=60) is None
+    assert kept.stat().st_size > len(wav(TUNE)) + 20_000
+    voice.close()

@@ -1,0 +1,317 @@
+"""A table in plain sentences: what is said to a line, how briefly, and that nothing breaks a line apart."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.table.publish import fittings
+from companion.talk.lines import Typed
+from companion.talk.standing import parts
+from companion.words.language import languages
+from tests.companion.moved_loop import loop, moved
+from tests.companion.real_host import PATIENCE_SECONDS, visited
+from tests.companion.sitting import SEATS, Sitting
+from tests.talk.at_host import Told
+
+MOST_WORDS = 15
+USUAL_WORDS = 11
+LONGEST_WORDS = 32
+QUESTION = re.compile(r"\?|^\d: ")
+USUAL = (
+    "eva noise 2",
+    "noise",
+    "1",
+    "adam wounds 1",
+    "adam heal 1",
+    "everyone",
+    "fury",
+    "danger",
+    "next",
+    "undo",
+)
+
+
+@moved
+async def test_a_usual_deed_takes_fifteen_words_at_most(bare: Sitting) -> None:
+    """All that is said to it, what it leaves to hands included."""
+    await bare.start()
+    told = Told(bare)
+    await told.types("1")
+    for line in USUAL:
+        said = [each for each in await told.types(line) if not QUESTION.search(each)]
+
+        assert len(" ".join(said).split()) <= MOST_WORDS, (line, said)
+    await told.leaves()
+
+
+@moved
+async def test_a_deed_is_asked_for_word_by_word_or_said_at_once(bare: Sitting) -> None:
+    """In the table's language or in English; what does not fit is asked again."""
+    await bare.start(track_credits=True)
+    told = Told(bare, "cs")
+
+    assert (await told.types("eva noise 2"))[0] == "Eva: +2 Břink!"
+    assert (await told.types("eva hluk 2"))[0] == "Eva: +2 Břink!"
+
+    await told.types("eva wounds")
+
+    assert len(await told.types("mnoho")) > 1
+    assert "Zdraví 9 z 10" not in (await told.types("1"))[0]
+    assert (await told.types("repeat"))[0] == (await told.types("repeat"))[0]
+
+    await told.leaves()
+
+
+@moved
+async def test_what_others_do_is_said_as_it_comes_and_an_attack_once_it_is_shown(bare: Sitting) -> None:
+    """Not before the glass shows its last cube; a line that is typed has seen enough of it."""
+    await bare.start()
+    told = Told(bare)
+    await told.types("")
+    await bare.tell("noise", seat=1, by=1)
+    told.client.tell()
+    await loop().settle()
+
+    assert told.said[-2:] == ["Eva +1 noise.", "Eva: noise 3, own cubes left 27."]
+
+    await bare.tell("attack")
+    told.client.tell()
+    await loop().settle()
+
+    assert told.said[-1] == "Eva: noise 3, own cubes left 27."
+
+    said = await told.types("where")
+
+    assert any("attack in Adam's turn" in each for each in said)
+    await told.leaves()
+
+
+@moved
+async def test_a_slip_is_mended_by_a_sentence_and_its_line_by_its_number(bare: Sitting) -> None:
+    """What it would come to is said first, and recorded after a yes."""
+    await bare.start()
+    told = Told(bare)
+    await told.types("eva noise 2", "wrong", "1")
+    said = await told.types("1", "3", "")
+
+    assert said[-1].endswith("Record it?"), said
+
+    said = await told.types("yes")
+
+    assert said[0].startswith("Put right: Eva +3 noise"), said
+    await told.leaves()
+
+
+def test_nothing_is_said_in_the_middle_of_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """It waits for its end, or until it is empty again; a letter is rubbed out without an escape."""
+    typed = Typed(echoes=True)
+    typed.hear("evž\x7fa".encode())
+    typed.say("Adam +1 noise.")
+
+    assert capsys.readouterr().out == "evž\b \ba"
+
+    typed.hear(b"\n")
+
+    assert capsys.readouterr().out == "\nAdam +1 noise.\n"
+
+
+@pytest.mark.parametrize("command", [("talk",), ("play", "--talk"), ("play",)])
+def test_a_pipe_of_lines_becomes_a_transcript(tmp_path: Path, command: tuple[str, ...]) -> None:
+    """With the end of the input it ends; a terminal that draws nothing leads there too."""
+    with visited(tmp_path) as (host, visitor):
+        visitor.tell("start", game="in-space", seats=SEATS)
+        done = subprocess.run(
+            [*(sys.executable, "-m", "companion", "--socket", str(host.socket)), *command],
+            input="eva noise 2\nattack\nyes\nhardware",
+            env={"LANGUAGE": "en", "TERM": "dumb", "HOME": str(tmp_path)},
+            capture_output=True, text=True, timeout=PATIENCE_SECONDS, check=True,
+        )  # fmt: skip
+
+    assert done.stderr == ""
+    assert "Eva +2 noise.\nEva: noise 4, own cubes left 26.\n" in done.stdout
+    assert "(attack in Adam's turn: 2 cubes)" in done.stdout
+    assert done.stdout.replace("\n", "").isprintable()
+
+
+def test_a_pipe_without_a_table_ends_with_one_sentence_and_so_does_no_input_at_all(tmp_path: Path) -> None:
+    """Nothing of the file is read for nobody; and what is closed is no fault of the program."""
+    for closed, said in (("", "There is no table at "), ("<&-", "There is no input to read lines from")):
+        done = subprocess.run(  # noqa: S602  # a shell closes the input
+            f"{sys.executable} -m companion --socket {tmp_path}/none talk {closed}",
+            shell=True,
+            input="eva noise 2\nattack\n",
+            env={"LANGUAGE": "en", "HOME": str(tmp_path)},
+            capture_output=True, text=True, timeout=PATIENCE_SECONDS, check=False,
+        )  # fmt: skip
+        (sentence,) = (done.stdout + done.stderr).splitlines()
+
+        assert said in sentence
+
+
+@moved
+async def test_what_the_table_asks_may_be_answered_after_other_deeds(bare: Sitting) -> None:
+    """It is said once it is wanted; deeds go through meanwhile, and it is asked again after each."""
+    await bare.start()
+    told = Told(bare)
+
+    assert "board" not in " ".join(await told.types(""))
+    assert "does your board print 2 there?" in " ".join(await told.types("more"))
+    assert [*await told.types("eva noise 1")][2:] == ["Fury step 1: does your board print 2 there?"]
+    assert (await told.types("yes"))[0].startswith("As printed: fury track")
+    await told.leaves()
+
+
+@moved
+async def test_what_has_nothing_to_choose_from_is_not_asked(bare: Sitting) -> None:
+    """Somebody without a token uses none."""
+    await bare.start()
+    told = Told(bare)
+
+    assert (await told.types("adam use a token"))[-1] == "Nothing was recorded."
+    await told.leaves()
+
+
+DEEDS = (
+    "eva noise 2", "noise 1", "adam wounds 1", "adam heal 1", "fury", "everyone", "1", "go on", "undo",
+    "redo", "eva wounds by a card 2", "undo", "eva artifact 15", "1", "eva buy", "1", "next",
+    "go on", "1", "where filip", "odds eva", "eva escape", "1", "next", "adam noise 1", "undo",
+)  # fmt: skip
+
+
+@moved
+async def test_a_deed_is_heard_in_few_words_whatever_the_language(tmp_path: Path) -> None:
+    """All that is said to it counts, questions too; what hands owe and what is printed wait for `more`."""
+    words: dict[str, list[int]] = {}
+    for language in languages():
+        (folder := tmp_path / language).mkdir()
+        async with Sitting(folder) as table:
+            await table.start(track_credits=True)
+            told = Told(table, language)
+            await told.types("", "eva credits 9", "eva credits 9")
+            for line in DEEDS:
+                said = await told.types(line)
+                words.setdefault(line, []).append(len(" ".join(said).split()))
+            await told.leaves()
+    counts = sorted(n for each in words.values() for n in each)
+    print(f"{counts[len(counts) // 2]} words are usual, {counts[-1]} the most")  # noqa: T201
+
+    assert counts[len(counts) // 2] <= USUAL_WORDS
+    assert counts[-1] <= LONGEST_WORDS, {
+        line: each for line, each in words.items() if max(each) == counts[-1]
+    }
+    assert sum(n > MOST_WORDS for n in counts) < len(counts) / 3
+
+
+@moved
+async def test_a_colour_that_is_taken_or_nobodys_is_refused_where_it_is_said(bare: Sitting) -> None:
+    """The rest of the set-up stays, and the same is asked again."""
+    told = Told(bare)
+    await told.types("set up", "1", "Eva", "yellow", "Adam")
+
+    for colour in ("red", "yellow"):
+        said = await told.types(colour)
+
+        assert said == [f"There is no answer “{colour}” here.", "Cubes of B? An empty line: blue."]
+
+    offered = await told.types("?")
+    await told.types("green", "", *[""] * 3)
+
+    assert not any(each.endswith((" red", " yellow")) for each in offered)
+    assert [seat.colour for seat in bare.table.view.seats] == ["yellow", "green"]
+    await told.leaves()
+
+
+@moved
+async def test_a_deed_goes_through_an_open_question_which_is_asked_again(bare: Sitting) -> None:
+    """What names nothing says who sits there; an answer never goes to a question that was not said."""
+    await bare.start()
+    told = Told(bare)
+    await told.types("eva artifact 15")
+
+    assert (await told.types("eva noise 2"))[-1] == "Eva Artifact 15?"
+    assert await told.types("Kuba noise 2") == [
+        "Nothing here is called “Kuba noise 2”.", "At the table: Adam, Eva, Filip, Ola.", "Eva Artifact 15?",
+    ]  # fmt: skip
+
+    await told.types("leave")
+
+    assert await told.types("1") == ["Nothing here is called “1”."]
+
+    said = await told.types("eva noise 1", "next", "eva noise 2", "wrong")
+
+    assert said[-2:] == ["3: Eva +3 noise", "4: Set up for Adam, Eva, Filip, Ola"], said
+    await told.leaves()
+
+
+@moved
+async def test_what_cannot_be_meant_lightly_is_asked_however_it_was_said(bare: Sitting) -> None:
+    """A draw, healing nobody, a number that was misheard, and the end of the game; as a question."""
+    await bare.start()
+    told = Told(bare)
+    for line in ("attack", "eva heal", "eva noise 999", "deck is out"):
+        said = await told.types(line, "no")
+
+        assert said[0].endswith("?"), said
+        assert said[1:3] == ["1: yes", "2: no"]
+        assert said[-1] == "Nothing was recorded."
+
+    assert "Fury" in (await told.types("fury 1"))[0]
+    await told.leaves()
+
+
+@moved
+async def test_nothing_is_said_that_is_there_to_be_seen(bare: Sitting) -> None:
+    """No arrow, no times sign, nothing twice; what was taken back is restored, and no more is said of it."""
+    await bare.start()
+    told = Told(bare, "cs")
+    said = await told.types("eva hluk 2", "eva hluk 1", "vrátit", "obnovit", "další", "more", "hardware")
+
+    assert "Eva: +1 Břink!" in said
+    assert "Obnoveno: Eva: +1 Břink!" in said
+    assert not re.search("[→\u00d7]", " ".join(said))
+    assert said.count("Na tahu je Eva.") == 1
+    await told.leaves()
+
+
+@moved
+async def test_meanings_of_a_slip_are_told_apart_by_what_differs(bare: Sitting) -> None:
+    """Once each, with the turn where that is what differs."""
+    await bare.start()
+    told = Told(bare)
+    await told.types("eva noise 1", "eva noise 1", "next", "eva noise 1")
+
+    said = await told.types("eva's noise was adam's")
+
+    assert said == [
+        "Eva +1 noise, then Adam +1 noise?", "1: in this turn", "2: 1 turn ago",
+    ]  # fmt: skip
+    await told.leaves()
+
+
+@moved
+async def test_the_points_that_are_asked_are_somebodys(bare: Sitting) -> None:
+    """Of four who escaped one cannot know otherwise; `eva where` is no deed of hers."""
+    await bare.start()
+    told = Told(bare)
+    for name, artifact in (("adam", 5), ("eva", 10)):
+        await told.types(f"{name} artifact {artifact}", "1", f"{name} escape", "yes")
+    said = await told.types("deck is out", "yes")
+
+    assert said[-1].startswith("Adam: "), said
+
+    assert (await told.types("eva where"))[0].startswith("Eva: escaped")
+    await told.leaves()
+
+
+def test_buttons_and_lamps_are_told_apart() -> None:
+    """Each kind in one sentence, by the names that people know."""
+    said = list(parts(fittings(None)))
+
+    assert said[0].startswith("Controls: attack, next, take back, fury, danger, seat A, ")
+    assert said[1] == "Lamps: attack, seat A, seat B, seat C, seat D, seat E, seat F, fury, simulated."
+    assert said[2:] == ["Outputs: screen, buzzer, digits, simulated."]
