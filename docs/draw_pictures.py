@@ -92,7 +92,11 @@ async def drawn_at(stop: Stop, app: Console, pilot: Pilot[None], table: Session)
     await quiet()
     below = len(app.screen_stack)
     await press(pilot, *stop.keys)
-    await until(lambda: type(app.screen).__name__ == stop.screen)
+    try:
+        await until(lambda: type(app.screen).__name__ == stop.screen)
+    except TimeoutError as error:
+        error.add_note(f"{stop.name}: {app.screen_stack} and not {stop.screen}, after {stop.keys}")
+        raise
     if stop.name == "attack":
         await until(lambda: is_fallen(app))
     await quiet()
@@ -105,6 +109,8 @@ async def drawn_at(stop: Stop, app: Console, pilot: Pilot[None], table: Session)
 async def press(pilot: Pilot[None], *keys: str) -> None:
     """Press keys one after the other, each once all is done that the one before it led to."""
     for key in keys:
+        if key == "end":  # the last line is that of a person, and people are read after the evenings
+            await until(lambda: bool(getattr(pilot.app.screen, "_people", True)))
         await pilot.press(key)
         await quiet()
 
