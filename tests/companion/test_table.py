@@ -6,6 +6,7 @@ import json
 import shutil
 import sqlite3
 from contextlib import closing, suppress
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -228,6 +229,11 @@ def test_an_entry_of_a_newer_program_is_named(journal: Journal) -> None:
         at(journal).resume()
 
 
+def questions(asked: list[str]) -> int:
+    """How many were asked: a beginning that waited for our own fold is traced twice, and is one."""
+    return len([once for once, _again in groupby(asked)])
+
+
 def test_the_cost_of_a_press_does_not_grow_with_the_evening(journal: Journal) -> None:
     """The journal is never read again while the table is played at."""
     table = at(journal)
@@ -235,13 +241,13 @@ def test_the_cost_of_a_press_does_not_grow_with_the_evening(journal: Journal) ->
     asked: list[str] = []
     journal._db.set_trace_callback(asked.append)
     tell(table, "danger", count=1)
-    first = len(asked)
+    first = questions(asked)
     for n in range(200):
         tell(table, "danger", count=n % 2)
     asked.clear()
     tell(table, "danger", count=1)
 
-    assert len(asked) == first
+    assert questions(asked) == first
     assert not [question for question in asked if question.startswith("SELECT")]
 
 
