@@ -33,7 +33,7 @@ DONE: Final = "done-"
 FORMS: Final = (WRONG, "count:", f"{SET_UP}:")
 """How deeds are named that no picture lists: forms, and what hands have done."""
 
-OF_OTHERS: Final = ("attack", "end-turn")
+OF_OTHERS: Final = ("attack", "record", "end-turn")
 """What the table can do for the seat whose turn it is: that one tells it, or the table's buttons."""
 
 LOUDER: Final = (1, 2)

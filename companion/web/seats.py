@@ -220,6 +220,7 @@ class Seats:
         table = (await self._feed(request)).table
         is_there = True
         if said.seat is None:
+            self._asking.forget(phone)
             self._phones.rise(phone)
         else:
             names = [each.name for each in people(table)] if table else []

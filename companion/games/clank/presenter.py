@@ -114,14 +114,17 @@ class ClankPresenter(Presenter):
 def _still(view: View, seat: int | None) -> View:
     """The table without what no menu of the *seat* asks for: how many cubes lie where, and others' turns."""
     moved: Any = {
-        "turn": (view.turn.seat, view.turn.owed) if seat in (None, view.turn.seat) else None,
+        "turn": (view.turn.seat, view.turn.owed, deeds.begins(view))
+        if seat in (None, view.turn.seat)
+        else None,
         "seats": tuple(
             msgspec.structs.replace(each, supply=0, hush=0) if n == seat else (each.name, each.colour)
             for n, each in enumerate(view.seats)
         ),
         "places": sorted({piece for heap in view.places.values() for piece in heap}),
     }
-    return msgspec.structs.replace(view, version=0, draws=0, drawn=False, bag={}, area={}, **moved)
+    there = dict.fromkeys(sorted({*view.bag, *view.area}), 0)
+    return msgspec.structs.replace(view, version=0, draws=0, drawn=False, bag=there, area={}, **moved)
 
 
 class _Seats(Seats[View]):

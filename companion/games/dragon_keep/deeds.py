@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import partial
 
 from companion.games.clank import deeds
-from companion.games.clank.lots import lot, lots_first
-from companion.games.deeds import Deed, choice
+from companion.games.clank.lots import lots_first
+from companion.games.deeds import Deed
 from companion.games.game import Vocabulary
 from companion.words.language import _, ngettext
-from rules.clank.commands import Artifact, Buy, Escape, Lots, Secret
+from rules.clank.commands import Artifact, Buy, Escape, Secret
 from rules.clank.dungeon import Idol
 from rules.dragon_keep.game import KeepView
 
@@ -37,6 +37,11 @@ def of_seat(view: KeepView, seat: int, effect: deeds.Effect) -> Iterator[Deed]:
                asks=_("{name} leaves the dungeon, and plays no more turns. Is it so?"))  # fmt: skip
 
 
+def of_table(view: KeepView) -> Iterator[Deed]:
+    """The lots that are still to be drawn."""
+    yield from deeds.lots(view, *(("artifacts",) if view.hoard.leaving else ()), "first")
+
+
 def retellings(then: KeepView, words: Vocabulary) -> Iterator[Deed]:
     """What the family tells again, idols and lots."""
     hoard = then.hoard
@@ -44,5 +49,4 @@ def retellings(then: KeepView, words: Vocabulary) -> Iterator[Deed]:
         then, words, secrets=(*hoard.minor, *hoard.major), goods=hoard.market, artifacts=hoard.artifacts
     )
     yield Deed("idol", _("a monkey idol"), does=Idol, fields=(deeds.asked(then),))
-    lots = (("artifacts", _("artifacts that leave")), ("first", _("first player")))
-    yield Deed("lots", _("a lot"), does=Lots, fields=(choice("of", _("which"), lots), lot()))
+    yield deeds.lot_again("artifacts", "first")

@@ -8,7 +8,7 @@ from typing import Final
 from companion.games.clank.noted import TableRemembered
 from companion.games.clank.presenter import ClankPresenter
 from companion.games.deeds import Deed
-from companion.games.dragon_keep.deeds import of_seat, retellings
+from companion.games.dragon_keep.deeds import of_seat, of_table, retellings
 from companion.games.dragon_keep.narration import KeepVoice
 from companion.games.game import Vocabulary
 from companion.words.language import _
@@ -24,6 +24,7 @@ class DragonKeep(ClankPresenter):
     voice = KeepVoice()
     remembered = TableRemembered(bgg=201808)
     of_seat = staticmethod(of_seat)
+    of_table = staticmethod(of_table)
 
     @property
     def vocabulary(self) -> Vocabulary:
