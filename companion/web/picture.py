@@ -53,6 +53,7 @@ class Happened(msgspec.Struct, frozen=True):
 class Drawn(msgspec.Struct, frozen=True, kw_only=True):
     """The newest attack."""
 
+    title: str
     entry: int
     cubes: tuple[Cube, ...]
     """As many as are revealed."""
@@ -312,6 +313,7 @@ def _kind(seen: Seen, deed: Deed) -> str:
 def _drawn(view: View, attack: Attack) -> Drawn:
     is_whole = attack.revealed >= len(attack.cubes)
     return Drawn(
+        title=GAMES[view.game].seats.last(),
         entry=attack.entry,
         cubes=GAMES[view.game].seats.cubes(view, attack.cubes[: attack.revealed]),
         of=len(attack.cubes),
