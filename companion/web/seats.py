@@ -155,7 +155,7 @@ class Seats:
         """The page itself, with its first picture for a phone that is in; anybody else's holds no secret."""
         phone = self._known(request)
         first = await self._first(request, phone) if phone else None
-        head, body, program = _page(self._spoken(request))
+        head, body, program = page_of(self._spoken(request))
         text = "".join((head, _still(first), body, in_page(first), program))
         return web.Response(text=text, content_type="text/html", headers=HEADERS)
 
@@ -384,7 +384,7 @@ _PHONE: Final = web.RequestKey("phone", Phone)
 
 
 @cache
-def _page(language: str) -> list[str]:
+def page_of(language: str) -> list[str]:
     """The page of phones that speak this language, in parts: between them come its still and its picture."""
     with speaking(language):
         motifs = [[(note.hertz, note.milliseconds) for note in motif] for motif in SEATS]

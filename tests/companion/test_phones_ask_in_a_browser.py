@@ -137,9 +137,7 @@ async def test_what_is_wrong_in_a_long_form_stands_in_sight(tmp_path: Path) -> N
         await phone.taps(send)
 
         assert await phone.does(SAID_IN_SIGHT)
-        assert await phone.does(
-            "document.activeElement.matches('#typed[aria-invalid=true]')"
-        )
+        assert await phone.does("document.activeElement.matches('#typed[aria-invalid=true]')")
         assert await phone.does("document.querySelector('#typed').nextSibling.textContent.includes('999')")
 
         await phone.does("document.getElementById('typed').value = '9'")

@@ -24,7 +24,7 @@ from tests.companion.test_seats_in_a_browser import FLOWN, evening, reads, reloa
 
 ALONE = [
     ([{"do": "start", "game": "bag", "cubes": {"red": 5, "blue": 3}}], "A bag", {"do": "draw"}),
-    (FLOWN[:1], "Achilles", {"do": "draw", "count": 1}),
+    (FLOWN[:2], "Achilles", {"do": "plan"}),
 ]
 """How it begins, what its page is called, and what draws."""
 

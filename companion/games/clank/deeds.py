@@ -72,10 +72,9 @@ def turn(view: View, end: str) -> Iterator[Deed]:
     sure = _("This makes the draw for everybody, and no draw is ever repeated. Draw now?")
     yield Deed("attack", _("Attack"), hint, does=commands.Attack, asks=sure, aside=True)
     yield Deed("end-turn", end, does=commands.EndTurn, aside=True)
-    yield _by_hand(view)
 
 
-def _by_hand(view: View) -> Deed:
+def by_hand(view: View) -> Deed:
     """The draw that this turn owes, made from the real bag: nobody's cubes first, then in turn order."""
     colours = [seat.colour for seat in view.seats]
     there = {*view.bag, *view.area}

@@ -85,11 +85,13 @@ class ClankPresenter(Presenter):
         if seat is None:
             own = self.of_table(view)
             cards = deeds.cards(view, self.vocabulary)
-            return (*deeds.turn(view, _("Next")), *own, *cards, *chairs.of_table(view, numbers))
+            more = deeds.by_hand(view), *chairs.of_table(view, numbers)
+            return (*deeds.turn(view, _("Next")), *own, *cards, *more)
         if seat >= len(view.seats):
             return ()
         own = self.of_seat(view, seat, effect)
-        return (*deeds.of_seat(view, seat, self.vocabulary), *own, chairs.of_seat(view, seat))
+        more = chairs.of_seat(view, seat), *([deeds.by_hand(view)] if view.turn.seat == seat else ())
+        return (*deeds.of_seat(view, seat, self.vocabulary), *own, *more)
 
     def unlike(self, end: Moment[Table]) -> Owed | None:
         """What may be forgotten; or that an attack drew by a number that was wrong."""

@@ -367,6 +367,7 @@ function typed(deed, given, fields) {
   const send = () => {
     const wrong = boxes.findIndex((box, n) => !fits(fields[n], box));
     boxes.forEach((box, n) => box.setAttribute("aria-invalid", n === wrong));
+    unfit.textContent = "";
     if (wrong < 0) return done(deed, [...given, ...boxes.map((box) => box.value.trim())]);
     boxes[wrong].after(unfit);
     unfits(unfit, fields[wrong].unfit);
@@ -406,15 +407,16 @@ function unfits(unfit, sentence) {
 async function done(deed, given) {
   if (open?.isSent) return; // tapped twice
   const form = dialog.open && dialog.querySelector("input, select") ? dialog.firstElementChild : null;
+  const send = form && dialog.querySelector("button.first");
   if (!form) close();
-  else open.isSent = true;
+  else open.isSent = send.ariaDisabled = true; // it is on its way
   used(deed);
   const answer = await (deed.apart ? tellApart : tell)(deed, given);
   if (!form || dialog.firstElementChild !== form) return; // something else is asked by now
   if (!answer?.code) return close();
-  open.isSent = false;
+  open.isSent = send.ariaDisabled = false;
   complain("");
-  const unfit = dialog.querySelector("[role=alert]"), send = dialog.querySelector("button.first");
+  const unfit = dialog.querySelector("[role=alert]");
   send.before(unfit);
   unfits(unfit, answer.sentence); // what was typed stays
 }
