@@ -355,9 +355,13 @@ async def test_no_state_of_the_page_shuts_anybody_out(tmp_path: Path, language: 
         await phone.taps("● A Adam")
         await reads(phone, "picture && picture.mine")
         await holds(phone, "own turn")
-        for deed in ("secret", "noise", "cut", "attack"):
+        for deed in ("secret", "noise", "cut", "attack", "lots", "record"):
             await phone.does(f"ask(found([...picture.deeds, ...picture.near], '{deed}'))")
             await holds(phone, deed)
+            if deed == "record":
+                await phone.does("document.getElementById('typed').value = '1000'")
+                await phone.taps(texts["send"])
+                await holds(phone, "what is wrong in a form")
             await phone.does("close()")
         room.press("attack")
         await reads(phone, "document.querySelector('#stage button')")
