@@ -156,7 +156,7 @@ class PanelBench:
         self.move(BUTTONS[control], 1, after + milliseconds, rest=milliseconds)
 
     def move(self, pin: int, level: int, after: int = 0, *, rest: int = 0) -> None:
-        """Give a pin a level *after* so many milliseconds, at the soonest *rest* of them after its last move."""
+        """Give a pin a level after so many milliseconds, and *rest* of them after its last move or later."""
         os.write(self._fingers, f"{pin} {level} {after} {rest}\n".encode())
 
     def sees(self, what: Callable[[], bool]) -> bool:

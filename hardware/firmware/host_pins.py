@@ -3,8 +3,8 @@ Stand-ins for a Pico's pins, so that `main.py` runs, as it is, on MicroPython's 
 
 Run `micropython -m firmware.host_pins IN OUT` in a folder laid out as on the Pico. The panel talks on
 standard input and output. From the file descriptor IN come fingers, one a line: `PIN LEVEL AFTER REST`, the
-level the pin will have AFTER so many milliseconds, and at the soonest REST of them after its last move. To OUT
-goes what the panel shows: `lamps RRGGBB ...` and `i2c ADDRESS BYTES`, in hex.
+level the pin will have AFTER so many milliseconds, and at the soonest REST of them after its last move. To
+OUT goes what the panel shows: `lamps RRGGBB ...` and `i2c ADDRESS BYTES`, in hex.
 """
 
 import select
