@@ -188,6 +188,7 @@ async def test_the_page_of_who_plays_alone_witnesses_too(
 
             assert [(sorted(draw["links"]), draw["silent"]) for draw in linked(room)][-1] == (["1"], [])
             assert await phone.does("witness.memory.said.length") == 0
+            assert await phone.does("picture.story.some((each) => each.text === 'A witness joined')")
 
 
 @pytest.mark.long
