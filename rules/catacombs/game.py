@@ -36,7 +36,6 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
     name = "catacombs"
     shown = CatacombsView
     own_box = CatacombsBox
-    room = CatacombsTable.room
     own_commands = get_args(CatacombsCommand)
     retelling = CatacombsRetelling
     own_events = get_args(CatacombsEvent)
@@ -58,7 +57,7 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
 
     def set_up(self, event: Started, box: CatacombsBox) -> CatacombsTable:
         """The table after its set-up. Rulebook, set-up C and G; p. 15 for the fifth and sixth seat."""
-        family = asdict(setup.opened(event, box))
+        family = asdict(setup.opened(event, box, self.room))
         gold = dict(enumerate(box.party.gold, start=WITHOUT_PARTY))
         seats = tuple(
             CatacombsSeat(

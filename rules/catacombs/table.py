@@ -6,13 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final, Literal
 
-from rules import boxes
 from rules.catacombs.box import WITHOUT_PARTY, CatacombsBox, PartyBox
 from rules.catacombs.events import ArtifactRoom, LockpicksChanged, PrisonersOwed, SecretsOwed
 from rules.clank import dungeon
 from rules.clank.belongings import COUPON
 from rules.clank.dungeon import left
-from rules.clank.room import Room, read
 from rules.clank.table import Seat, Table, crown
 
 WHITE: Final = "white"
@@ -71,7 +69,6 @@ class CatacombsSeat(Seat, frozen=True, kw_only=True):
 class CatacombsTable(Table, frozen=True, kw_only=True):
     """The catacombs."""
 
-    room: ClassVar[Room] = read(boxes.printed("catacombs"))
     dealt: ClassVar[frozenset[str]] = (
         Table.dealt
         | {"lockpicks", "party"}

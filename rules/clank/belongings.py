@@ -21,7 +21,7 @@ _MOST_CREDITS: Final = 9999
 def take_artifact(draft: Draft[T], command: Artifact) -> None:
     """An artifact is taken, and fury rises. In Space rulebook, phase 2; Catacombs rulebook, p. 8."""
     draft.say(ArtifactTaken(seat=command.seat, value=command.value))
-    draft.raise_fury(1, why="artifact")
+    draft.raise_fury(draft.table.room.artifacts.fury, why="artifact")
 
 
 def need_artifact(seat: Seat) -> None:
@@ -98,8 +98,7 @@ def _work(draft: Draft[T], index: int, kind: str) -> None:
             case counter if counter in draft.table.counters:
                 draft.change(index, counter, n)
             case menace:
-                for _ in range(n):
-                    draft.let_out(menace)
+                draft.let_out(menace, n)
 
 
 def buy(draft: Draft[T], command: Buy, *, off: int = 0) -> None:

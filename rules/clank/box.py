@@ -37,7 +37,7 @@ class FuryBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     @property
     def track(self) -> Track:
         """The track as the rules read it."""
-        return Track(cubes=self.cubes, hunters=self.hunters, blockade=self.blockade)
+        return Track(cubes=self.cubes)
 
 
 class HealthBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -44,7 +44,7 @@ def fired(
                 for counter, kind in now.counters.items():
                     if isinstance(event, kind) and (counter != "hush" or same_turn):
                         changed: Any = event
-                        was = getattr(then.seats[changed.seat], counter)
+                        was = then.seats[changed.seat].number(counter)
                         found[counter, f":{changed.seat}"] += changed.to - was
         if then is not None:
             then = fold(then, event)
@@ -68,7 +68,7 @@ def corrections(wanted: Mapping[What, int], table: Table, *, why: str, drew: boo
                 if (table.blockade if dial == "blockade" else table.turn.drawn) is (by < 0):
                     yield Set(dial=dial, to=int(by > 0), why=why)
             case (counter, index) if index.startswith(":"):
-                is_now = getattr(table.seats[int(index[1:])], counter)
+                is_now = table.seats[int(index[1:])].number(counter)
                 if to := max(is_now + by, 0) - is_now:
                     yield Set(dial=counter + index, to=is_now + to, why=why)
             case (piece, place):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from itertools import chain
-from typing import Any, ClassVar, Generic, TypeVar, get_args
+from typing import Any, ClassVar, Final, Generic, TypeVar, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -24,7 +24,7 @@ from rules.clank.corrections import proposed
 from rules.clank.draft import Draft
 from rules.clank.events import BoxCorrected, ClankEvent, Started
 from rules.clank.retelling import Retelling
-from rules.clank.room import Room
+from rules.clank.room import Room, read
 from rules.clank.showing import Odds
 from rules.clank.table import BLACK, Table
 from rules.clank.view import View
@@ -44,9 +44,6 @@ class ClankGame(ABC, Generic[T, B]):
     shown: ClassVar[type[View]]
     """The shape of the game's view."""
 
-    room: ClassVar[Room]
-    """What there is in the game."""
-
     own_box: type[B]
     own_commands: ClassVar[tuple[type[Command], ...]]
     own_events: ClassVar[tuple[type[Event], ...]]
@@ -55,6 +52,9 @@ class ClankGame(ABC, Generic[T, B]):
 
     def __init__(self, printed: Printed) -> None:
         self._printed = printed
+        self.room: Final[Room] = read(printed)
+        """What there is in the game."""
+
         self._decisions = self.decisions().closed(self.commands)
 
     @property

@@ -18,6 +18,12 @@ from rules.boxes import BadBox, Printed
 VERBS: Final = ("credits", "heals", "noise", "fury")
 """Money for the seat, wounds healed, noise of all others, steps of fury."""
 
+TRACK_VERBS: Final = ("blockade", "noise", "wounds")
+"""The blockade is put up, everybody makes noise, everybody is wounded."""
+
+Lot = Literal["artifacts", "modules", "first"]
+"""Artifacts that leave, how the modules lie, who begins."""
+
 WORDS: Final = ("cards", "artifacts", "tokens", "credits", "escaped", "crown", "wayshrines", "freed")
 """What points may hang on besides tokens and counters."""
 
@@ -26,15 +32,40 @@ When = Literal["at once", "kept", "used"]
 
 
 class Menace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """
-    Pieces that hurt everybody when they are drawn, and then go back to the area.
-
-    Those that do not wait on the track wait where tokens and tiles let one out, as many as a number says.
-    """
+    """Pieces that hurt everybody when they are drawn, and then go back to the area."""
 
     piece: str
-    waits: Literal["", "bank"] = ""
+    waits: Literal["track", "bank", "bag"]
+    """Along the track the marker lets them out, in the bank tokens, tiles and steps do; or they are in already."""
+
+    count: str
+    """The number that says how many; along the track by step."""
+
+
+class Artifacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How artifacts are had, and what they bring."""
+
+    lie: Literal["open", "stack", "rooms"]
+    """All can be had, or the top one of a stack; rooms are code of the Catacombs."""
+
+    fury: int = 1
+    """Steps that each raises it."""
+
+    more: str = ""
+    """The token by which a seat has one more."""
+
+    after: tuple[str, ...] = ()
+    """Tokens without which nobody takes any."""
+
+
+class WayOut(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a seat with an artifact leaves."""
+
+    cubes: Literal["stay", "go"]
+    """What becomes of its cubes in the area."""
+
     count: str = ""
+    """The number that says how many can; all, if none does."""
 
 
 class Heap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -82,6 +113,15 @@ class Room(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """What a seat has a number of in this game alone, and tokens change."""
 
     menaces: dict[str, Menace] = {}
+    track: dict[str, str] = {}
+    """By which verbs steps of the track work, and the number that says which: `TRACK_VERBS`, and menaces."""
+
+    artifacts: Artifacts
+    way_out: WayOut
+    out: Literal["draws", "countdown", "none"]
+    """What seats that are out bring in their turns: each a fixed draw, the first one a countdown, or nothing."""
+
+    lots: tuple[Lot, ...] = ("first",)
     heaps: dict[str, Heap] = {}
     tokens: dict[str, dict[str, str]]
     bonus: dict[str, Sum] = {}
@@ -90,7 +130,12 @@ class Room(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     @property
     def verbs(self) -> tuple[str, ...]:
         """Everything that a token can do without code of its own."""
-        return (*VERBS, *self.counters, *(name for name, each in self.menaces.items() if each.waits))
+        return (*VERBS, *self.counters, *self.banked)
+
+    @property
+    def banked(self) -> tuple[str, ...]:
+        """The menaces that are let out one by one."""
+        return tuple(name for name, each in self.menaces.items() if each.waits == "bank")
 
     def kinds(self, *heaps: str) -> tuple[str, ...]:
         """The kinds of some heaps, in the order of the file."""
@@ -145,6 +190,12 @@ def _faults(room: Room, printed: Printed) -> Iterator[str]:
     paths = {f"score.{part}.points": line.points for part, line in room.score.items()}
     paths |= {f"heaps.{name}.printed": heap.printed for name, heap in room.heaps.items()}
     paths |= {f"menaces.{name}.count": menace.count for name, menace in room.menaces.items()}
+    paths |= {f"track.{verb}": path for verb, path in room.track.items()} | {"way_out.count": room.way_out.count}
+    for verb in sorted(room.track.keys() - {*TRACK_VERBS, *room.banked}):
+        one_of = ", ".join((*TRACK_VERBS, *room.banked))
+        yield f"The field room.track.{verb} is no verb of the track: write one of {one_of}."
+    for kind in {room.artifacts.more, *room.artifacts.after} - {"", *known}:
+        yield f"The field room.artifacts has {kind}: say in room.tokens when it works, or take it out."
     for field, path in paths.items():
         if path and tuple(path.split(".")) not in numbers:
             yield f"The field room.{field} is {path}: write the path of a printed number."

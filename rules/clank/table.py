@@ -16,7 +16,6 @@ from rules.pieces import Pieces
 from rules.refusals import Refused
 
 BLACK = "black"
-RED = "red"
 BAG = "bag"
 AREA = "area"
 ASIDE = "aside"
@@ -36,9 +35,14 @@ def wounds(seat: int) -> str:
     return f"wounds:{seat}"
 
 
-def hunters(step: int) -> str:
-    """The place of the red cubes that wait on a step."""
-    return f"hunters:{step}"
+def waiting(menace: str, step: int) -> str:
+    """
+    The place of those that wait on a step.
+
+    >>> waiting("hunters", 8)
+    'hunters:8'
+    """
+    return f"{menace}:{step}"
 
 
 def crown(value: int) -> str:
@@ -73,6 +77,11 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     cards: int | None = None
     """Points on the cards, once they are counted."""
 
+    def number(self, counter: str) -> int:
+        """How many it has of what it has a number of."""
+        held: int = getattr(self, counter)
+        return held
+
     @property
     def is_in(self) -> bool:
         """Still playing."""
@@ -98,9 +107,6 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Everything the device knows."""
 
-    room: ClassVar[Room]
-    """What the game's file says."""
-
     dealt: ClassVar[frozenset[str]] = frozenset({"cubes", "noise", "attack.black_to"})
     """Printed numbers, and groups of them, that count at set-up alone."""
 
@@ -108,6 +114,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """What each seat has a number of besides cubes and tokens, and what tells of it."""
 
     game: str
+    room: Room
+    """What the game's file says."""
+
     box: Box
     commitment: str
     seats: tuple[Seat, ...]
@@ -152,6 +161,23 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def menaces(self) -> Mapping[str, str]:
         """Pieces that hurt everybody when drawn, and then go back to the area: piece -> what they are."""
         return {each.piece: name for name, each in self.room.menaces.items()}
+
+    @property
+    def posts(self) -> Mapping[str, tuple[str, int]]:
+        """Where menaces wait along the track: place -> which piece, and how many at set-up."""
+        along = ((name, each) for name, each in self.room.menaces.items() if each.waits == "track")
+        return {
+            waiting(name, step): (each.piece, n)
+            for name, each in along
+            for step, n in number(self.box, each.count).items()
+        }
+
+    def works_at(self, step: int) -> Iterator[tuple[str, int]]:
+        """By which verbs a step of the track works, and how strongly."""
+        for verb, path in self.room.track.items():
+            printed = number(self.box, path)
+            if n := printed.get(step, 0) if isinstance(printed, Mapping) else int(printed == step):
+                yield verb, n
 
     @property
     def seated(self) -> int:
@@ -317,8 +343,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         if kind in ("supply", "wounds"):
             own = self.seats[int(index)].colour
             return piece == own or (kind == "wounds" and piece == BLACK)
-        if kind == "hunters":
-            return piece == RED
+        if kind in self.room.menaces:
+            return piece == self.room.menaces[kind].piece
         if place == AREA:
             return piece != BLACK
         if place == BANK:
@@ -357,10 +383,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         """Every place there is at this table, empty ones too."""
         seats = range(len(self.seats))
         return frozenset(
-            {BAG, AREA, ASIDE, self.box.attack.black_to}
-            | {menace.waits for menace in self.room.menaces.values() if menace.waits}
+            {BAG, AREA, ASIDE, self.box.attack.black_to, *({BANK} if self.room.banked else ())}
             | {supply(n) for n in seats}
             | {wounds(n) for n in seats}
-            | {hunters(step) for step in self.box.fury.hunters}
-            | {place for place in self.pieces.heaps if place.startswith("hunters:")}
+            | {*self.posts}
+            | {place for place in self.pieces.heaps if place.partition(":")[0] in self.room.menaces}
         )

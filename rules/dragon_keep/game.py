@@ -86,7 +86,6 @@ class DragonKeep(ClankGame[KeepTable, KeepBox]):
     name = "clank"
     shown = KeepView
     own_box = KeepBox
-    room = KeepTable.room
     own_commands = (Idol,)
     retelling = KeepRetelling
     own_events = get_args(KeepEvent)
@@ -98,7 +97,7 @@ class DragonKeep(ClankGame[KeepTable, KeepBox]):
     def set_up(self, event: Started, box: KeepBox) -> KeepTable:
         """The table after its set-up."""
         seats = tuple(KeepSeat(name=seat.name, colour=seat.colour) for seat in event.seats)
-        return KeepTable(**asdict(setup.opened(event, box)) | {"seats": seats})
+        return KeepTable(**asdict(setup.opened(event, box, self.room)) | {"seats": seats})
 
     def view(self, table: KeepTable, *, version: int) -> KeepView:
         """What everybody may see."""

@@ -7,11 +7,9 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from rules import boxes
 from rules.clank import dungeon
 from rules.clank.artifacts import OpenBox, OpenTable
 from rules.clank.dungeon import IdolsBox, MasteryBox, SecretsBox, StallBox
-from rules.clank.room import Room, read
 from rules.clank.table import Seat
 from rules.dragon_keep.events import CountdownMoved
 
@@ -35,7 +33,6 @@ class KeepSeat(Seat, frozen=True, kw_only=True):
 class KeepTable(OpenTable, frozen=True, kw_only=True):
     """Dragon Keep."""
 
-    room: ClassVar[Room] = read(boxes.printed("clank"))
     counters: ClassVar[Mapping[str, Any]] = {**OpenTable.counters, "countdown": CountdownMoved}
 
     box: KeepBox

@@ -32,7 +32,6 @@ class InSpace(ClankGame[InSpaceTable, InSpaceBox]):
     name = "in-space"
     shown = InSpaceView
     own_box = InSpaceBox
-    room = InSpaceTable.room
     own_commands = get_args(InSpaceCommand)
     retelling = InSpaceRetelling
     own_events = get_args(InSpaceEvent)
@@ -43,7 +42,7 @@ class InSpace(ClankGame[InSpaceTable, InSpaceBox]):
 
     def set_up(self, event: Started, box: InSpaceBox) -> InSpaceTable:
         """The table after its set-up."""
-        return InSpaceTable(**asdict(setup.opened(event, box)))
+        return InSpaceTable(**asdict(setup.opened(event, box, self.room)))
 
     def view(self, table: InSpaceTable, *, version: int) -> InSpaceView:
         """What everybody may see."""

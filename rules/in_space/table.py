@@ -7,9 +7,7 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
-from rules import boxes
 from rules.clank.artifacts import OpenTable
-from rules.clank.room import Room, read
 from rules.in_space.box import InSpaceBox
 from rules.in_space.events import CrystalsChanged
 
@@ -27,7 +25,6 @@ class Terminal(msgspec.Struct, frozen=True, kw_only=True):
 class InSpaceTable(OpenTable, frozen=True, kw_only=True):
     """The ship."""
 
-    room: ClassVar[Room] = read(boxes.printed("in-space"))
     counters: ClassVar[Mapping[str, Any]] = {**OpenTable.counters, "crystals": CrystalsChanged}
 
     box: InSpaceBox
