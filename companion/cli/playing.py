@@ -74,8 +74,10 @@ def _talk(config: Config, *, watching: bool = False, away: Callable[[], str] = l
 def _console(config: Config, *, watching: bool = False, away: Callable[[], str] = lambda: "") -> None:
     from companion.console.alone import run  # noqa: PLC0415  # textual is heavy, and only this needs it
     from companion.console.options import ConsoleOptions  # noqa: PLC0415  # likewise
+    from companion.games.files import take_in  # noqa: PLC0415  # likewise
     from companion.line.memory import Memory  # noqa: PLC0415  # likewise
 
+    say(*take_in(config.games_path()), error=True)
     manner = ConsoleOptions(
         theme=config.theme,
         animation=config.animation,

@@ -139,7 +139,8 @@ def set_up(
 
     What the game on the table *was* set up with is proposed.
     """
-    lines = (_opening(game, players, but, was if was and was.game == game else None) for game in games)
+    offered = (game for game in games if GAMES[game].is_offered)
+    lines = (_opening(game, players, but, was if was and was.game == game else None) for game in offered)
     return Deed(SET_UP, _("Set up a game"), deeds=tuple(lines))
 
 

@@ -20,6 +20,7 @@ from rules.catacombs.view import CatacombsSeatView, CatacombsView, DepthsView, O
 from rules.clank import dungeon, setup
 from rules.clank.events import Started
 from rules.clank.game import ClankGame
+from rules.clank.leaving import Emerged
 from rules.clank.showing import Showing
 from rules.clank.table import BANK
 from rules.game import Event
@@ -38,7 +39,7 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
     own_box = CatacombsBox
     own_commands = get_args(CatacombsCommand)
     retelling = CatacombsRetelling
-    own_events = get_args(CatacombsEvent)
+    own_events = (*get_args(CatacombsEvent), Emerged)
 
     decisions = staticmethod(decisions)
     fold = staticmethod(evolve)
@@ -89,13 +90,13 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
                 stack=table.stack,
                 discovered=table.discovered,
                 ghosts=table.pieces.count(BANK, WHITE),
-                major=dungeon.left(table, table.box.secrets.major),
-                minor=dungeon.left(table, table.box.secrets.minor),
-                prisoners=dungeon.left(table, table.box.prisoners.copies),
+                major=table.left("major"),
+                minor=table.left("minor"),
+                prisoners=table.left("prisoners"),
                 market=dungeon.market(table),
                 tomes=table.goods[TOME],
-                idols=max(dungeon.idols(table), 0),
-                mastery=dungeon.mastery(table),
+                idols=table.left_of_all("idols"),
+                mastery=table.ways_out,
                 unlocked=table.unlocked,
                 lockpicks=tuple(seat.lockpicks for seat in table.seats),
                 shrines=tuple(table.marked_by(n) for n in range(len(table.seats))),

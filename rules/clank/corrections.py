@@ -127,7 +127,7 @@ def _turn_dial(draft: Draft[T], command: Set, *, is_count: bool = False) -> None
             seat = table.seat(int(index))
             check_range(to, 0, table.most(counter, int(index)))
             if to != seat.number(counter) or not is_count:
-                draft.say(table.counters[counter](seat=int(index), to=to))
+                draft.say(table.told(counter, int(index), to))
         case _, int(to) if command.dial in table.posts:
             _apply(draft, proposed(table, {command.dial: _waiting(table, command.dial, to)}), why=command.why)
         case _:

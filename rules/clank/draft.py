@@ -128,10 +128,10 @@ class Draft(Generic[T]):
     def change(self, index: int, counter: str, by: int) -> None:
         """A seat has so many more, or less, of what it has a number of."""
         to = self.table.seats[index].number(counter) + by
-        self.say(self.table.counters[counter](seat=index, to=min(to, self.table.most(counter, index))))
+        self.say(self.table.told(counter, index, min(to, self.table.most(counter, index))))
 
     def let_out(self, menace: str, by: int = 1) -> None:
-        """So many of the pieces that hurt everybody go from the bank to the area, one by one, while some are left."""
+        """So many of those that hurt everybody go from the bank to the area, while some are left."""
         piece = self.table.room.menaces[menace].piece
         for _ in range(by):
             if self.table.pieces.count(BANK, piece):

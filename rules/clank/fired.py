@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 from rules.clank.commands import Move, Set
 from rules.clank.events import Attacked, BlockadePlaced, DangerCounted, FuryRose, Moved
@@ -41,11 +41,10 @@ def fired(
             case Attacked() if same_turn:
                 found["drawn",] += 1
             case _:
-                for counter, kind in now.counters.items():
-                    if isinstance(event, kind) and (counter != "hush" or same_turn):
-                        changed: Any = event
-                        was = then.seats[changed.seat].number(counter)
-                        found[counter, f":{changed.seat}"] += changed.to - was
+                counter, changed = now.counted_in(event), cast("Any", event)
+                if counter and (counter != "hush" or same_turn):
+                    was = then.seats[changed.seat].number(counter)
+                    found[counter, f":{changed.seat}"] += changed.to - was
         if then is not None:
             then = fold(then, event)
     return found

@@ -14,6 +14,8 @@ from typing import Final, Literal, get_args
 import msgspec
 
 from rules.boxes import BadBox, Printed
+from rules.clank.box import MOST_CUBES, Box, number
+from rules.refusals import Refused, bad_box
 
 VERBS: Final = ("credits", "heals", "noise", "fury")
 """Money for the seat, wounds healed, noise of all others, steps of fury."""
@@ -27,8 +29,8 @@ Lot = Literal["artifacts", "modules", "first"]
 WORDS: Final = ("cards", "artifacts", "tokens", "credits", "escaped", "crown", "wayshrines", "freed")
 """What points may hang on besides tokens and counters."""
 
-When = Literal["at once", "kept", "used"]
-"""It works as it is found and goes back to the box; is kept to the end; is kept for later and used up."""
+When = Literal["at once", "kept", "used", "given"]
+"""It works as it is found and goes back to the box; is kept to the end; is used up later; is passed on."""
 
 
 class Menace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -36,7 +38,7 @@ class Menace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     piece: str
     waits: Literal["track", "bank", "bag"]
-    """Along the track the marker lets them out, in the bank tokens, tiles and steps do; or they are in already."""
+    """Along the track the marker lets them out, in the bank tokens and steps do; or they are in already."""
 
     count: str
     """The number that says how many; along the track by step."""
@@ -73,6 +75,11 @@ class Heap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     printed: str
     called: str
+    by: Literal["secret", "prisoner", "idol", "buy"] = "secret"
+    """The command by which they are found."""
+
+    returns: bool = False
+    """Whether those that are lost lie there again."""
 
 
 class Sum(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"when": "if"}):
@@ -119,7 +126,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     artifacts: Artifacts
     way_out: WayOut
     out: Literal["draws", "countdown", "none"]
-    """What seats that are out bring in their turns: each a fixed draw, the first one a countdown, or nothing."""
+    """What seats that are out bring in their turns: each a draw, the first one a countdown, or nothing."""
 
     lots: tuple[Lot, ...] = ("first",)
     heaps: dict[str, Heap] = {}
@@ -190,7 +197,9 @@ def _faults(room: Room, printed: Printed) -> Iterator[str]:
     paths = {f"score.{part}.points": line.points for part, line in room.score.items()}
     paths |= {f"heaps.{name}.printed": heap.printed for name, heap in room.heaps.items()}
     paths |= {f"menaces.{name}.count": menace.count for name, menace in room.menaces.items()}
-    paths |= {f"track.{verb}": path for verb, path in room.track.items()} | {"way_out.count": room.way_out.count}
+    paths |= {f"track.{verb}": path for verb, path in room.track.items()} | {
+        "way_out.count": room.way_out.count
+    }
     for verb in sorted(room.track.keys() - {*TRACK_VERBS, *room.banked}):
         one_of = ", ".join((*TRACK_VERBS, *room.banked))
         yield f"The field room.track.{verb} is no verb of the track: write one of {one_of}."
@@ -199,3 +208,19 @@ def _faults(room: Room, printed: Printed) -> Iterator[str]:
     for field, path in paths.items():
         if path and tuple(path.split(".")) not in numbers:
             yield f"The field room.{field} is {path}: write the path of a printed number."
+
+
+def unplayable(room: Room, box: Box, seats: int) -> Iterator[Refused]:
+    """The numbers by which so many seats cannot play in such a room."""
+    if room.out == "draws" and seats not in box.out.draws:
+        yield bad_box(f"out.draws.{seats}", "The box cannot be used: {number} is missing.")
+    if room.out == "countdown" and not box.out.countdown:
+        yield bad_box("out.countdown", "The box cannot be used: {number} is missing.")
+    if "artifacts" in room.lots and seats not in number(box, "artifacts.removed"):
+        yield bad_box(f"artifacts.removed.{seats}", "The box cannot be used: {number} is missing.")
+    for each in room.menaces.values():
+        held = number(box, each.count)
+        if not all(0 <= n <= MOST_CUBES for n in (held.values() if each.waits == "track" else (held,))):
+            yield bad_box(
+                each.count, "The box cannot be used: {number} must be 0 to {most}.", most=MOST_CUBES
+            )

@@ -57,7 +57,7 @@ def started(
     unconfirmed: tuple[str, ...],
     room: Room,
 ) -> Started:
-    """Everything in its place; menaces wait where the *room* says. In Space rulebook, set-up B, I, K, L and P."""
+    """Everything in its place, menaces as the *room* says. In Space rulebook, set-up B, I, K, L and P."""
     noise = box.noise.start
     area = {seat.colour: noise[n] for n, seat in enumerate(start.seats)}
     places: dict[str, dict[str, int]] = {

@@ -12,6 +12,7 @@ from rules.clank.events import CreditsChanged, HushChanged
 from rules.clank.room import Room
 from rules.clank.row import Due, Row
 from rules.clank.view import Status
+from rules.game import Event
 from rules.pieces import Pieces
 from rules.refusals import Refused
 
@@ -110,9 +111,6 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     dealt: ClassVar[frozenset[str]] = frozenset({"cubes", "noise", "attack.black_to"})
     """Printed numbers, and groups of them, that count at set-up alone."""
 
-    counters: ClassVar[Mapping[str, Any]] = {"credits": CreditsChanged, "hush": HushChanged}
-    """What each seat has a number of besides cubes and tokens, and what tells of it."""
-
     game: str
     room: Room
     """What the game's file says."""
@@ -156,6 +154,20 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     ended: str | None = None
     row: Row | None = None
     """The row of cards; none where the players mind it themselves."""
+
+    @property
+    def counters(self) -> Mapping[str, Any]:
+        """What each seat has a number of besides cubes and tokens, and what tells of it."""
+        return {"credits": CreditsChanged, "hush": HushChanged}
+
+    def told(self, counter: str, seat: int, to: int) -> Event:
+        """That a seat has so many."""
+        event: Event = self.counters[counter](seat=seat, to=to)
+        return event
+
+    def counted_in(self, event: Event) -> str | None:
+        """The counter that an event tells of."""
+        return next((name for name, kind in self.counters.items() if isinstance(event, kind)), None)
 
     @property
     def menaces(self) -> Mapping[str, str]:
@@ -306,7 +318,28 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     def left_of_all(self, heap: str) -> int:
         """What is left of them, all kinds together: the book prints their sum, and not always each."""
-        return max(self.in_all(heap) - sum(self.gained.get(kind, 0) for kind in self.copies(heap)), 0)
+        return max(self.beyond(heap), 0)
+
+    def beyond(self, heap: str) -> int:
+        """The same, and less than none where more are out than there are."""
+        return self.in_all(heap) - sum(self.out_of(heap, kind) for kind in self.copies(heap))
+
+    def out_of(self, heap: str, kind: str) -> int:
+        """How many of a kind have left a heap: those that anybody gained, or has, where lost ones go back."""
+        if self.room.heaps[heap].returns:
+            return sum(seat.tokens.get(kind, 0) for seat in self.seats)
+        return self.gained.get(kind, 0)
+
+    def left(self, heap: str) -> dict[str, int]:
+        """What is left in a heap whose kinds are counted: kind -> how many."""
+        return {kind: max((n or 0) - self.out_of(heap, kind), 0) for kind, n in self.copies(heap).items()}
+
+    @property
+    def ways_out(self) -> int:
+        """How many can still leave: as many as the box says, or everybody."""
+        gone, count = sum(seat.status == "escaped" for seat in self.seats), self.room.way_out.count
+        most: int = number(self.box, count) if count else len(self.seats)
+        return most - gone
 
     @property
     def goods(self) -> Mapping[str, int]:
@@ -323,7 +356,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def kinds(self) -> frozenset[str]:
         """Every token there is in this game."""
         found = (kind for heap in self.room.heaps for kind in self.copies(heap))
-        return frozenset((*self.room.kinds(*self.room.tokens), *found, *self.goods))
+        crowns = map(crown, getattr(self.box.market, "crowns", ()))
+        return frozenset((*self.room.kinds(*self.room.tokens), *found, *self.goods, *crowns))
 
     def has(self, index: int) -> dict[str, int]:
         """What a seat's points may hang on, by the words of the game's file."""

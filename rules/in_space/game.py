@@ -10,6 +10,7 @@ from rules import boxes
 from rules.clank import setup
 from rules.clank.events import Started
 from rules.clank.game import ClankGame
+from rules.clank.leaving import Escaped
 from rules.clank.showing import Showing
 from rules.in_space.box import InSpaceBox, faults
 from rules.in_space.commands import InSpaceCommand
@@ -34,7 +35,7 @@ class InSpace(ClankGame[InSpaceTable, InSpaceBox]):
     own_box = InSpaceBox
     own_commands = get_args(InSpaceCommand)
     retelling = InSpaceRetelling
-    own_events = get_args(InSpaceEvent)
+    own_events = (*get_args(InSpaceEvent), Escaped)
 
     decisions = staticmethod(decisions)
     fold = staticmethod(evolve)
@@ -59,7 +60,7 @@ class InSpace(ClankGame[InSpaceTable, InSpaceBox]):
                 artifacts=table.artifacts,
                 market=table.goods,
                 crystals=table.crystals,
-                pods=table.pods,
+                pods=table.ways_out,
                 layout=table.layout,
                 leaving=table.leaving,
             ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dragon_keep.game import DRAGON_KEEP
+from rules.filed.game import CLANK
 from tests.rules.evening_player import played, table_of
 from tests.rules.table_lines import Line, artifact, buy, drawn, move, say, score, secret, use
 from tests.rules.table_talk import Evening, after, examples, given, shown, when
@@ -138,8 +138,8 @@ test_the_score = examples({
 
 def test_the_countdown_is_foreseen() -> None:
     """Before its last space, nobody outlasts the turn of whoever was out first."""
-    assert DRAGON_KEEP.ahead(table_of(waiting(4)))[1:] == (1.0, 1.0)
-    assert max(DRAGON_KEEP.ahead(table_of(waiting(3)))) < 1.0
+    assert CLANK.ahead(table_of(waiting(4)))[1:] == (1.0, 1.0)
+    assert max(CLANK.ahead(table_of(waiting(3)))) < 1.0
 
 
 def test_the_better_artifact_breaks_a_tie() -> None:
