@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.filed.game import CLANK
 from tests.rules.evening_player import played, table_of
-from tests.rules.table_lines import Line, artifact, buy, drawn, move, say, score, secret, use
+from tests.rules.table_lines import Line, artifact, buy, drawn, drop, move, say, score, secret, use
 from tests.rules.table_talk import Evening, after, examples, given, shown, when
 
 DRAW, NEXT = say("attack"), say("end-turn")
@@ -63,6 +63,9 @@ test_finding = examples({
     "the best crown is sold first (reference guide)": (
         lambda: thieves(buy("crown")), buy("crown", 1), {"seats.1.tokens": {"crown-9": 1}},
     ),
+    "a crown that was bought can be lost like any token": (
+        lambda: thieves(buy("crown")), drop("crown-10"), {"seats.0.tokens": {}, "hoard.market.crown": 2},
+    ),
     "there are three monkey idols (F)": (
         lambda: thieves(*[say("idol", seat=0)] * 3), say("idol", seat=1), "sold-out",
     ),
@@ -114,6 +117,13 @@ test_being_out = examples({
     "the figure is put right like any number": (
         lambda: thieves(*gone()), say("set", dial="countdown:0", to=3, why="miscounted"),
         {"seats.0.countdown": 3},
+    ),
+    "there is one figure, so the track is empty elsewhere once it is set on another's": (
+        lambda: thieves(*gone(), *gone(1, 7)), say("set", dial="countdown:1", to=2, why="it was Bob"),
+        {"seats.*.countdown": [0, 2, 0]},
+    ),
+    "nobody who still plays stands on the countdown": (
+        lambda: thieves(*gone()), say("set", dial="countdown:1", to=2, why="a slip"), "bad-count",
     ),
     "whoever goes home leaves the countdown to the next one out": (
         lambda: thieves(*gone(), *gone(1, 7), say("set", dial="countdown:0", to=3, why="seen")),

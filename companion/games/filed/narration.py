@@ -1,4 +1,4 @@
-"""What happens only in a game that is a file, as a person would tell it, and what it leaves to hands. Pure."""
+"""What happens only in a game that is a file, as one would tell it, and what it leaves to hands. Pure."""
 
 from __future__ import annotations
 
