@@ -101,6 +101,8 @@ def _work(draft: Draft[T], index: int, kind: str) -> None:
                 draft.raise_fury(n, why=kind)
             case counter if counter in draft.table.counters:
                 draft.change(index, counter, n)
+            case dragon if dragon in draft.table.steps:
+                draft.raise_fury(n, why=kind, dragon=dragon)
             case menace:
                 draft.let_out(menace, n)
 

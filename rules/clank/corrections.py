@@ -128,6 +128,10 @@ def _turn_dial(draft: Draft[T], command: Set, *, is_count: bool = False) -> None
             check_range(to, 0, table.most(counter, int(index)))
             if to != seat.number(counter) or not is_count:
                 draft.say(table.told(counter, int(index), to))
+        case _, int(to) if command.dial in table.steps:
+            check_range(to, 1, table.track(command.dial).top)
+            if to != table.steps[command.dial] or not is_count:
+                draft.say(table.told(command.dial, 0, to))
         case _, int(to) if command.dial in table.posts:
             _apply(draft, proposed(table, {command.dial: _waiting(table, command.dial, to)}), why=command.why)
         case _:
@@ -175,7 +179,7 @@ def _range_of(table: Table, dial: str) -> tuple[int, int, int]:
 
 
 def _with_number(table: Table) -> list[str]:
-    return [f"{name}:0" for name in table.counters] + [*table.posts]
+    return [f"{name}:0" for name in table.counters] + [*table.steps, *table.posts]
 
 
 def _apply(draft: Draft[T], made: tuple[Repair, ...], *, why: str) -> None:

@@ -95,14 +95,16 @@ class Draft(Generic[T]):
         elif left:
             self.say(RanShort(of="area", by=left, seat=index))
 
-    def raise_fury(self, by: int, *, why: str) -> None:
+    def raise_fury(self, by: int, *, why: str, dragon: str = "") -> None:
         """The marker climbs step by step, and whatever a step does it does as it is reached. Phase 3."""
-        steps = self.table.box.fury.track.climbed(self.table.step, by)
+        stands = self.table.steps.get(dragon, self.table.step)
+        steps = self.table.track(dragon).climbed(stands, by)
         for step in steps:
-            self.say(FuryRose(to=step, why=why))
-            self._reach(step)
+            self.say(FuryRose(to=step, why=why, dragon=dragon))
+            if not dragon:
+                self._reach(step)
         if not steps:
-            self.say(FuryStayed(why=why))
+            self.say(FuryStayed(why=why, dragon=dragon))
 
     def _reach(self, step: int) -> None:
         """Whoever waits on the step goes to the area, and the step works by its verbs."""

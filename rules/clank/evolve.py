@@ -90,8 +90,8 @@ def evolve(table: T, event: ClankEvent | Away) -> T:
             return replace(table, pieces=pieces)
         case HushChanged():
             return with_seat(table, event.seat, hush=event.to)
-        case FuryRose():
-            return replace(table, step=event.to)
+        case FuryRose(dragon=dragon, to=to):
+            return replace(table, steps={**table.steps, dragon: to}) if dragon else replace(table, step=to)
         case BlockadePlaced():
             return replace(table, blockade=True)
         case DangerCounted():

@@ -33,7 +33,7 @@ def fired(
                 found[piece, event.from_] -= event.by
                 found[piece, event.to] += event.by
             case FuryRose():
-                found["fury",] += 1
+                found["fury", event.dragon, ""] += 1
             case BlockadePlaced():
                 found["blockade",] += 1
             case DangerCounted():
@@ -55,10 +55,11 @@ def corrections(wanted: Mapping[What, int], table: Table, *, why: str, drew: boo
     cubes: Counter[tuple[str, str]] = Counter()
     for what, by in sorted(wanted.items(), key=lambda each: each[1] > 0):  # of what is scarce, less first
         match what:
-            case ("fury",):
-                to = min(max(table.step + by, 1), table.box.fury.track.top)
-                if to != table.step:
-                    yield Set(dial="fury", to=to, why=why)
+            case ("fury", dragon, _):
+                stands = table.steps.get(dragon, table.step)
+                to = min(max(stands + by, 1), table.track(dragon).top)
+                if to != stands:
+                    yield Set(dial=dragon or "fury", to=to, why=why)
             case ("danger",):
                 to = min(max(table.danger + by, 0), table.box.attack.danger_cards)
                 if to != table.danger:

@@ -44,6 +44,16 @@ class Menace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The number that says how many; along the track by step."""
 
 
+class Dragon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A dragon besides the first, with a marker of its own; its cubes are drawn with the first one's."""
+
+    cubes: str
+    """The number that says how many at each step of its track."""
+
+    start: str
+    """The number of the step where its marker starts."""
+
+
 class Artifacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How artifacts are had, and what they bring."""
 
@@ -120,6 +130,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """What a seat has a number of in this game alone, and tokens change."""
 
     menaces: dict[str, Menace] = {}
+    dragons: dict[str, Dragon] = {}
     track: dict[str, str] = {}
     """By which verbs steps of the track work, and the number that says which: `TRACK_VERBS`, and menaces."""
 
@@ -137,7 +148,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     @property
     def verbs(self) -> tuple[str, ...]:
         """Everything that a token can do without code of its own."""
-        return (*VERBS, *self.counters, *self.banked)
+        return (*VERBS, *self.counters, *self.banked, *self.dragons)
 
     @property
     def banked(self) -> tuple[str, ...]:
@@ -197,6 +208,8 @@ def _faults(room: Room, printed: Printed) -> Iterator[str]:
     paths = {f"score.{part}.points": line.points for part, line in room.score.items()}
     paths |= {f"heaps.{name}.printed": heap.printed for name, heap in room.heaps.items()}
     paths |= {f"menaces.{name}.count": menace.count for name, menace in room.menaces.items()}
+    paths |= {f"dragons.{name}.cubes": dragon.cubes for name, dragon in room.dragons.items()}
+    paths |= {f"dragons.{name}.start": dragon.start for name, dragon in room.dragons.items()}
     paths |= {f"track.{verb}": path for verb, path in room.track.items()} | {
         "way_out.count": room.way_out.count
     }
@@ -218,6 +231,11 @@ def unplayable(room: Room, box: Box, seats: int) -> Iterator[Refused]:
         yield bad_box("out.countdown", "The box cannot be used: {number} is missing.")
     if "artifacts" in room.lots and seats not in number(box, "artifacts.removed"):
         yield bad_box(f"artifacts.removed.{seats}", "The box cannot be used: {number} is missing.")
+    for dragon in room.dragons.values():
+        cubes, start = number(box, dragon.cubes), number(box, dragon.start)
+        if not 1 <= start <= len(cubes):
+            yield bad_box(dragon.start, "The box cannot be used: {number} must lie on steps 1 to {most}.",
+                          most=len(cubes))  # fmt: skip
     for each in room.menaces.values():
         held = number(box, each.count)
         if not all(0 <= n <= MOST_CUBES for n in (held.values() if each.waits == "track" else (held,))):

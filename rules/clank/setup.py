@@ -100,6 +100,7 @@ def opened(event: Started, box: Box, room: Room) -> Table:
         pieces=pieces,
         census=pieces.census(),
         step=event.step,
+        steps={name: number(box, dragon.start) for name, dragon in room.dragons.items()},
         turn=Turn(seat=0, number=1, began_in=True),
         free=event.turns == "free",
         unconfirmed=event.unconfirmed,

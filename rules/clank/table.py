@@ -15,6 +15,7 @@ from rules.clank.view import Status
 from rules.game import Event
 from rules.pieces import Pieces
 from rules.refusals import Refused
+from rules.track import Track
 
 BLACK = "black"
 BAG = "bag"
@@ -129,6 +130,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """How many of each piece there are: those of set-up, and the cubes that late guests brought."""
 
     step: int
+    steps: dict[str, int] = {}
+    """Where the markers of other dragons stand."""
+
     turn: Turn
     free: bool
     """Whether the table plays without pressing *next*."""
@@ -256,7 +260,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def attack_cubes(self) -> int:
         """Cubes an attack owes now."""
-        return self.box.fury.track.cubes_at(self.step) + self.danger
+        others = sum(self.track(dragon).cubes_at(step) for dragon, step in self.steps.items())
+        return self.box.fury.track.cubes_at(self.step) + others + self.danger
+
+    def track(self, dragon: str = "") -> Track:
+        """The fury track, or another dragon's."""
+        return Track(number(self.box, self.room.dragons[dragon].cubes)) if dragon else self.box.fury.track
 
     @property
     def fixed_cubes(self) -> int:

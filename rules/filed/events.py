@@ -23,6 +23,13 @@ class CountdownMoved(Event, frozen=True, kw_only=True):
     to: int
 
 
+class MarkerMoved(Event, frozen=True, kw_only=True):
+    """A correction: the marker of a dragon that is not the first stands on another step."""
+
+    dragon: str
+    to: int
+
+
 class Counted(Event, frozen=True, kw_only=True):
     """A seat has so many of what it has a number of."""
 
@@ -39,4 +46,4 @@ class TokenGiven(Event, frozen=True, kw_only=True):
     to: int
 
 
-FiledEvent = CountdownMoved | Counted | TokenGiven
+FiledEvent = CountdownMoved | MarkerMoved | Counted | TokenGiven

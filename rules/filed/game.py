@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Final, cast, get_args
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from rules import boxes
 from rules.boxes import Printed
@@ -19,9 +19,10 @@ from rules.clank.game import ClankGame
 from rules.clank.leaving import Emerged, Escaped
 from rules.clank.retelling import need
 from rules.clank.showing import Showing
+from rules.clank.view import FuryView
 from rules.filed.commands import FiledCommand
 from rules.filed.decide import decisions
-from rules.filed.events import CountdownMoved, Counted, FiledEvent, TokenGiven
+from rules.filed.events import CountdownMoved, Counted, FiledEvent, MarkerMoved, TokenGiven
 from rules.filed.shape import shaped
 from rules.filed.table import FiledTable
 from rules.filed.view import FiledSeatView, FiledView, HoardView
@@ -53,6 +54,8 @@ def fold(table: FiledTable, event: Event) -> FiledTable:
     match event:
         case CountdownMoved():
             table = evolve.with_seat(evolve.under_way(table), event.seat, countdown=event.to)
+        case MarkerMoved():
+            table = replace(evolve.under_way(table), steps={**table.steps, event.dragon: event.to})
         case Counted():
             counters = {**table.seats[event.seat].counters, event.counter: event.to}
             table = evolve.with_seat(evolve.under_way(table), event.seat, counters=counters)
@@ -123,7 +126,12 @@ class Filed(ClankGame[FiledTable, OpenBox]):
             else {},
             out=room.out,
         )
-        return showing.view(FiledView, seats, version=version, hoard=hoard, title=table.title)
+        dragons = {
+            name: FuryView(step, table.track(name).top, table.track(name).cubes_at(step), blockade=False)
+            for name, step in table.steps.items()
+        }
+        own = {"hoard": hoard, "dragons": dragons, "title": table.title}
+        return showing.view(FiledView, seats, version=version, **own)
 
 
 CLANK: Final = Filed("clank", boxes.printed("clank"))

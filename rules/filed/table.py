@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rules.clank import dungeon
 from rules.clank.artifacts import OpenTable
 from rules.clank.table import Seat
-from rules.filed.events import CountdownMoved, Counted
+from rules.filed.events import CountdownMoved, Counted, MarkerMoved
 from rules.game import Event
 
 
@@ -42,7 +42,9 @@ class FiledTable(OpenTable, frozen=True, kw_only=True):
         return {**super().counters, **dict.fromkeys(self.room.counters, Counted), **countdown}
 
     def told(self, counter: str, seat: int, to: int) -> Event:
-        """That a seat has so many."""
+        """That a seat has so many, or that another dragon's marker stands there."""
+        if counter in self.steps:
+            return MarkerMoved(dragon=counter, to=to)
         if counter in self.room.counters:
             return Counted(seat=seat, counter=counter, to=to)
         return super().told(counter, seat, to)

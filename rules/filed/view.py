@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.clank.view import SeatView, View
+from rules.clank.view import FuryView, SeatView, View
 
 
 class FiledSeatView(SeatView, frozen=True, kw_only=True):
@@ -46,5 +46,8 @@ class FiledView(View, frozen=True, kw_only=True):
 
     seats: tuple[FiledSeatView, ...]
     hoard: HoardView
+    dragons: dict[str, FuryView] = {}
+    """Other dragons, each with its track; `fury` says how many cubes all of them draw together."""
+
     title: str = ""
     """What a game of one's own is called."""

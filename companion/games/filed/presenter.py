@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.games.clank.deeds import Effect
 from companion.games.clank.noted import TableRemembered
 from companion.games.clank.presenter import ClankPresenter
@@ -15,10 +17,13 @@ from companion.games.filed.effects import effect, named
 from companion.games.filed.narration import CountingVoice, FiledVoice
 from companion.games.files import FILES
 from companion.games.game import Vocabulary
+from companion.games.inventory import Inventory
 from companion.games.reference import texts
 from companion.words.language import _
 from rules.boxes import Tree
+from rules.clank.commands import Fury
 from rules.clank.table import BANK
+from rules.clank.view import View
 from rules.filed.view import FiledView
 from rules.games import GAMES
 
@@ -54,6 +59,21 @@ class FiledPresenter(ClankPresenter):
         if view.hoard.out == "countdown":
             own["countdown"] = (_("countdown space"), [seat.countdown for seat in view.seats])
         return own
+
+    def of_table(self, view: FiledView) -> Iterator[Deed]:
+        """Dragons besides the first."""
+        for dragon, track in view.dragons.items():
+            step = _("step {n} of {of}").format(n=track.step, of=track.of)
+            yield Deed(
+                f"fury-{dragon}", f"{named(dragon)} +1", step, does=Fury, given={"by": 1, "dragon": dragon}
+            )
+
+    def inventory(self, view: View) -> Inventory:
+        """Their markers, too."""
+        there, dragons = super().inventory(view), getattr(view, "dragons", {})
+        dials = tuple((dragon, named(dragon)) for dragon in dragons)
+        stands = {dragon: track.step for dragon, track in dragons.items()}
+        return replace(there, dials=(*there.dials, *dials), stands={**there.stands, **stands})
 
 
 class OwnPresenter(FiledPresenter):
