@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from rules.clank.belongings import find
-from rules.clank.box import number
+from rules.clank.belongings import find, unknown
 from rules.clank.commands import SeatIndex
 from rules.clank.draft import Draft, T
 from rules.clank.events import TokenGained, TokenSwapped, Untold
@@ -37,7 +36,7 @@ class Idol(Command, frozen=True, kw_only=True):
 def market(table: Table) -> dict[str, int]:
     """What the market still has, and the best crown."""
     goods = {kind: max(n - table.gained.get(kind, 0), 0) for kind, n in stock(table).items()}
-    return goods | ({CROWN: len(table.crowns)} if getattr(table.box.market, "crowns", ()) else {})
+    return goods | ({CROWN: len(table.crowns)} if table.all_crowns else {})
 
 
 def stock(table: Table) -> Mapping[str, int]:
@@ -50,6 +49,8 @@ def stock(table: Table) -> Mapping[str, int]:
 def idol(draft: Draft[T], command: Idol) -> None:
     """Catacombs rulebook, p. 10; Clank! rulebook, step 2: a token from the room; it is no artifact."""
     draft.seat_in(command.seat)
+    if "idols" not in draft.table.room.heaps:
+        raise unknown(IDOL)
     find(draft, command.seat, IDOL, "idols")
 
 
@@ -71,7 +72,7 @@ class DungeonRetelling(Retelling[T]):
     def follow(self, draft: Draft[T]) -> None:
         """The crowns were bought in the order in which all was truly told."""
         bought = [gained for gained in self.sequence(TokenGained) if is_crown(gained.kind)]
-        sold = list(zip(bought, number(draft.table.box, "market.crowns"), strict=False))
+        sold = list(zip(bought, draft.table.all_crowns, strict=False))
         for index, seat in enumerate(draft.table.seats):
             due = Counter(crown(value) for gained, value in sold if gained.seat == index)
             held = Counter({kind: n for kind, n in seat.tokens.items() if is_crown(kind)})

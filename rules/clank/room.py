@@ -8,12 +8,14 @@ else a token does is code of the game, with its own test.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Final, Literal, get_args
+from typing import Any, Final, Literal, get_args
 
 import msgspec
 
-from rules.boxes import BadBox, Printed
+from rules.boxes import BadBox, Path, Printed
 from rules.clank.box import MOST_CUBES, Box, number
 from rules.refusals import Refused, bad_box
 
@@ -28,6 +30,37 @@ Lot = Literal["artifacts", "modules", "first"]
 
 WORDS: Final = ("cards", "artifacts", "tokens", "credits", "escaped", "crown", "wayshrines", "freed")
 """What points may hang on besides tokens and counters."""
+
+_NAME: Final = re.compile(r"[a-z][a-z-]{0,22}[a-z]", re.ASCII)
+_TAKEN: Final = frozenset(
+    {
+        "hush",
+        "countdown",
+        "danger",
+        "turn",
+        "turns",
+        "blockade",
+        "drawn",
+        "fixed-draw",
+        "deck",
+        "attack-signs",
+    }
+    | {
+        "supply",
+        "wounds",
+        "bag",
+        "area",
+        "aside",
+        "bank",
+        "artifacts",
+        "tokens",
+        "number",
+        "status",
+        "colour",
+    }
+    | {"name", "bought", "cards", "escaped", "crown", "points", "bonus"}
+)
+"""Words that mean something else at any table."""
 
 When = Literal["at once", "kept", "used", "given"]
 """It works as it is found and goes back to the box; is kept to the end; is used up later; is passed on."""
@@ -185,13 +218,34 @@ def read(printed: Printed) -> Room:
 
 def _faults(room: Room, printed: Printed) -> Iterator[str]:
     """What the file says and nobody can do."""
+    numbers = {path: figure.value for path, figure in printed.figures.items()}
+    yield from _of_names(room)
+    yield from _of_tokens(room, numbers)
+    yield from _of_numbers(room, numbers)
+
+
+def _of_names(room: Room) -> Iterator[str]:
+    """Two things that are called alike, or one that has a name already."""
+    taken = Counter((*VERBS, *room.counters, *room.menaces, *room.dragons))
+    for name, n in taken.items():
+        if n > 1 or not _NAME.fullmatch(name) or name in _TAKEN:
+            yield f"The field room calls something {name}: write another word, once, in small letters."
+    pieces = Counter(each.piece for each in room.menaces.values())
+    for name, each in room.menaces.items():
+        if pieces[each.piece] > 1 or not _NAME.fullmatch(each.piece) or each.piece == "black":
+            yield f"The field room.menaces.{name}.piece is {each.piece}: write a colour of its own."
+
+
+def _of_tokens(room: Room, numbers: Mapping[Path, Any]) -> Iterator[str]:
+    """Tokens that do not work, or that nobody knows."""
     for heap, kinds in room.tokens.items():
         for kind, when in kinds.items():
             if when not in get_args(When):
                 one_of = ", ".join(get_args(When))
                 yield f"The field room.tokens.{heap}.{kind} is {when}: write one of {one_of}."
+    for heap in room.heaps.keys() - room.tokens.keys():
+        yield f"The field room.heaps.{heap} has no tokens: write them in room.tokens.{heap}."
     known = {*room.kinds(*room.tokens)}
-    numbers = {path: figure.value for path, figure in printed.figures.items()}
     verbs = {path[-1]: n for path, n in numbers.items() if path[0] == "tokens" and isinstance(n, dict)}
     verbs.pop("points", None)
     for kind in sorted(room.bonus.keys() ^ verbs.pop("bonus", {}).keys()):
@@ -205,22 +259,33 @@ def _faults(room: Room, printed: Printed) -> Iterator[str]:
     for name, line in (room.score | room.bonus).items():
         for word in sorted({*line.each, *line.when} - words):
             yield f"The points of {name} hang on {word}: write a token, a counter, or {', '.join(WORDS)}."
-    paths = {f"score.{part}.points": line.points for part, line in room.score.items()}
-    paths |= {f"heaps.{name}.printed": heap.printed for name, heap in room.heaps.items()}
-    paths |= {f"menaces.{name}.count": menace.count for name, menace in room.menaces.items()}
-    paths |= {f"dragons.{name}.cubes": dragon.cubes for name, dragon in room.dragons.items()}
-    paths |= {f"dragons.{name}.start": dragon.start for name, dragon in room.dragons.items()}
-    paths |= {f"track.{verb}": path for verb, path in room.track.items()} | {
-        "way_out.count": room.way_out.count
-    }
+    for kind in {room.artifacts.more, *room.artifacts.after} - {"", *known}:
+        yield f"The field room.artifacts has {kind}: say in room.tokens when it works, or take it out."
+
+
+def _of_numbers(room: Room, numbers: Mapping[Path, Any]) -> Iterator[str]:
+    """Paths of numbers that are not printed, or are of another kind."""
     for verb in sorted(room.track.keys() - {*TRACK_VERBS, *room.banked}):
         one_of = ", ".join((*TRACK_VERBS, *room.banked))
         yield f"The field room.track.{verb} is no verb of the track: write one of {one_of}."
-    for kind in {room.artifacts.more, *room.artifacts.after} - {"", *known}:
-        yield f"The field room.artifacts has {kind}: say in room.tokens when it works, or take it out."
-    for field, path in paths.items():
-        if path and tuple(path.split(".")) not in numbers:
-            yield f"The field room.{field} is {path}: write the path of a printed number."
+    paths: dict[str, tuple[str, tuple[type, ...], str]] = {
+        **{f"score.{part}.points": (line.points, (int,), "one") for part, line in room.score.items()},
+        **{f"heaps.{name}.printed": (heap.printed, (int, dict), "") for name, heap in room.heaps.items()},
+        **{f"track.{verb}": (path, (int, dict), "") for verb, path in room.track.items()},
+        "way_out.count": (room.way_out.count, (int,), "one"),
+    }
+    for name, each in room.menaces.items():
+        along = each.waits == "track"
+        kind = ((dict,), "a table by the step") if along else ((int,), "one")
+        paths[f"menaces.{name}.count"] = (each.count, *kind)
+    for name, dragon in room.dragons.items():
+        paths[f"dragons.{name}.cubes"] = (dragon.cubes, (list,), "a row")
+        paths[f"dragons.{name}.start"] = (dragon.start, (int,), "one")
+    for field, (path, kinds, what) in paths.items():
+        held = numbers.get(tuple(path.split(".")))
+        if path and not isinstance(held, kinds):
+            more = f" that is {what}" if what and held is not None else ""
+            yield f"The field room.{field} is {path}: write the path of a printed number{more}."
 
 
 def unplayable(room: Room, box: Box, seats: int) -> Iterator[Refused]:

@@ -357,15 +357,20 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def crowns(self) -> tuple[int, ...]:
-        """The crowns not sold, best first, in a game whose market has them."""
-        crowns = getattr(self.box.market, "crowns", ())
-        return tuple(value for value in crowns if not self.gained.get(crown(value)))
+        """The crowns not sold, best first."""
+        return tuple(value for value in self.all_crowns if not self.gained.get(crown(value)))
+
+    @property
+    def all_crowns(self) -> tuple[int, ...]:
+        """Those that were there to be sold; none in a game whose market has none."""
+        crowns: tuple[int, ...] = getattr(self.box.market, "crowns", ())
+        return crowns
 
     @property
     def kinds(self) -> frozenset[str]:
         """Every token there is in this game."""
         found = (kind for heap in self.room.heaps for kind in self.copies(heap))
-        crowns = map(crown, getattr(self.box.market, "crowns", ()))
+        crowns = map(crown, self.all_crowns)
         return frozenset((*self.room.kinds(*self.room.tokens), *found, *self.goods, *crowns))
 
     def has(self, index: int) -> dict[str, int]:

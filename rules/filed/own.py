@@ -48,6 +48,10 @@ def game_of(file: Tree) -> Filed:
             "The field room.artifacts.lie is rooms, which are code of another game: write open or stack."
         )
         raise BadBox(message)
+    for name, heap in game.room.heaps.items():
+        if heap.by not in ("secret", "idol") or (heap.by == "idol") != (name == "idols"):
+            message = f"The field room.heaps.{name}.by is {heap.by}: write secret, or idol for idols alone."
+            raise BadBox(message)
     if game.seats[-1] > MOST_SEATS:
         message = f"The field room.seats ends with {game.seats[-1]}: write {MOST_SEATS} or less."
         raise BadBox(message)
