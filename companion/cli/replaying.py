@@ -30,8 +30,8 @@ def replayed(
     """
     Read a script; *say* every answer as one line of JSON, and the view at the end.
 
-    Returns how many lines were refused. Raises `CannotWrite` when *out* cannot hold the journal, and `BadGame`
-    when the file of one's *own* game is none.
+    Returns how many lines were refused. Raises `CannotWrite` when *out* cannot hold the journal, and
+    `BadGame` when the file of one's *own* game is none.
 
     >>> replayed([b'{"do":"redo"}'], say=lambda line: print(line[:36]))
     {"line":1,"version":0,"refused":{"co
@@ -56,11 +56,12 @@ def replayed(
 def _with(file: Tree | None, line: bytes) -> bytes:
     """The line; the start of a game of one's own that brings no file, with this one."""
     try:
-        told = msgspec.json.decode(line) if file else None
+        told: Any = msgspec.json.decode(line) if file else None
     except (msgspec.DecodeError, UnicodeError):
         return line
-    is_start = isinstance(told, dict) and (told.get("do"), told.get("game")) == ("start", "own")
-    return msgspec.json.encode({"file": file, **told}) if is_start else line
+    if not isinstance(told, dict) or (told.get("do"), told.get("game")) != ("start", "own"):
+        return line
+    return msgspec.json.encode({"file": file, **told})
 
 
 class _Kept:

@@ -39,7 +39,7 @@ def game_of(file: Tree) -> Filed:
             )
             raise BadBox(message)
         tree = boxes.laid_over(boxes.tree(like), tree)
-    if not tree.get("title"):
+    if not file.get("title"):
         message = "The field title is missing: say what the game is called."
         raise BadBox(message)
     game = Filed(OWN_NAME, boxes.of(tree, own=True))

@@ -175,9 +175,12 @@ test_curses = examples({
         say("retell", entry=2, instead=say("tally", seat=0, counter="dread", by=1), why="a slip"),
         {"seats.0.counters": {"dread": 2}},
     ),
-    "it is a dial": (cursed, say("set", dial="dread:1", to=5, why="seen"), {"seats.1.counters": {"dread": 5}}),
+    "it is a dial": (
+        cursed, say("set", dial="dread:1", to=5, why="seen"), {"seats.1.counters": {"dread": 5}},
+    ),
     "curses and dread take points, and three curses more": (
-        lambda: cursed(*[secret("scarab")] * 2, secret("mummy"), artifact(20), say("escape", seat=0)), score(),
+        lambda: cursed(*[secret("scarab")] * 2, secret("mummy"), artifact(20), say("escape", seat=0)),
+        score(),
         {"seats.0.parts.tokens": -8, "seats.0.parts.dread": -3, "seats.0.parts.silence": -5},
     ),
 })  # fmt: skip
