@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Never
 
-from rules.clank import chairs, decide
+from rules.clank import chairs, corrections, decide
 from rules.clank.artifacts import check_artifact
 from rules.clank.belongings import check_owned, take_artifact
-from rules.clank.commands import Artifact, ClankCommand, EndTurn, Escape, FixedDraw, Leave
+from rules.clank.commands import Artifact, ClankCommand, EndTurn, Escape, FixedDraw, Leave, Set
 from rules.clank.draft import Draft
 from rules.clank.dungeon import Idol, idol
 from rules.clank.events import TurnBegan
@@ -69,6 +69,16 @@ def leave(draft: FiledDraft, command: Leave) -> None:
     _close(draft)
 
 
+def set_dial(draft: FiledDraft, command: Set) -> None:
+    """A dial stands elsewhere; nobody who still plays has the figure. A count may fell whom it is set for."""
+    dial, _, index = command.dial.partition(":")
+    if dial == "countdown" and command.to and index.isdecimal():
+        seat = draft.table.seat(int(index))
+        if seat.is_in:
+            raise Refused("nothing-owed", "{name} is still in and owes no fixed draw.", name=seat.name)
+    corrections.set_dial(draft, command)
+
+
 def _close(draft: FiledDraft) -> None:
     """The turn of the first one out begins: its figure may have come to the last space."""
     table = draft.table
@@ -102,6 +112,7 @@ def decisions() -> Decisions[FiledDraft, ClankCommand | FiledCommand]:
         .instead(EndTurn, end_turn)
         .instead(Leave, leave)
         .instead(FixedDraw, fixed_draw)
+        .instead(Set, set_dial)
         .on(Artifact, artifact)
         .on(Escape, escape)
         .on(Idol, idol)

@@ -56,7 +56,7 @@ class FiledTable(OpenTable, frozen=True, kw_only=True):
     def most(self, counter: str, seat: int) -> int:
         """The highest that it can stand: the countdown has one space more than its attacks, and the first."""
         if counter == "countdown":
-            return 0 if self.seats[seat].is_in else len(self.box.out.countdown) + 2
+            return len(self.box.out.countdown) + 2
         if counter in self.room.counters:
             most: int = getattr(getattr(self.box, counter, None), "most", super().most(counter, seat))
             return most
@@ -135,7 +135,7 @@ class FiledTable(OpenTable, frozen=True, kw_only=True):
             return self
         space = max(1, *(seat.countdown for seat in self.seats))
         first = self.drawing[:1] or out[:1]
-        if moves is not None and self.seats[moves].countdown:
+        if moves is not None and self.seats[moves].countdown and not self.seats[moves].is_in:
             first, space = (moves,), self.seats[moves].countdown
         if first and first == self.drawing:
             return self

@@ -123,7 +123,7 @@ test_being_out = examples({
         {"seats.*.countdown": [0, 2, 0]},
     ),
     "nobody who still plays stands on the countdown": (
-        lambda: thieves(*gone()), say("set", dial="countdown:1", to=2, why="a slip"), "bad-count",
+        lambda: thieves(*gone()), say("set", dial="countdown:1", to=2, why="a slip"), "nothing-owed",
     ),
     "whoever goes home leaves the countdown to the next one out": (
         lambda: thieves(*gone(), *gone(1, 7), say("set", dial="countdown:0", to=3, why="seen")),
