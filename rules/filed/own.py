@@ -114,7 +114,7 @@ class Own(Filed):
         try:
             game = game_of(command.file)
         except BadBox as why:
-            raise Refused("bad-box", "The box cannot be used: {why}", why=str(why)) from why
+            raise Refused("bad-box", "The box cannot be used: {why}.", why=f"{why}".rstrip(".")) from why
         (begun,) = game.start(command, commitment=commitment)
         return (events.Started(**asdict(begun), title=game.title, room=game.printed.room),)
 

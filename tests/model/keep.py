@@ -28,6 +28,7 @@ class Keep(Chairs):
         self.figure: int | None = None
         self.space = 0
         self.full_first: int | None = None
+        self.closed = False
         super().__init__(box, start)
         self.artifacts: list[int] = list(box["artifacts"]["values"])
         self.heaps = {name: Counter(box["secrets"][name]) for name in ("major", "minor")}
@@ -102,6 +103,8 @@ class Keep(Chairs):
     def put_right(self) -> None:
         """Nobody was hit by a correction: of two full tracks the first seat's."""
         self.full_first = None
+        if self.closed:
+            return
         super().put_right()
         for seat in range(len(self.seats)):
             if not self.is_out(seat) and not self.room(seat):
@@ -111,6 +114,11 @@ class Keep(Chairs):
     def closes(self) -> bool:
         """After the last attack: everybody left falls."""
         return self.figure is not None and self.space > len(self.box["out"]["countdown"])
+
+    def close(self) -> None:
+        """Wounded or not: no correction of a health track wakes them."""
+        self.closed = True
+        self.everybody_falls("nobody-in")
 
     @property
     def fixed(self) -> int:
@@ -141,7 +149,7 @@ class Keep(Chairs):
         super().turn_of(seat)
         self.space = 0 if self.figure is None else self.space
         if seat == self.figure and self.closes:
-            self.everybody_falls("nobody-in")
+            self.close()
 
     def do_fixed_draw(self, seat: int) -> None:
         """The same, where nobody counts turns."""
@@ -150,7 +158,7 @@ class Keep(Chairs):
         if self.free:
             refuse("nothing-owed", seat != self.figure)
             if self.closes:
-                self.everybody_falls("nobody-in")
+                self.close()
                 return
         super().do_fixed_draw(seat)
         self.space += 1
@@ -165,7 +173,7 @@ class Keep(Chairs):
         name, _, seat = dial.partition(":")
         if name != "countdown":
             super().dial(dial, to)
-        elif to != self.stands(int(seat)):
+        elif to != self.stands(int(seat)) or self.figure is None:
             self.figure, self.space = (int(seat), to) if to else (None, 0)
 
     def stands(self, seat: int) -> int:
