@@ -304,6 +304,16 @@ def test_everything_that_can_be_done_has_a_name_and_says_what_it_does(name: str,
         assert not [deed for deed in game.retellings(view) if not deed.label]
 
 
+def test_what_a_token_does_is_said_by_its_verbs_where_no_book_says_it() -> None:
+    """A token of Clank! is told as there, unless the file has it do more."""
+    evening, game = dragons(), GAMES["own"]
+    numbers = msgspec.to_builtins(table_of(evening).box)
+    said = {kind: game.effect(evening.view, numbers)(kind) for kind in ("flash-of-brilliance", "dragon-egg")}  # type: ignore[attr-defined]
+
+    assert said["flash-of-brilliance"] == "At once: draw three cards."
+    assert said["dragon-egg"] == "Keep it. Worth 3 points. Fury rises by 1. Wyrm: +2."
+
+
 def test_it_is_offered_at_set_up_where_there_is_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     """And nowhere else."""
     assert not any(deed.name.endswith("own") for deed in forms.set_up(tuple(GAMES), ()).deeds)

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from companion.games.clank.deeds import Effect
 from companion.games.clank.noted import TableRemembered
 from companion.games.clank.presenter import ClankPresenter
-from companion.games.clank.reference import opened
 from companion.games.deeds import Deed, Field, choice
 from companion.games.filed.deeds import of_seat, retellings
 from companion.games.filed.effects import effect, named
@@ -18,7 +17,7 @@ from companion.games.filed.narration import CountingVoice, FiledVoice
 from companion.games.files import FILES
 from companion.games.game import Vocabulary
 from companion.games.inventory import Inventory
-from companion.games.reference import texts
+from companion.games.reference import Reference, texts
 from companion.words.language import _
 from rules.boxes import Tree
 from rules.clank.commands import Fury
@@ -26,6 +25,8 @@ from rules.clank.table import BANK
 from rules.clank.view import View
 from rules.filed.view import FiledView
 from rules.games import GAMES
+
+_OF_CLANK: Final = ("points", "credits", "heals", "fury")
 
 
 class FiledPresenter(ClankPresenter):
@@ -92,8 +93,13 @@ class OwnPresenter(FiledPresenter):
         return (which, *super().opening())
 
     def effect(self, view: FiledView, numbers: Tree) -> Effect:
-        """What a token does."""
-        return lambda kind: effect(kind, view, numbers) or opened(view, numbers).effect(kind)
+        """What a token does; those of Clank! are told as there, unless the file has them do more."""
+        known, tokens = Reference("clank", numbers=numbers), numbers.get("tokens", {})
+        others = [held for verb, held in tokens.items() if verb not in _OF_CLANK]
+        return lambda kind: (
+            ("" if any(kind in held for held in others) else known.effect(kind))
+            or effect(kind, view, numbers)
+        )
 
 
 CLANK: Final = FiledPresenter("clank", CountingVoice(), bgg=201808)
