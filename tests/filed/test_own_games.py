@@ -25,6 +25,8 @@ from rules import script
 from rules.filed.own import OWN
 from rules.refusals import Refused
 from rules.timeline import Timeline, evolve
+from tests.console.real_table import at as at_a_console
+from tests.console.real_table import real_table
 from tests.rules.evening_player import table_of
 from tests.rules.table_lines import Line, artifact, move, say, score, secret, start, use
 from tests.rules.table_talk import Evening, examples, given, refusal, shown, when
@@ -333,3 +335,25 @@ def test_no_house_rule_makes_it_unplayable() -> None:
     with pytest.raises(Refused) as no:
         game.start(command, commitment="00" * 32)  # type: ignore[arg-type]
     assert no.value.code == "bad-box"
+
+
+async def test_it_is_chosen_and_played_by_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which of them is a question of the set-up; then a curse is found and given away."""
+    monkeypatch.setitem(FILES, "The cursed keep", file("curses"))
+    async with real_table(tmp_path, started=False) as table, at_a_console(table, size=(80, 30)) as guest:
+        while "▸ 6" not in guest.text:
+            await guest.press("down")
+        await guest.press("enter", *"Ann", "enter", *"Bob", "enter")
+        await guest.sees("The cursed keep")
+        await guest.press("ctrl+s")
+        await guest.until(lambda: guest.screen == "PromiseScreen")
+        await guest.press("ctrl+s")
+        await guest.until(lambda: guest.screen == "TableScreen")
+        await table.do("secret", seat=0, kind="scarab")
+        await guest.press("t")
+        await guest.sees("Give a token away")
+        await guest.press("escape")
+        await table.do("give", seat=0, kind="scarab", to=1)
+        await guest.sees("Ann gave Bob: scarab")
+
+        assert (guest.view.title, guest.view.seats[1].tokens) == ("The cursed keep", {"scarab": 1})
