@@ -12,6 +12,7 @@ from pathlib import Path
 
 from companion.cli.terminal import NoTerminal, take_terminal
 from companion.config import Config
+from companion.games.files import take_in
 from companion.line.client import is_open
 from companion.words.language import _, asked, spoken
 from companion.words.say import say
@@ -33,7 +34,9 @@ def attend(config: Config, *, watching: bool = False, talk: bool = False) -> Non
 
     With *talk*, or in a terminal that can draw nothing, it is one of plain sentences. Raises `NoTerminal`.
     """
-    _opened(talk=talk)(config, watching=watching)
+    opened = _opened(talk=talk)
+    say(*take_in(config.games_path()), error=True)
+    opened(config, watching=watching)
 
 
 def play(
@@ -45,6 +48,7 @@ def play(
     Raises `HostFailed` and `NoTerminal`.
     """
     console, path = _opened(talk=talk), config.socket_path()
+    say(*take_in(config.games_path()), error=True)
     if is_open(path):
         if game is not None:
             raise HostFailed(_("A table is open already: go on with a game from its set-up."))
@@ -74,10 +78,8 @@ def _talk(config: Config, *, watching: bool = False, away: Callable[[], str] = l
 def _console(config: Config, *, watching: bool = False, away: Callable[[], str] = lambda: "") -> None:
     from companion.console.alone import run  # noqa: PLC0415  # textual is heavy, and only this needs it
     from companion.console.options import ConsoleOptions  # noqa: PLC0415  # likewise
-    from companion.games.files import take_in  # noqa: PLC0415  # likewise
     from companion.line.memory import Memory  # noqa: PLC0415  # likewise
 
-    say(*take_in(config.games_path()), error=True)
     manner = ConsoleOptions(
         theme=config.theme,
         animation=config.animation,

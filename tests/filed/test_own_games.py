@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from companion.cli import main
 from companion.games import GAMES
-from companion.games.files import FILES
+from companion.games.files import FILES, take_in
 from companion.narration import forms
 from companion.words.language import speaking
 from rules import script
@@ -323,6 +323,24 @@ def test_it_is_offered_at_set_up_where_there_is_a_file(monkeypatch: pytest.Monke
     monkeypatch.setitem(FILES, "The cursed keep", file("curses"))
 
     assert any(deed.name.endswith("own") for deed in forms.set_up(tuple(GAMES), ()).deeds)
+
+
+def test_a_file_of_the_folder_that_is_no_game_is_left_out_and_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others are there."""
+    for title in [*FILES]:
+        monkeypatch.delitem(FILES, title)
+    (tmp_path / "a.toml").write_text('title = "Bare"\n')
+    (tmp_path / "b.toml").write_bytes(b"\xff")
+    (tmp_path / "c.toml").write_text((HERE / "curses.toml").read_text("utf-8"))
+    said = [*take_in(tmp_path)]
+
+    assert [*FILES] == ["The cursed keep"]
+    assert ["a.toml: The field room is wrong" in said[0], said[1].endswith("b.toml is no text.")] == [
+        True
+    ] * 2
+    FILES.clear()
 
 
 def test_no_house_rule_makes_it_unplayable() -> None:
