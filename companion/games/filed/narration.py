@@ -15,13 +15,20 @@ from companion.words.language import _
 from companion.words.numerals import signed
 from rules.clank.commands import Attack, EndTurn, FixedDraw, Record
 from rules.clank.dungeon import Idol
-from rules.clank.events import Attacked, Drawn, Ended, Started
+from rules.clank.events import Attacked, Drawn, Ended
+from rules.clank.events import Started as AnyStarted
 from rules.clank.leaving import Emerged
-from rules.filed.commands import Give, Tally
-from rules.filed.events import Counted
+from rules.filed.commands import Give, Start, Tally
+from rules.filed.events import Counted, Started
 from rules.game import Event
 
 tells = Telling(clank.tells)
+
+
+@tells(Start)
+def _start(command: Start, events: Sequence[Event], names: Sequence[str]) -> str:
+    title = next((f"{event.title}: " for event in events if isinstance(event, Started)), "")
+    return title + _("Set up for {names}").format(names=", ".join(seat.name for seat in command.seats))
 
 
 @tells(Idol)
@@ -56,7 +63,7 @@ class FiledVoice(TableVoice):
         """What the device cannot do after an event. Clank! rulebook, set-up and step 4."""
         name = seat_name(getattr(event, "seat", None) or 0, names)
         match event:
-            case Started(box=box, seats=seats):
+            case AnyStarted(box=box, seats=seats):
                 if n := box["artifacts"]["removed"].get(str(len(seats)), 0):
                     yield lots_first(n)
             case Emerged():
