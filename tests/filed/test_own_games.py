@@ -316,6 +316,19 @@ def test_what_a_token_does_is_said_by_its_verbs_where_no_book_says_it() -> None:
     assert said["dragon-egg"] == "Keep it. Worth 3 points. Fury rises by 1. Wyrm: +2."
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_every_token_of_the_file_can_be_looked_up(name: str) -> None:
+    """And says what it does."""
+    evening = at(name)
+    numbers = msgspec.to_builtins(table_of(evening).box, str_keys=True)
+    with speaking("en", game="own"):
+        found = {entry.name: entry.text for entry in GAMES["own"].handbook.entries(evening.view, numbers)}
+    kinds = [kind for heap in file(name)["room"].get("tokens", {}).values() for kind in heap]
+
+    assert all(found[kind.replace("-", " ")] for kind in kinds)
+    assert "step 1" in found
+
+
 def test_it_is_offered_at_set_up_where_there_is_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     """And nowhere else."""
     assert not any(deed.name.endswith("own") for deed in forms.set_up(tuple(GAMES), ()).deeds)

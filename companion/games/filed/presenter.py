@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from companion.games.clank.deeds import Effect
+from companion.games.clank.naming import token_name
 from companion.games.clank.noted import TableRemembered
 from companion.games.clank.presenter import ClankPresenter
+from companion.games.clank.reference import TableHandbook
 from companion.games.deeds import Deed, Field, choice
 from companion.games.filed.deeds import of_seat, retellings
 from companion.games.filed.effects import effect, named
@@ -17,7 +19,7 @@ from companion.games.filed.narration import CountingVoice, FiledVoice
 from companion.games.files import FILES
 from companion.games.game import Vocabulary
 from companion.games.inventory import Inventory
-from companion.games.reference import Reference, texts
+from companion.games.reference import Entry, Reference, texts
 from companion.words.language import _
 from rules.boxes import Tree
 from rules.clank.commands import Fury
@@ -77,10 +79,31 @@ class FiledPresenter(ClankPresenter):
         return replace(there, dials=(*there.dials, *dials), stands={**there.stands, **stands})
 
 
+def _told(view: FiledView, numbers: Tree) -> Effect:
+    """What a token does; those of Clank! are told as there, unless the file has them do more."""
+    known, tokens = Reference("clank", numbers=numbers), numbers.get("tokens", {})
+    others = [held for verb, held in tokens.items() if verb not in _OF_CLANK]
+    return lambda kind: (
+        ("" if any(kind in held for held in others) else known.effect(kind)) or effect(kind, view, numbers)
+    )
+
+
+class _Handbook(TableHandbook):
+    """The family's, and the tokens of the file."""
+
+    def entries(self, view: View, numbers: Mapping[str, Any]) -> Iterator[Entry]:
+        """They come first."""
+        if isinstance(view, FiledView):
+            heading, told = _("tokens").capitalize(), _told(view, numbers)
+            yield from (Entry(heading, token_name(kind), told(kind)) for kind in view.hoard.works)
+        yield from super().entries(view, numbers)
+
+
 class OwnPresenter(FiledPresenter):
     """Games that somebody wrote: what no reference says, their verbs do."""
 
     own_places = (BANK,)
+    handbook = _Handbook()
 
     @property
     def is_offered(self) -> bool:
@@ -93,13 +116,8 @@ class OwnPresenter(FiledPresenter):
         return (which, *super().opening())
 
     def effect(self, view: FiledView, numbers: Tree) -> Effect:
-        """What a token does; those of Clank! are told as there, unless the file has them do more."""
-        known, tokens = Reference("clank", numbers=numbers), numbers.get("tokens", {})
-        others = [held for verb, held in tokens.items() if verb not in _OF_CLANK]
-        return lambda kind: (
-            ("" if any(kind in held for held in others) else known.effect(kind))
-            or effect(kind, view, numbers)
-        )
+        """What a token does."""
+        return _told(view, numbers)
 
 
 CLANK: Final = FiledPresenter("clank", CountingVoice(), bgg=201808)
