@@ -10,6 +10,7 @@ from typing import Final, Literal
 import msgspec
 
 from companion.words.language import N_, _, ngettext
+from companion.words.parts import part
 from companion.words.say import say
 from hardware.ports import HardwareError
 
@@ -98,7 +99,10 @@ def lines(findings: Iterable[Finding], *, width: int = 100) -> Iterator[str]:
     found = tuple(findings)
     words = {"ok": _("ok"), "warning": _("warning"), "fault": _("fault"), "skipped": _("skipped")}
     word_room = max((len(words[each.state]) for each in found), default=0)
-    names = [_(CHECKS[each.check]) if each.check in CHECKS else each.check for each in found]
+    names = [
+        _(CHECKS[each.check]) if each.check in CHECKS else " ".join(map(part, each.check.split()))
+        for each in found
+    ]
     check_room = max(map(len, names), default=0)
     for each, name in zip(found, names, strict=True):
         head = f"{MARKS[each.state]} {words[each.state]:<{word_room}}  {name:<{check_room}}  "

@@ -162,6 +162,7 @@ def _opening(game: str, players: Sequence[Player], but: str, was: View | None) -
                 text=name,
                 longest=LONGEST_NAME,
                 known=known,
+                apart=True,
             ),
             replace(
                 choice(

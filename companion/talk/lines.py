@@ -40,6 +40,10 @@ class Typed:
             say(sentence)
             sys.stdout.flush()
 
+    def ring(self) -> None:
+        """Ring the terminal's bell, where there is one: a pipe gets no sign that is not to be read."""
+        self._show("\a")
+
     async def lines(self) -> AsyncIterator[str]:
         """Line after line, until the end."""
         while (line := await self._lines.get()) is not None:
@@ -96,7 +100,9 @@ async def _talk(client: Client, language: str, away: Callable[[], str], *, is_te
             loop.call_soon_threadsafe(typed.hear, came)
 
     Thread(target=read, name="typed", daemon=True).start()
-    await Talk(client, typed.say, language=language, away=away).run(typed.lines(), waits=is_terminal)
+    await Talk(client, typed.say, language=language, away=away, rings=typed.ring).run(
+        typed.lines(), waits=is_terminal
+    )
 
 
 @contextmanager

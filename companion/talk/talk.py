@@ -8,9 +8,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from companion.games import GAMES, any_table
+from companion.games import GAMES, any_table, in_words
 from companion.games.deeds import Deed, Made, Unfit, called
-from companion.games.in_words import begun, meant
 from companion.line.asked import Foretell, Mendings, Offers, Players, Verify
 from companion.line.carried import Line, ScriptLine
 from companion.line.wire import scripted
@@ -19,7 +18,7 @@ from companion.narration.naming import refusal
 from companion.talk import standing
 from companion.talk.asked import Asked, begins
 from companion.talk.hearing import Hearing, nothing
-from companion.words.language import N_, SOURCE, _, speaking
+from companion.words.language import N_, _
 from companion.words.spelling import loosely
 from rules.correcting import CountTable
 from rules.game import Command, heard
@@ -74,6 +73,7 @@ class Talk(Hearing):
                 self.say(self.lost)
                 return
             self._before, self.said, is_open = self.said, [], self.asked is not None
+            self._is_answering = True
             try:
                 if word := self._word(typed):
                     await word()
@@ -83,6 +83,7 @@ class Talk(Hearing):
                 self.say(str(wrong))
             except Refused as no:
                 self.say(refusal(no))
+            self._is_answering = False
             if is_open and self.asked:
                 self.ask(self.asked, again=True)
 
@@ -133,7 +134,7 @@ class Talk(Hearing):
                 self.ask_owed()
                 return
         if not typed and self.table.shown:
-            self.say(standing.turn(self.view))
+            self.say(standing.turn(self.view), standing.due(self.view))
         elif self.table.shown is None or typed.isdecimal() or not await self._said(typed):
             none = _("Nothing here is called “{typed}”.").format(typed=typed) if typed else nothing()
             people = ", ".join(self.people) if " " in typed and self.table.shown else ""
@@ -143,21 +144,16 @@ class Talk(Hearing):
     async def _said(self, typed: str) -> bool:
         """Whether the line means something that can be done."""
         await self.know_numbers()
-        deeds: list[Deed] = []
-        for language in (self.language, SOURCE):
-            with speaking(language):
-                seats = [(name, self.deeds(n)) for n, name in enumerate(self.people)]
-                menus = [*seats, ("", self.deeds(None))]
-                named, found = begun(typed, menus, self._turn), meant(typed, menus, self._turn)
-            if named and not (found and not found[0].spare):
-                deeds = deeds or [*named]
-            for each in found if not deeds else ():
-                if each.spare == found[0].spare:
-                    deeds.append(replace(_made(each.said, each.command, each.unfit), asks=each.asks))
-        # what was typed in English is asked as one speaks
+        found = in_words.understood(typed, partial(in_words.menus, self.view, self.deeds), self._turn)
+        named = [each for each in found if each.named]
+        if not named or (not found[0].spare and found[0].deed.is_whole):
+            named = [each for each in found if each.spare == found[0].spare]
         deeds = [
-            (each.name and called(self.deeds(each.given.get("seat")), each.name)) or each for each in deeds
-        ]
+            each.deed if each.named
+            else Deed("", each.said, each.unfit) if each.unfit
+            else replace(each.deed, label=each.said, hint="")
+            for each in named
+        ]  # fmt: skip
         if not deeds and (seat := self._seat(typed)) is not None:
             deeds = self._offered(seat)
         await self._choose(deeds)
@@ -233,8 +229,7 @@ class Talk(Hearing):
     @property
     def _turn(self) -> str:
         """Who is meant where no name is said."""
-        people = GAMES[self.view.game].seats.people(self.view)
-        return next((each.name for each in people if each.has_turn and each.sign), "")
+        return in_words.turn(self.view)
 
     def _seat(self, begun: str) -> int | None:
         """Whose name begins so."""
@@ -276,7 +271,10 @@ class Talk(Hearing):
         seat = self._seat(rest)
         of = self.people[seat] if seat is not None else ""
         stands = standing.standing(self.view, notes=True)
-        self.say(*standing.sentences(stands, {}, of=of), "" if of else standing.turn(self.view))
+        self.say(
+            *standing.sentences(stands, {}, of=of),
+            *([] if of else [standing.turn(self.view), standing.due(self.view)]),
+        )
 
     async def _odds(self, rest: str) -> None:
         view, chances, seat = self.view, self.table.chances, self._seat(rest)
@@ -289,7 +287,7 @@ class Talk(Hearing):
         if asked := self.owing(due=True):
             await self._go_on(replace(asked, question=asked.question or begins(asked.deed)))
         else:
-            self.say(standing.turn(self.view))
+            self.say(standing.turn(self.view), standing.due(self.view))
 
     async def _done(self, _rest: str) -> None:
         """Hands have done what was left to them longest."""

@@ -194,7 +194,7 @@ def test_buttons_that_are_swapped_are_found_out(simulated: tuple[Bench, Simulate
     """Seat 1's finger is felt as seat 2's."""
     found = amiss(simulated, fingers={"seat-1": lambda: simulated[1].press("seat-2")})
 
-    assert found["button seat-1"].sentence == "When seat-1 was pressed, seat-2 was felt."
+    assert found["button seat-1"].sentence == "When seat A was pressed, seat B was felt."
     assert "Swap their wires" in found["button seat-1"].remedy
 
 
@@ -301,7 +301,7 @@ def test_a_panel_that_comes_in_time_is_walked_through(clock: MovedClock, *, pres
         ("panel lamps", "ok"),
         ("panel buttons", "ok" if presses else "fault"),
     ]
-    assert ("seat-3 was felt" in found[-1].sentence) == presses
+    assert ("seat C was felt" in found[-1].sentence) == presses
     assert panel.is_closed
 
 
