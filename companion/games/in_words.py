@@ -2,7 +2,7 @@
 A whole deed as one says it: whose, what, and how much or which, such as "eva artifact 15". Pure.
 
 What can be said is what stands in the menus, in the language spoken or in English; a seat is called by its
-name, of which the beginning will do. The palette and the talk read by this alone.
+name, of which the beginning will do, or declined. The palette and the talk read by this alone.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 from companion.games import GAMES
 from companion.games.deeds import Deed, Unfit
 from companion.words.language import SOURCE, speaking, spoken
-from companion.words.spelling import loosely
+from companion.words.spelling import declined, loosely
 from rules.game import Command, View
 
 MOST: Final = 12
@@ -99,17 +99,24 @@ def understood(typed: str, menus: Callable[[], Menus], turn: str = "") -> tuple[
 
 
 def _meant(said: Said, menus: Menus, here: Menus, turn: str) -> Iterator[Meant]:
+    is_named = next(
+        (how for how in (_begins, declined) if any(_begun(n, said, how) for n, _d in menus)), _begins
+    )
     for (name, deeds), (_name, spoken_here) in zip(menus, here, strict=True):
-        n = _begun(name, said)
+        n = _begun(name, said, is_named)
         if n or name in {"", turn}:
             spare = len(name.split()) - n
             yield from _among(said[n:], zip(deeds, spoken_here, strict=True), name, spare)
 
 
-def _begun(name: str, said: Said) -> int:
-    """How many words were said of a name, each from its beginning, the first of them first."""
+def _begins(word: str, name: str) -> bool:
+    return name.lstrip("+").startswith(word.lstrip("+"))
+
+
+def _begun(name: str, said: Said, is_said: Callable[[str, str], bool] = _begins) -> int:
+    """How many words were said of a name, the first of them first."""
     words, n = loosely(name).split(), 0
-    while n < min(len(words), len(said)) and words[n].lstrip("+").startswith(loosely(said[n]).lstrip("+")):
+    while n < min(len(words), len(said)) and is_said(loosely(said[n]), words[n]):
         n += 1
     return n
 
@@ -134,7 +141,7 @@ def _of(deed: Deed, here: Deed, rest: Said, name: str, spare: int) -> Iterator[M
 
 
 def _typed(deed: Deed, words: Said, said: str, spare: int) -> Iterator[Meant]:
-    """With a word for each field, all that are left for one that takes text, and what is usual for the rest."""
+    """With a word for each field, all that are left for one that takes text; for the rest, what is usual."""
     typed = list[str]()
     for each in deed.fields:
         n = len(words) if each.kind == "text" else 1

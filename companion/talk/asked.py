@@ -60,7 +60,7 @@ class Asked:
         return first.text or first.usual if first.options is None else first.options[first.at].label
 
     def lines(self, whose: str = "", *, whole: bool = False) -> Iterator[str]:
-        """The question to somebody, and a line for each answer; beside a usual one, or a yes, with *whole*."""
+        """The question to somebody, and a line for each answer; beside a usual one or a yes, with *whole*."""
         field = self.deed.fields[0] if self.deed.fields else None
         question = self.question or (field.label if field else "") or self.deed.label
         if self.deed.is_whole:

@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from queue import Queue
@@ -124,6 +125,7 @@ def told(evenings: int, flights: int) -> Iterator[Evening]:
     yield from (flown(seed)[0] for seed in range(flights))
 
 
+@cache
 def sentences(evenings: int, flights: int, language: str) -> list[str]:
     """Each once, as the voice says it, the longest last."""
     texts = {text for evening in told(evenings, flights) for text in said_of(evening, language) if text}
@@ -181,6 +183,7 @@ def test_no_number_and_no_name_sounds_like_another(language: str) -> None:
     assert [pair for pair in combinations(words, 2) if pair[0] == pair[1]] == []
 
 
+@cache
 def counted(language: str) -> dict[str, str]:
     """Each figure, as the language says it in words."""
     first = NUMBERS[language].split()

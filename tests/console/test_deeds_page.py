@@ -80,7 +80,9 @@ def test_a_number_that_does_not_fit_is_answered_alike_on_every_face(situation: s
 
         assert "from" in str(wrong.value)
         assert check.validate(typed).failure_descriptions == [str(wrong.value)]
-        assert [each.unfit for each in understood(f"{deed.label} {typed}", lambda: [("", [deed])])] == [str(wrong.value)]
+        menus = [("", [deed])]
+        (read,) = understood(f"{deed.label} {typed}", menus.copy)
+        assert read.unfit == str(wrong.value)
         assert shown[deed.name].fields[0].unfit == str(wrong.value)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.games import GAMES
 from companion.games.deeds import Deed, choice, number
 from companion.games.in_words import Meant, Menus, understood
-from companion.words.language import speak
+from companion.words.language import speak, speaking
 from rules.clank.commands import Artifact, Noise, Score
 from rules.warps_edge.commands import Assign, Repair, Stow
 from tests.console.dialogues import SAVED
@@ -89,6 +91,14 @@ ARTIFACTS = Deed(
 def test_a_name_may_hold_blanks_and_need_not_be_said_in_full(typed: str) -> None:
     """Capitals and accents do not matter."""
     assert [each.command for each in meant(typed, [("Žaneta Škola", [NOISE])])] == [Noise(seat=0, by=2)]
+
+
+def test_a_name_may_be_declined_unless_somebody_is_called_so() -> None:
+    """As a table says it: of Eva, to Eva; but Jana is not of Jan."""
+    menus = [("Jan", [NOISE]), ("Jana", [replace(NOISE, given={"seat": 1})])]
+    with speaking("cs"):
+        assert [each.command for each in meant("evě hluk 2", [("Eva", [NOISE])])] == [Noise(seat=0, by=2)]
+        assert [each.command for each in meant("jana hluk 1", menus)] == [Noise(seat=1, by=1)]
 
 
 def test_a_deed_said_by_half_offers_what_is_missing() -> None:

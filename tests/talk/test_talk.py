@@ -151,9 +151,10 @@ async def test_what_has_nothing_to_choose_from_is_not_asked(bare: Sitting) -> No
 
 
 DEEDS = (
-    "eva noise 2", "noise 1", "adam wounds 1", "adam heal 1", "fury", "danger", "everyone", "1", "undo", "redo",
-    "go on", "eva wounds by a card 2", "undo", "eva buy", "1", "eva secret", "1", "eva artifact 15", "1", "next",
-    "attack", "1", "go on", "go on", "odds eva", "repeat", "done", "eva escape", "1", "next", "adam noise -1",
+    "eva noise 2", "noise 1", "adam wounds 1", "adam heal 1", "fury", "danger", "everyone", "1", "undo",
+    "redo", "go on", "eva wounds by a card 2", "undo", "eva buy", "1", "eva secret", "1", "eva artifact 15",
+    "1", "next", "attack", "1", "go on", "go on", "odds eva", "repeat", "done", "eva escape", "1", "next",
+    "adam noise -1",
 )  # fmt: skip
 """Of an evening, in the order of their going; questions are answered."""
 
