@@ -20,10 +20,16 @@ from rules.game import Command, View
 MOST: Final = 12
 """Deeds that are offered at once; who says more finds fewer."""
 
+FEW: Final = 3
+"""Letters that begin too many words of a language that is not spoken here."""
+
 Menus = Sequence[tuple[str, Sequence[Deed]]]
 """The deeds of each seat below its name, and the table's below none."""
 
 Said = Sequence[str]
+IsSaid = Callable[[str, str], bool]
+"""Whether a word that was typed stands for one of a name; both loosely."""
+
 Pairs = Iterable[tuple[Deed, Deed]]
 """Deeds as they are read, each with itself as it is spoken here."""
 
@@ -98,22 +104,34 @@ def understood(typed: str, menus: Callable[[], Menus], turn: str = "") -> tuple[
     return tuple(sorted(found, key=lambda each: each.spare)[:MOST])
 
 
-def _meant(said: Said, menus: Menus, here: Menus, turn: str) -> Iterator[Meant]:
-    is_named = next(
-        (how for how in (_begins, declined) if any(_begun(n, said, how) for n, _d in menus)), _begins
+def seat(said: str, names: Sequence[str]) -> int | None:
+    """Whose name was said, its beginning, or declined where nobody's begins so."""
+    found = (
+        (n, how) for how in (_begins, declined) for n, name in enumerate(names) if _begun(name, [said], how)
     )
+    return next((n for n, _how in found), None)
+
+
+def _meant(said: Said, menus: Menus, here: Menus, turn: str) -> Iterator[Meant]:
+    ways = (how for how in (_begins, declined) if any(_begun(name, said, how) for name, _deeds in menus))
+    is_named, is_said = next(ways, _begins), _begins if menus is here else _almost
     for (name, deeds), (_name, spoken_here) in zip(menus, here, strict=True):
         n = _begun(name, said, is_named)
         if n or name in {"", turn}:
             spare = len(name.split()) - n
-            yield from _among(said[n:], zip(deeds, spoken_here, strict=True), name, spare)
+            yield from _among(said[n:], zip(deeds, spoken_here, strict=True), name, spare, is_said)
 
 
 def _begins(word: str, name: str) -> bool:
     return name.lstrip("+").startswith(word.lstrip("+"))
 
 
-def _begun(name: str, said: Said, is_said: Callable[[str, str], bool] = _begins) -> int:
+def _almost(word: str, name: str) -> bool:
+    """In English at another table: a few letters are the beginning of too much."""
+    return word == name or (len(word) > FEW and _begins(word, name))
+
+
+def _begun(name: str, said: Said, is_said: IsSaid = _begins) -> int:
     """How many words were said of a name, the first of them first."""
     words, n = loosely(name).split(), 0
     while n < min(len(words), len(said)) and is_said(loosely(said[n]), words[n]):
@@ -121,21 +139,24 @@ def _begun(name: str, said: Said, is_said: Callable[[str, str], bool] = _begins)
     return n
 
 
-def _among(said: Said, deeds: Pairs, before: str, spare: int) -> Iterator[Meant]:
-    for deed, here in deeds:
-        if n := _begun(deed.label, said):
-            name = f"{before} {here.label}".strip()
-            for each in _of(deed, here, said[n:], name, spare + len(deed.label.split()) - n):
-                yield replace(each, named=n == len(said))
+def _among(said: Said, deeds: Pairs, before: str, spare: int, is_said: IsSaid) -> Iterator[Meant]:
+    for pair in deeds:
+        deed, here = pair
+        if n := _begun(deed.label, said, is_said):
+            name, left = f"{before} {here.label}".strip(), len(deed.label.split()) - n
+            for each in _of(pair, said[n:], name, spare + left, is_said):
+                if not (each.unfit and left):  # it was hardly meant
+                    yield replace(each, named=n == len(said))
 
 
-def _of(deed: Deed, here: Deed, rest: Said, name: str, spare: int) -> Iterator[Meant]:
+def _of(pair: tuple[Deed, Deed], rest: Said, name: str, spare: int, is_said: IsSaid) -> Iterator[Meant]:
     """What a deed and the words after it come to."""
+    deed, here = pair
     if not rest:
         yield Meant(name, here, spare)
     elif not deed.fields or deed.fields[0].kind == "choice":
         further = () if deed.is_whole else zip(deed.further(), here.further(), strict=True)
-        yield from _among(rest, further, name, spare)
+        yield from _among(rest, further, name, spare, is_said)
     else:
         yield from _typed(here, rest, f"{name} {' '.join(rest)}", spare)
 

@@ -157,6 +157,7 @@ def _opening(game: str, players: Sequence[Player], but: str, was: View | None) -
             Field(
                 name=f"name-{n}",
                 label=_("name of {seat}").format(seat=sign(n)),
+                needed=n < called(game).seats.start,
                 empty="",
                 only_with=f"name-{n - 1}" if n else "",
                 text=name,

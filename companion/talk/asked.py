@@ -81,7 +81,7 @@ class Asked:
         if self._is_typed:
             field = self.deed.fields[0]
             nothing = typed == NOTHING and field.kind == "text"
-            return self.deed.settled(field.empty if nothing else field.read(typed or field.text))
+            return self.deed.settled(field.read("" if nothing else typed or field.text))
         said, called = loosely(typed or self._usual), [*self.options]
         if self.deed.is_whole:
             called += [(word, deed) for word, (_n, deed) in zip(("yes", "no"), called, strict=True)]

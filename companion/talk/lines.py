@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import codecs
 import os
+import re
 import sys
 import termios
 import tty
@@ -19,6 +20,9 @@ from companion.talk.talk import Talk
 from companion.words.say import say
 
 _END, _RUB_OUT, _CLEAR = "\x04", ("\b", "\x7f"), "\x15"
+_KEY: Final = re.compile(r"\x1b(?:\[[0-9;]*[@-~]|O.)")
+"""An arrow, or another key that is no sign."""
+
 _MOST: Final = 4096
 
 
@@ -51,7 +55,7 @@ class Typed:
 
     def hear(self, typed: bytes) -> None:
         """Whatever came; nothing is the end."""
-        for sign in self._decoder.decode(typed):
+        for sign in _KEY.sub("", self._decoder.decode(typed)):
             if sign in "\r\n" or (sign == _END and not self._line):
                 self._show("\n")
                 line, self._line = self._line, ""

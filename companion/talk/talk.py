@@ -32,6 +32,9 @@ LINES: Final = 8
 MUCH: Final = 20
 """More of a thing is seldom meant at once."""
 
+WITHOUT_GAME: Final = ("help", "?", "repeat", "leave", "set up", "hardware")
+"""What may be said before there is a game."""
+
 Does = Callable[[str], Any]
 """What a word does, with what was said after it."""
 
@@ -110,7 +113,7 @@ class Talk(Hearing):
             for name in (loosely(_(word)), loosely(word)):
                 rest = said.replace(f" {name} ", " ", 1).strip()
                 if said != f" {rest} " and (not rest or (self.table.shown and self._seat(rest) is not None)):
-                    return partial(does, rest)
+                    return partial(does if self.table.shown or word in WITHOUT_GAME else self._none, rest)
         return None
 
     # Deeds
@@ -133,7 +136,9 @@ class Talk(Hearing):
                 await self._go_on(replace(asked, deed=deed, question=question), sure=asked.deed.is_whole)
                 self.ask_owed()
                 return
-        if not typed and self.table.shown:
+        if loosely(typed) in {loosely(each) for word in ("yes", "no") for each in (word, _(word))}:
+            self.say(unfit or _("Nothing is asked."))  # these are no beginning of any deed
+        elif not typed and self.table.shown:
             self.say(standing.turn(self.view), standing.due(self.view))
         elif self.table.shown is None or typed.isdecimal() or not await self._said(typed):
             none = _("Nothing here is called “{typed}”.").format(typed=typed) if typed else nothing()
@@ -178,7 +183,7 @@ class Talk(Hearing):
             same = next((n for n, each in words if len({*each}) > 1), 0)  # which is said once
             same -= same > 0 and labels[0][same][0].isdecimal()  # "module 1" stays whole
             same = 0 if title else same
-            title = title or " ".join(labels[0][:same]) or _("Which?")
+            title = title or " ".join(labels[0][:same]).rstrip(":,") or _("Which?")
             deeds = [replace(each, label=" ".join(each.label.split()[same:])) for each in deeds]
             self.ask(Asked(Deed("", title, deeds=tuple(deeds)), self.table.mark))
         elif deeds:
@@ -232,9 +237,8 @@ class Talk(Hearing):
         return in_words.turn(self.view)
 
     def _seat(self, begun: str) -> int | None:
-        """Whose name begins so."""
-        names = enumerate(map(loosely, self.people))
-        return next((n for n, name in names if begun and name.startswith(loosely(begun))), None)
+        """Who is meant by a name, or its beginning."""
+        return in_words.seat(begun, self.people) if begun else None
 
     # Words
 
@@ -245,11 +249,14 @@ class Talk(Hearing):
         people, words = self.people if self.table.shown else (), ", ".join(map(_, self._vocabulary))
         if people:
             self.say(_("A name and a deed: {name} noise 2.").format(name=people[0]))
-        self.say(_("Words: {words}.").format(words=words))
+        self.say(_("Words: {words}.").format(words=words), _("Ctrl+d ends the talk."))
         if self.table.shown:
             own = self._offered(self._seat(self._turn)) if self._turn else ()
             more = (each for each in self._offered(None) if each.label not in {deed.label for deed in own})
             await self._choose([*own, *more], _("What happens?"))
+
+    async def _none(self, _rest: str) -> None:
+        self.say(nothing())
 
     async def _more(self, _rest: str) -> None:
         """What was not said unasked."""

@@ -112,7 +112,7 @@ class Blind:
             if named := next(called, ""):
                 for each in rest.split(", "):
                     who, _blank, n = each.rpartition(" ")
-                    self.seats[who][named] = n
+                    self.seats.get(who, {})[named] = n
             elif rest in GONE:
                 self.seats.pop(name, None)
             elif self.flies or not colon:

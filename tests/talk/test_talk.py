@@ -84,7 +84,7 @@ async def test_a_slip_is_mended_by_a_sentence_and_its_line_by_its_number(bare: S
 def test_nothing_is_said_in_the_middle_of_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     """It waits for its end, or until it is empty again; a letter is rubbed out without an escape."""
     typed = Typed(echoes=True)
-    typed.hear("evž\x7fa".encode())
+    typed.hear("evž\x7f\x1b[Aa".encode())
     typed.say("Adam +1 noise.")
 
     assert capsys.readouterr().out == "evž\b \ba"
@@ -317,10 +317,13 @@ def test_buttons_and_lamps_are_told_apart() -> None:
 
 @moved
 async def test_a_name_that_is_taken_is_refused_where_it_is_said(bare: Sitting) -> None:
-    """The rest of the set-up stays, and the same is asked again."""
+    """So is none, where two must play. The rest of the set-up stays, and the same is asked again."""
     told = Told(bare, "cs")
-    await told.types("set up", "1", "Eva", "")
+    await told.types("set up", "1")
 
+    assert (await told.types("-"))[0] == "Ještě není nic napsáno: jméno hráče A."
+
+    await told.types("Eva", "")
     said = await told.types("Eva")
 
     assert said[0] == "Eva už u stolu sedí."
@@ -361,4 +364,17 @@ async def test_the_bell_rings_for_what_comes_unasked_and_is_more_than_news(bare:
     told.client.tell()
     await loop().settle()
     assert len(rung) == 1
+    await told.leaves()
+
+
+@moved
+async def test_a_yes_that_nobody_asked_for_does_nothing(bare: Sitting) -> None:
+    """However an English deed begins: "tak" is a Polish yes, and no beginning of "take back"."""
+    await bare.start()
+    told = Told(bare, "pl")
+    await told.types("eva brzdęk 2")
+
+    assert await told.types("tak") == ["O nic nie pytam."]
+    assert (await told.types("ta"))[0].startswith("Nic tu się nie nazywa")
+    assert (await told.types("evie brzdęk 1"))[0] == "Eva: +1 Brzdęk!"
     await told.leaves()
