@@ -106,10 +106,8 @@ def understood(typed: str, menus: Callable[[], Menus], turn: str = "") -> tuple[
 
 def seat(said: str, names: Sequence[str]) -> int | None:
     """Whose name was said, its beginning, or declined where nobody's begins so."""
-    found = (
-        (n, how) for how in (_begins, declined) for n, name in enumerate(names) if _begun(name, [said], how)
-    )
-    return next((n for n, _how in found), None)
+    ways = ((n, _begun(names[n], [said], how)) for how in (_begins, declined) for n in range(len(names)))
+    return next((n for n, is_said in ways if is_said), None)
 
 
 def _meant(said: Said, menus: Menus, here: Menus, turn: str) -> Iterator[Meant]:
@@ -172,10 +170,8 @@ def _typed(deed: Deed, words: Said, said: str, spare: int) -> Iterator[Meant]:
     if words:
         return
     try:
-        for field, text in zip(deed.fields, typed, strict=True):
-            deed = replace(deed, given={**deed.given, field.name: field.read(text)}, fields=deed.fields[1:])
-        deed.command()
+        answers = {field.name: field.read(text) for field, text in zip(deed.fields, typed, strict=True)}
+        (whole := replace(deed, given={**deed.given, **answers}, fields=())).command()
+        yield Meant(said, whole, spare)
     except Unfit as wrong:
         yield Meant(said, deed, spare, str(wrong))
-    else:
-        yield Meant(said, deed, spare)

@@ -89,10 +89,10 @@ class Asked:
         begun = [deed for _sign, deed in called if said and loosely(deed.label).startswith(said)]
         inside = [deed for _sign, deed in called if said and f" {said}" in loosely(deed.label)]
         alike = exact or begun or inside
-        if len({deed.label for deed in alike}) != 1:
-            if not said:
-                raise Unfit  # the question itself says more
-            raise Unfit(_("There is no answer “{typed}” here.").format(typed=typed))
+        if len(labels := dict.fromkeys(deed.label for deed in alike)) != 1:
+            several, none = _("“{typed}” may be: {answers}."), _("There is no answer “{typed}” here.")
+            wrong = (several if labels else none).format(typed=typed, answers=", ".join(labels))
+            raise Unfit(wrong if said else "")  # the question itself says more
         return alike[0]
 
 

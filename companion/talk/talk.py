@@ -197,8 +197,8 @@ class Talk(Hearing):
             form = await forms.wrong(line, self.client.ask)
             deed = form if isinstance(form, Deed) else Deed("", form.sentence)
         if not deed.leads_on:  # what there is nothing to choose from cannot be done now
-            why = "" if deed.name == "no" else standing.sentence(deed.hint or deed.label)
-            self.say(why, _("Nothing was recorded."))
+            why = f"{deed.label}: {_('none')}" if deed.does else deed.hint or deed.label
+            self.say("" if deed.name == "no" else standing.sentence(why), _("Nothing was recorded."))
         elif not deed.is_whole:
             self.ask(replace(asked, deed=deed))
         elif sure or not (deed.asks or _is_much(deed.command())):

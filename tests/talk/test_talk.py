@@ -146,7 +146,7 @@ async def test_what_has_nothing_to_choose_from_is_not_asked(bare: Sitting) -> No
     await bare.start()
     told = Told(bare)
 
-    assert (await told.types("adam use a token"))[-1] == "Nothing was recorded."
+    assert await told.types("adam use a token") == ["Use a token: none.", "Nothing was recorded."]
     await told.leaves()
 
 
