@@ -42,7 +42,7 @@ ASKED: Final = "asked"
 
 _PARTS: Final = re.compile(r"(?<=[.;!?]) ")
 _BREATH: Final = re.compile(r"\S.{,100}(?:,(?= )|$)|\S.*")
-_BELOW_NOUGHT: Final = re.compile(r"(?<!\w)-(?=\d)")
+_BELOW_NOUGHT: Final = re.compile(r"(?<!\w)[-\u2212](?=\d)")
 _SEEN: Final = str.maketrans({"→": ":", "×": ""})  # noqa: RUF001  # what is there to be seen
 
 
@@ -68,7 +68,7 @@ def parts(text: str) -> list[str]:
     """
     What is said in one breath: a sentence, or where it is long what ends with a comma; nothing to be seen.
 
-    A minus is a word, for a Polish engine leaves its sign out.
+    A minus is a word, for a Polish engine leaves one sign out and says the other in English.
 
     >>> parts("Adam. Noise: 3. The next draw hits you: 12 %; nobody: 40 %.")
     ['Adam.', 'Noise: 3.', 'The next draw hits you: 12 %;', 'nobody: 40 %.']

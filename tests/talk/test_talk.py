@@ -378,3 +378,16 @@ async def test_a_yes_that_nobody_asked_for_does_nothing(bare: Sitting) -> None:
     assert (await told.types("ta"))[0].startswith("Nic tu się nie nazywa")
     assert (await told.types("evie brzdęk 1"))[0] == "Eva: +1 Brzdęk!"
     await told.leaves()
+
+
+@moved
+async def test_what_a_section_says_is_asked_as_what_comes_next(bare: Sitting) -> None:
+    """It is no card of a deck, of which the name would be enough."""
+    told = Told(bare)
+    for line in (DOCS / "flight.jsonl").read_text("utf-8").splitlines()[:8]:
+        await bare.tell(**{name: value for name, value in json.loads(line).items() if name != "seed"})
+    told.client.tell()
+    said = await told.types("go on")
+
+    assert said[-1].endswith("?"), said
+    await told.leaves()
