@@ -112,15 +112,19 @@ def turn(view: View) -> str:
 
 def due(view: View) -> str:
     """What is to be done next, where the turn has more than one thing to do."""
-    return _turn(view)[2]
+    return _turn(view)[1]
 
 
-def _turn(view: View) -> tuple[str, str, str]:
+def _turn(view: View) -> tuple[str, str]:
     seats = GAMES[view.game].seats
-    pages = ((person, seats.page(view, n, None, {})) for n, person in enumerate(seats.people(view)))
-    turns = (page.turn for person, page in pages if not (person.sign and page.is_mine))
-    said, blank, then = next(turns, "").partition(". ")
-    return f"{said}." if blank else said, blank, then
+    for n, person in enumerate(seats.people(view)):
+        page = seats.page(view, n, None, {})
+        if person.sign and not page.is_mine:
+            return page.turn, ""
+        if not person.sign:
+            said, blank, then = page.turn.partition(". " if page.is_mine else "\n")
+            return f"{said}." if blank else said, then
+    return "", ""
 
 
 def plain(text: str, view: View | None) -> str:

@@ -52,6 +52,7 @@ TENS = {
 }
 HUNDRED = {"cs": "sto", "pl": "sto"}
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eva", "Fay")
+VOICED = str.maketrans("bdgvzZJh", "ptkfsScx")
 FIGURE = re.compile(r"(?<![\w.,/+-])\d+(?![\w/-]|[.,]\d)")
 STRESS = re.compile("[',%=]")
 
@@ -73,8 +74,9 @@ def phonemes(text: str, language: str) -> str:
 
 
 def plain(text: str, language: str) -> str:
-    """The same without stress, pauses, and how softly one sound goes over into the next."""
-    return re.sub(r"[',%=/_:|!#;j2 ]", "", phonemes(text, language)).replace("E#", "E").replace("O@", "o@")
+    """The same without stress, pauses, voice, and how softly one sound goes over into the next."""
+    said = re.sub(r"[',%=/_:|!#;j2 ]", "", phonemes(text, language)).translate(VOICED)
+    return said.replace("E#", "E").replace("O@", "o@").replace("Stsi", "Sci")
 
 
 def seconds(text: str, language: str) -> float:
