@@ -52,7 +52,7 @@ TENS = {
 }
 HUNDRED = {"cs": "sto", "pl": "sto"}
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eva", "Fay")
-VOICED = str.maketrans("bdgvzZJh", "ptkfsScx")
+VOICED = str.maketrans("bdgvzZJhQ", "ptkfsScxx")
 FIGURE = re.compile(r"(?<![\w.,/+-])\d+(?![\w/-]|[.,]\d)")
 STRESS = re.compile("[',%=]")
 
