@@ -158,11 +158,13 @@ def _opening(game: str, players: Sequence[Player], but: str, was: View | None) -
             Field(
                 name=f"name-{n}",
                 label=_("name of {seat}").format(seat=sign(n)),
+                needed=n < called(game).seats.start,
                 empty="",
                 only_with=f"name-{n - 1}" if n else "",
                 text=name,
                 longest=LONGEST_NAME,
                 known=known,
+                apart=True,
             ),
             replace(
                 choice(
