@@ -123,8 +123,9 @@ class Chance:
 
     def plan(self, at: Position, pace: Pace, stays: int | None = None, *, takes: bool = False) -> Plan:
         """When each seat turns back and gets away."""
-        back = [0 if seat.has_artifact else self._turns(pace.takes) for seat in at.seats]
-        out = [turn + self._turns(pace.leaves) for turn in back]
+        takes, leaves = (min(max(self._share(rate), 1e-3), 1 - 1e-9) for rate in (pace.takes, pace.leaves))
+        back = [0 if seat.has_artifact else self._turns(takes) for seat in at.seats]
+        out = [turn + self._turns(leaves) for turn in back]
         if stays is not None:
             out[stays] = NEVER
             back[stays] = 1 if takes else back[stays]
@@ -141,6 +142,5 @@ class Chance:
     def _share(self, rate: Rate) -> float:
         return self._random.betavariate(max(rate.n, 1e-9), max(rate.of - rate.n, 1e-9))
 
-    def _turns(self, rate: Rate) -> int:
-        share = min(max(self._share(rate), 1e-3), 1 - 1e-9)
+    def _turns(self, share: float) -> int:
         return 1 + int(log(1 - self._random.random()) / log(1 - share))

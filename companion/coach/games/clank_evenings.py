@@ -86,7 +86,7 @@ class Evenings:
         self._countdown = np.array((0, 0, *at.countdown, 0))
 
     def _turns(self, rate: Rate) -> Row:
-        """Own turns until something comes, for each seat; one hand plays like the next, but no two tables."""
+        """Own turns until something comes, for each seat: in one evening they play alike."""
         share = np.maximum(spread(rate, self.chance, self.many), 1e-3)
         return self.chance.geometric(share, (len(self.at.seats), self.many))
 
