@@ -123,9 +123,10 @@ class Chance:
 
     def plan(self, at: Position, pace: Pace, stays: int | None = None, *, takes: bool = False) -> Plan:
         """When each seat turns back and gets away."""
-        takes, leaves = (min(max(self._share(rate), 1e-3), 1 - 1e-9) for rate in (pace.takes, pace.leaves))
-        back = [0 if seat.has_artifact else self._turns(takes) for seat in at.seats]
-        out = [turn + self._turns(leaves) for turn in back]
+        out_of = min(1 - 1e-9, max(1e-3, self._share(pace.leaves)))
+        into = min(1 - 1e-9, max(1e-3, self._share(pace.takes)))
+        back = [0 if seat.has_artifact else self._turns(into) for seat in at.seats]
+        out = [turn + self._turns(out_of) for turn in back]
         if stays is not None:
             out[stays] = NEVER
             back[stays] = 1 if takes else back[stays]
