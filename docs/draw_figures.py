@@ -88,6 +88,7 @@ What they assume, first:
   have seen these figures.
 
 After each number stands half of its 95 % interval: by chance alone, not by what is assumed.
+
 """.splitlines()
 
 

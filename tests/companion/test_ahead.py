@@ -1,4 +1,4 @@
-"""What is foreseen at a real host: asked once somebody wants it, better by the moment, hidden where odds are."""
+"""What is foreseen at a real host: once somebody asks, better by the moment, and hidden where odds are."""
 
 from __future__ import annotations
 
