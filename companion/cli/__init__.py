@@ -256,7 +256,7 @@ def what_if(file: Any, *, entry: int, instead: tuple[str, ...], as_json: bool) -
 
     FILE is an exported journal. All later commands stay as they were.
 
-    Example: furybox what-if evening.journal --entry 31 --instead '{"do":"escape","seat":0}'
+    Example: furybox what-if evening.journal --entry 4
     """
     from companion.cli.what_if import what_if as goes  # noqa: PLC0415  # see the module's first line
 
