@@ -60,31 +60,28 @@ def _acts(flight: Flight) -> bool:
 
 def _best(flight: Flight) -> tuple[Target, list[str]] | None:
     """What falls for least, by what it would do and bring."""
+    held: tuple[list[tuple[int, str]], ...] = ([], [], [])
+    for token in flight.supply:
+        if token in FORCE and token not in _TWO and token not in tokens.TOSSED:
+            for there, n in zip(held, FORCE[token], strict=True):
+                if n:
+                    there.append((n, token))
+    most = [sum(n for n, _ in there) for there in held]
     found, best = None, 0.0
     for target in flight.open():
-        lacks = flight.lacks(target)
         hurts = 0 if target.busy else flight.attack_of(target)
-        for way in (0, 1, 2):
-            used = _reaching(flight, target, way, lacks[way])
-            if used:
-                card = target.card
-                gained = getattr(card, ("destroyed", "evaded", "reward")[way], None) or getattr(card, "reward", ())
-                cost = sum(flight.force(token, target)[way] for token in used)
-                score = (2 * hurts + 2 * len(gained) + 2 + 2 * (target.deck < 0)) / (cost + 1)
+        for way, lack in enumerate(flight.lacks(target)):
+            if lack <= most[way]:
+                used = _reaching(sorted(held[way]), lack)
+                cost = sum(FORCE[token][way] for token in used)
+                score = (2 * hurts + 2 * len(target.rewards(way)) + 2 + 2 * (target.deck < 0)) / (cost + 1)
                 if score > best:
                     found, best = (target, used), score
     return found
 
 
-def _reaching(flight: Flight, target: Target, way: int, lack: int) -> list[str]:
-    """Tokens of the supply that fell it: the fewest, and of those the smallest; none where they cannot."""
-    there = sorted(
-        (n, token)
-        for token in flight.supply
-        if (n := flight.force(token, target)[way]) and token not in _TWO and token not in tokens.TOSSED
-    )
-    if sum(n for n, _ in there) < lack:
-        return []
+def _reaching(there: list[tuple[int, str]], lack: int) -> list[str]:
+    """Tokens that are enough: the fewest, and of those the smallest."""
     used = []
     while lack > 0:
         enough = next((each for each in there if each[0] >= lack), there[-1])

@@ -6,7 +6,7 @@ fly the same flights by the real rules and find the same table after every turn.
 changes in place: it lives for half a millisecond.
 
 Left out, as nothing of it is typed as numbers: what enemies and skills do by their texts; and skills that are
-not lasting. A card that nobody has seen is any that the box knows of its level, or else of the nearest level,
+not lasting. A reward is chosen at once, before the second of two that one token fells. A card that nobody has seen is any that the box knows of its level, or else of the nearest level,
 harder or easier by one for each level between.
 """
 
@@ -61,6 +61,12 @@ class Target:
         self.has = [0, 0, 0]
         self.pile: list[str] = []
         self.busy = False
+
+    def rewards(self, way: int) -> tuple[str, ...]:
+        """What it brings, destroyed, evaded or defeated by energy."""
+        if isinstance(self.card, figures.Section):
+            return self.card.reward
+        return self.card.destroyed if way == 0 else self.card.evaded
 
 
 Card = tuple[str, figures.Enemy]
@@ -259,21 +265,19 @@ class Flight:
     def open(self) -> list[Target]:
         """Whatever may be attacked and may attack now, from the left."""
         there = [target for target in self.row if target]
-        for n, part in enumerate(self.sections, 1):
-            if part and self._is_open(n):
-                there.append(part)
-        return there
-
-    def _is_open(self, n: int) -> bool:
         if "active-section" in self.ship.rules:
-            return self.marker == n
-        if "protected" not in self.ship.rules:
-            return True
-        ship = self.ship_of(n)
-        return not self.decks[ship] and not any(
-            card and (self.deck_of_slot(slot) if slot < self.size else card.deck) == ship
-            for slot, card in enumerate(self.row)
-        )
+            parts = self.sections[self.marker - 1 : self.marker]
+        elif "protected" in self.ship.rules:
+            closed = {ship for ship, deck in enumerate(self.decks) if deck}
+            for slot, card in enumerate(self.row):
+                if card:
+                    closed.add(self.deck_of_slot(slot) if slot < self.size else card.deck)
+            if len(closed) == self.shares:
+                return there
+            parts = [part for n, part in enumerate(self.sections, 1) if self.ship_of(n) not in closed]
+        else:
+            parts = self.sections
+        return there + [part for part in parts if part]
 
     def ship_of(self, n: int) -> int:
         """Which of the motherships a section belongs to."""
@@ -331,7 +335,8 @@ class Flight:
         for target in aimed:
             target.busy = target.busy or not counts or self.stuns(token, target)
         self._put(token, *aimed, counts=counts)
-        self.settle()
+        if aimed[0].deck < 0 or any(min(self.lacks(target)) <= 0 for target in aimed):
+            self.settle()
 
     def toss(self) -> bool:
         """Whether it falls face up."""
@@ -347,7 +352,7 @@ class Flight:
         """The warp strike destroys an enemy; no laser stuns one from then on."""
         self.struck = True
         self.spend(tokens.WARP_STRIKE)
-        self.defeat(target, "destroyed")
+        self.defeat(target, 0)
         self.settle()
 
     def jump(self) -> None:
@@ -399,23 +404,20 @@ class Flight:
             for target in self.open():
                 lacks = self.lacks(target)
                 if min(lacks) <= 0:
-                    self.defeat(target, "destroyed" if lacks[0] <= 0 else "evaded")
+                    self.defeat(target, 0 if lacks[0] <= 0 else 1)
                     break
             else:
                 return
 
-    def defeat(self, target: Target, how: str) -> None:
+    def defeat(self, target: Target, way: int) -> None:
         """It is out: its tokens, then victory or the other face, then the reward."""
-        card = target.card
-        if isinstance(card, figures.Enemy):
+        if target.deck >= 0:
             self.row[self.row.index(target)] = None
             while len(self.row) > self.size and self.row[-1] is None:
                 self.row.pop()
-            self.fallen[target.deck].append((target.name, card))
-            rewards = card.destroyed if how == "destroyed" else card.evaded
+            self.fallen[target.deck].append((target.name, target.card))
         else:
             self.sections[self.sections.index(target)] = None
-            rewards = card.reward
         for shot in [shot for shot in self.between if target in shot]:
             self.between.remove(shot)
             (shot[1] if shot[2] is target else shot[2]).pile.append(shot[0])
@@ -428,7 +430,7 @@ class Flight:
         shocks = target.pile.count(tokens.ELECTROSHOCK) if self.open() else 0
         self.discard += gone + [each for each in target.pile if each != tokens.ELECTROSHOCK or not shocks]
         self.supply += [tokens.ELECTROSHOCK] * shocks
-        for reward in rewards:
+        for reward in target.rewards(way):
             self.give(reward)
         if is_down:
             self._end_warp(flipped=True)

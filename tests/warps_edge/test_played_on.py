@@ -22,9 +22,9 @@ from tests.rules.table_lines import say
 from tests.warps_edge.flight_talk import flying, set_up, table, told
 from tests.warps_edge.pilot import SHIPS, flown
 
-REWARDS = ("power", "any", "return-2", "skill", "shields-2", "draw-3", "laser-2", "energy-2", "power-W")
+REWARDS = ("return-2", "power", "any", "skill", "shields-2", "draw-3", "laser-2", "energy-2", "power-W")
 FLEETS = [
-    ("achilles", ("plasma-torpedo", "enriched-fuel", "warp-jump", "electroshock", "reflector")),
+    ("achilles", ("plasma-torpedo", "u-turn", "warp-jump", "electroshock", "reflector")),
     ("hermes", ("proton-cannon", "u-turn", "warp-strike", "energy-transformer", "reactor")),
     ("titan", ("proton-cannon", "enriched-fuel", "warp-vortex", "keen-sights", "randomizer")),
 ]
@@ -175,7 +175,7 @@ def fleet(seed: int, ship: str, fighter: str, power: tuple[str, ...]) -> Table:
     enemies = {}
     for n in range(27):
         level = n % 3 + 1
-        rewards = [dice.choice(REWARDS)] * dice.randint(0, 2)
+        rewards = [dice.choice(REWARDS if "proton-cannon" not in power else REWARDS[1:])] * dice.randint(0, 1)
         special = dice.choice((None, None, None, "sheds-lasers"))
         enemies[f"enemy-{n}"] = {
             "level": level, "lasers": level + 1, "manoeuvres": level, "attack": dice.randint(0, 2),
