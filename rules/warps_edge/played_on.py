@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from random import Random
 from typing import Any, Final
 
@@ -46,6 +47,8 @@ FORCE: Final = (
     | {tokens.MANOEUVRE: (0, 1, 0)}
     | _POWER_FORCE
 )
+LEFT_TO_LUCK: Final = frozenset({*tokens.TOSSED, tokens.WARP_JUMP})
+"""Tokens of which nobody knows what they bring: they come after all that was planned."""
 
 
 class Target:
@@ -120,7 +123,8 @@ def _known_cards(table: Table) -> dict[str, figures.Enemy]:
     known = dict(table.known)
     for name, held in table.box.enemies.items():
         if name not in known and {"level", "attack"} <= held.keys() and held.keys() & {"lasers", "manoeuvres"}:
-            known[name] = msgspec.convert(held, figures.Enemy)
+            with suppress(msgspec.ValidationError):  # a box may say anything
+                known[name] = msgspec.convert(held, figures.Enemy)
     return known or {"": figures.Enemy(level=1, lasers=2, manoeuvres=2, attack=1)}
 
 
@@ -137,9 +141,6 @@ class Flight:
     def __init__(self, known: Known, seed: int) -> None:
         table, pieces = known.table, known.table.pieces
         self.known, self._seed = known, seed
-        self.luck = Random(seed)
-        """Of cards and tosses; that of the bag begins anew with each warp, so that flights stay comparable."""
-
         self.ship, self.warp, self.marker = table.ship, table.warp, table.marker
         self.shields, self.hull, self.step = table.shields, table.hull, table.step
         self.first_draw = table.first_draw
@@ -173,9 +174,10 @@ class Flight:
                 self._lay_found(place, heap)
 
     def go_on(self, *, acted: bool) -> None:
-        """What is owed is chosen; who has *acted* has nothing left but what that brings."""
+        """What is owed is chosen; who has *acted* has nothing left but that, and what is left to luck."""
         if acted:
-            self.discard, self.supply = self.discard + self.supply, []
+            self.discard += [token for token in self.supply if token not in LEFT_TO_LUCK]
+            self.supply = [token for token in self.supply if token in LEFT_TO_LUCK]
         for choice in self.known.table.owed:
             match choice.what:
                 case "gain":
@@ -216,9 +218,9 @@ class Flight:
     def _shuffle(self, held: Iterable[str]) -> None:
         """A bag in an order by which each copy of a token has its own turn, whatever else is in the bag."""
         self._warps += 1
-        luck = Random(self._seed * 64 + self._warps)  # as many warps as no flight has
+        self.luck = Random(self._seed * 64 + self._warps)  # begun anew, so that flights stay comparable
         names = self.known.table.tray_tokens
-        self._turns = {token: [luck.random() for _ in range(_COPIES)] for token in names}
+        self._turns = {token: [self.luck.random() for _ in range(_COPIES)] for token in names}
         self.bag = []
         for token in held:
             self.into_bag(token)
@@ -247,7 +249,9 @@ class Flight:
         return deck
 
     def _mixed(self, cards: Iterable[Card]) -> list[Card]:
-        return sorted(cards, key=lambda _: self.luck.random())
+        in_turn = sorted(cards, key=lambda card: card[0])
+        self.luck.shuffle(in_turn)
+        return in_turn
 
     # Targets
 
@@ -561,11 +565,6 @@ class Flight:
         held += [token for target in (*self.row, *self.sections) if target for token in target.pile]
         held += [token for token, *_ in self.between]
         self.supply, self.discard, self.between = [], [], []
-        for deck, fallen in enumerate(self.fallen):
-            met = [(card.name, card.card) for card in self.row if card and card.deck == deck]
-            self.decks[deck] += self._mixed([*fallen, *met])
-            fallen.clear()
-        self.row = [None] * self.size
         if flipped:
             self.ship, self.warp, self.marker = self.known.ships[1], 0, 1
             parts = range(1, number(self.ship.sections) + 1)
@@ -576,6 +575,11 @@ class Flight:
             if part:
                 part.has, part.pile, part.busy = [0, 0, 0], [], False
         self._shuffle(held)
+        for deck, fallen in enumerate(self.fallen):
+            met = [(card.name, card.card) for card in self.row if card and card.deck == deck]
+            self.decks[deck] += self._mixed([*fallen, *met])
+            fallen.clear()
+        self.row = [None] * self.size
         self.warp, self.first_draw, self.step = self.warp + 1, True, "plan"
 
 
