@@ -28,6 +28,7 @@ from rules.games import GAMES
 from rules.script import Attacks
 
 A = TypeVar("A")
+F = TypeVar("F")
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=FARTHEST)]
 """That of a game of the journal, or of an entry of a game; somebody may say anything."""
@@ -166,6 +167,15 @@ class Odds(Question[Chances | None], frozen=True, kw_only=True):
     @property
     def _answer(self) -> Any:
         return PRESENTERS[self.game].outlook.chances | None if self.game in PRESENTERS else None
+
+
+class Better(msgspec.Struct, Generic[F], frozen=True):
+    """What is foreseen, at one answer of several."""
+
+    n: int
+    """Which, from 1; whoever wants a better one asks for one after it."""
+
+    foreseen: F
 
 
 class LastAttack(Question[Attack | None], frozen=True, kw_only=True):
@@ -334,8 +344,26 @@ class Page(Question[tuple[str, ...]], frozen=True, kw_only=True):
     game: str = ""
 
 
+class Ahead(Question[Better[Any] | None], frozen=True, kw_only=True):
+    """
+    What is foreseen of the game on the table: answered as soon as there is a better answer than that *after*.
+
+    None once there will be none: the best was said, the table moved on, or nobody may see the odds there.
+    """
+
+    game: str
+    """Whose: it has its game's own shape."""
+
+    after: Number = 0
+
+    @property
+    def _answer(self) -> Any:
+        shape: Any = PRESENTERS[self.game].foresight.foreseen if self.game in PRESENTERS else Any
+        return Better[shape] | None
+
+
 LookingBack = Export | Recap | Everything | Page
-AnyQuestion = OfTheTable | OfTheJournal | LookingBack
+AnyQuestion = OfTheTable | OfTheJournal | LookingBack | Ahead
 
 
 @cache

@@ -26,12 +26,13 @@ from companion.evenings.going_on import TakeUp
 from companion.games.fingers import Picked
 from companion.journal.errors import JournalError
 from companion.line import carried, wire
-from companion.line.asked import LookingBack
+from companion.line.asked import Ahead, LookingBack
 from companion.line.server import Server
 from companion.oled.painter import Painter
 from companion.owned import Listener, Owner, Part
 from companion.release import __version__
 from companion.table import publish, questions
+from companion.table.ahead import Foreseeing
 from companion.table.asking import Asking, Witnesses
 from companion.table.at_once import FINGERS, stale
 from companion.table.library import Recorded
@@ -86,6 +87,7 @@ class Host:
         self._teller = Storyteller(table, language, self.owner, asks=config.asks)
         self._relayed = Relayed(table)
         self._asking = Asking(table, witnesses or self._relayed)
+        self._foreseeing = Foreseeing(table, self.owner, shows=config.odds)
         self._touches: tuple[carried.Touch, ...] = ()
         self._has_dial = bool(devices.simulated or devices.panel or config.wiring.dial)
         self._stop = asyncio.Event()
@@ -197,7 +199,7 @@ class Host:
                     self.show()
                 case wire.Relay() | wire.Link():
                     result = self._relayed.answer(message, by)
-                case wire.Ask(question=question) if not isinstance(question, LookingBack):
+                case wire.Ask(question=question) if not isinstance(question, LookingBack | Ahead):
                     told = self._teller.history(language)
                     with speaking(language or None):
                         result = questions.answered(question, self._table, told)
@@ -226,6 +228,9 @@ class Host:
         if isinstance(message, wire.Ask) and isinstance(message.question, LookingBack):
             look = looked_back(message.question, self._table, language=language, form=self._config.form)
             return answered_later(message.id, look, self._table, self._teller, language)
+        if isinstance(message, wire.Ask) and isinstance(message.question, Ahead):
+            foreseen = self._foreseeing.answered(message.question)
+            return answered_later(message.id, foreseen, self._table, self._teller, language)
         if isinstance(message, wire.Command):
             return self._asking.turn(
                 partial(self._meant, message, by), partial(self.answer, message, language, by)
@@ -263,6 +268,7 @@ class Host:
 
     def _happened(self, happening: Recorded) -> None:
         """An entry was saved: from now on it may be shown."""
+        self._foreseeing.moved_on()
         apart, told = self.owner.apart, self._teller.history()
         before = told.undo or "", told.undo_draws
         with apart(Part.HISTORY):
@@ -307,6 +313,7 @@ class Host:
         """Another game lies on the table: from now on all that is said and shown is of that one."""
         self._table.take_up(wish.number)
         self._asking.forget()
+        self._foreseeing.moved_on()
         self._take_in()
         self._table.go_on()
         self.show()

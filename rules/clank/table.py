@@ -104,6 +104,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     dealt: ClassVar[frozenset[str]] = frozenset({"cubes", "noise", "attack.black_to"})
     """Printed numbers, and groups of them, that count at set-up alone."""
 
+    leaves_noise: ClassVar[bool] = True
+    """Whether cubes of a seat that gets away stay in the area."""
+
     counters: ClassVar[Mapping[str, Any]] = {"credits": CreditsChanged, "hush": HushChanged}
     """What each seat has a number of besides cubes and tokens, and what tells of it."""
 

@@ -28,6 +28,7 @@ class InSpaceTable(OpenTable, frozen=True, kw_only=True):
     """The ship."""
 
     room: ClassVar[Room] = read(boxes.printed("in-space"))
+    leaves_noise: ClassVar[bool] = False
     counters: ClassVar[Mapping[str, Any]] = {**OpenTable.counters, "crystals": CrystalsChanged}
 
     box: InSpaceBox
