@@ -1,8 +1,8 @@
 """
 How often flights that are played on to their end are won: from a table, and by each plan of a turn.
 
-All plans are flown with the same seeds, and so with the same luck as far as they leave it the same; those that
-fall behind are left out, so that the best are told apart soonest. What is yielded is better each time.
+All plans are flown with the same seeds, and so with the same luck as far as they leave it the same; those
+that fall behind are left out, so that the best are told apart soonest. What is yielded is better each time.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def still(table: Table, *, seed: int = 0, most: int = ENOUGH) -> Iterator[Chance
 def judged(
     table: Table, *, seed: int = 0, rounds: tuple[tuple[int, int], ...] = ROUNDS, own: tuple[Plan, ...] = ()
 ) -> Iterator[tuple[Judged, ...]]:
-    """The best plans of this turn, the best first, with *own* among them. Raises `Refused` as `still` does."""
+    """The plans of this turn, the best first, and *own* among them. Raises `Refused` as `still` does."""
     Known(table)
     flown = {n: _Flown(plan) for n, plan in enumerate((*own, *plans(table, rounds[0][0])))}
     order = list(flown)

@@ -1,12 +1,14 @@
 """
 A quick pilot for flights that are played on: rules of thumb, none of them advice.
 
-What falls cheaply and would hurt is shot or evaded first; what still would hurt is stunned; the rest lies where
-it is of use until the warp ends. Energy goes at a section that needs it, then into thin shields, then buys.
+What falls cheaply and would hurt is shot or evaded first; what would still hurt is stunned; the rest lies
+where it is of use until the warp ends. Energy goes at a section that needs it, into thin shields, and buys.
 Keen sights, randomizer, resonator and reactor are never used, nor is the cargo filled.
 """
 
 from __future__ import annotations
+
+from functools import partial
 
 from rules.warps_edge import tokens
 from rules.warps_edge.played_on import FORCE, NEVER, Flight, Target
@@ -18,23 +20,19 @@ _DEAR = 3
 def fly(flight: Flight, *, acted: bool = False) -> bool:
     """To the end; whether it was won."""
     flight.go_on(acted=acted)
+    does = {
+        "arrive": flight.arrive,
+        "act": partial(act, flight),
+        "attack": flight.attack,
+        "plan": flight.plan,
+    }
     while flight.ended is None:
-        match flight.step:
-            case "arrive":
-                flight.arrive()
-            case "act":
-                act(flight)
-                if flight.step == "act" and flight.ended is None:
-                    flight.attack()
-            case "attack":
-                flight.attack()
-            case "plan":
-                flight.plan()
+        does[flight.step]()
     return flight.ended
 
 
 def act(flight: Flight) -> None:
-    """All of step 2."""
+    """All of step 2, up to the enemies' attack."""
     if tokens.WARP_JUMP in flight.supply:
         flight.jump()
     if tokens.TRANSFORMER in flight.supply and flight.transformed():
@@ -47,11 +45,15 @@ def act(flight: Flight) -> None:
     if _acts(flight) and tokens.WARP_STRIKE in flight.supply:
         enemies = [target for target in flight.row if target]
         if enemies:
-            flight.strike(max(enemies, key=lambda each: (not each.busy) * flight.attack_of(each) + each.lasers % NEVER))
+            flight.strike(
+                max(enemies, key=lambda each: (not each.busy) * flight.attack_of(each) + each.lasers % NEVER)
+            )
     if _acts(flight):
         _keep_busy(flight)
     if _acts(flight):
         _spend(flight)
+    if _acts(flight):
+        flight.step = "attack"
 
 
 def _acts(flight: Flight) -> bool:
@@ -74,7 +76,8 @@ def _best(flight: Flight) -> tuple[Target, list[str]] | None:
             if lack <= most[way]:
                 used = _reaching(sorted(held[way]), lack)
                 cost = sum(FORCE[token][way] for token in used)
-                score = (2 * hurts + 2 * len(target.rewards(way)) + 2 + 2 * (target.deck < 0)) / (cost + 1)
+                gain = 2 * hurts + 2 * len(target.brings[way]) + 1 + 3 * (target.deck < 0)
+                score = gain / (cost + 1) - (0.1 if hurts else 0.5) * len(used)
                 if score > best:
                     found, best = (target, used), score
     return found
@@ -96,12 +99,16 @@ _TWO = frozenset({tokens.PROTON_CANNON, tokens.ENRICHED_FUEL})
 
 def _keep_busy(flight: Flight) -> None:
     """Whatever would hurt is stunned, the worst first, by the smallest token; all others add up somewhere."""
-    left = sorted((token for token in flight.supply if token not in tokens.ENERGY), key=flight.known.worth.__getitem__)
+    left = sorted(
+        (token for token in flight.supply if token not in tokens.ENERGY), key=flight.known.worth.__getitem__
+    )
     for token in left:
         there = flight.open()
         if not _acts(flight) or not there:
             return
-        if token not in flight.supply or not any(flight.force(token, target) != (0, 0, 0) for target in there):
+        if token not in flight.supply or not any(
+            flight.force(token, target) != (0, 0, 0) for target in there
+        ):
             continue
         able = (target for target in there if flight.force(token, target) != (0, 0, 0))
         aims = sorted(able, key=lambda target: -_use(flight, token, target))

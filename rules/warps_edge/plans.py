@@ -1,8 +1,8 @@
 """
 What can be done with the tokens in hand in this turn, and what each plan brings in the turn itself, exactly.
 
-A plan aims every token or leaves it, repairs, buys and stows. Tokens that draw or are tossed are in no plan, for
-nobody knows what they bring; nor are skills, and tokens that need more than a target. Changes nothing.
+A plan aims every token or leaves it, repairs, buys and stows. Tokens that draw or are tossed are in no plan,
+for nobody knows what they bring; nor are skills, and tokens that need more than a target. Changes nothing.
 """
 
 from __future__ import annotations
@@ -79,7 +79,11 @@ def carried_out(table: Table, commands: tuple[Command, ...]) -> Plan | None:
                 there = open_targets(draft.table)
                 target = max(there, key=lambda each: targets.attack_of(draft.table, each))
                 on = Draft(draft.table, None)
-                fallen += [e.name for e in decided(on, Assign(piece=moves.tokens[0], target=target)) if isinstance(e, Defeated)]
+                fallen += [
+                    e.name
+                    for e in decided(on, Assign(piece=moves.tokens[0], target=target))
+                    if isinstance(e, Defeated)
+                ]
                 draft = on
         except Refused:
             if now.ended is None:
@@ -119,7 +123,11 @@ def _options(table: Table, token: str) -> Iterator[str]:
             yield _REPAIR
     for target in there:
         if token in _BETWEEN:
-            yield from (f"{target} {other}" for other in there if targets.may_neighbour(table, target, other) and target < other)
+            yield from (
+                f"{target} {other}"
+                for other in there
+                if targets.may_neighbour(table, target, other) and target < other
+            )
         elif token == tokens.WARP_STRIKE:
             if target.startswith("enemy"):
                 yield target
@@ -190,7 +198,8 @@ def _purchases(table: Table, budget: int) -> list[tuple[str, ...]]:
     prices = sorted(table.prices, key=lambda token: worth(table, token), reverse=True)
     found: dict[tuple[str, ...], None] = {}
     for first in prices:
-        left, take = budget, []
+        left = budget
+        take: list[str] = []
         for token in (first, *prices):
             while table.prices[token] <= left and table.pieces.count(TRAYS, token) > take.count(token):
                 take.append(token)

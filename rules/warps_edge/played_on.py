@@ -1,13 +1,13 @@
 """
-A flight played on to its end by numbers alone: some hundred times as fast as by `decide`, and by the same book.
+A flight played on to its end by numbers alone: much faster than by `decide`, and by the same book.
 
-It begins at any table, and reads of it what lies open (`outlook.hidden`, `decks.seen`), never its luck. Tests
-fly the same flights by the real rules and find the same table after every turn. Unlike all else here it
-changes in place: it lives for half a millisecond.
+It begins at any table, and reads of it what lies open (`outlook.hidden`, `decks.seen`), never its luck.
+Tests fly the same flights by the rules and find the same table after every step. Unlike all else here it
+changes in place: it lives for a millisecond.
 
-Left out, as nothing of it is typed as numbers: what enemies and skills do by their texts; and skills that are
-not lasting. A reward is chosen at once, before the second of two that one token fells. A card that nobody has seen is any that the box knows of its level, or else of the nearest level,
-harder or easier by one for each level between.
+Left out is what is not typed as numbers: what enemies and skills do by their texts; and skills that do not
+last. A reward is chosen at once, before the second of two that one token fells. A card that nobody has seen
+is any that the box knows of its level, or of the nearest level, harder or easier by one for each between.
 """
 
 from __future__ import annotations
@@ -54,29 +54,29 @@ LEFT_TO_LUCK: Final = frozenset({*tokens.TOSSED, tokens.WARP_JUMP})
 class Target:
     """An enemy or a section, with what lies there."""
 
-    __slots__ = ("busy", "card", "deck", "energy", "has", "lasers", "manoeuvres", "name", "pile", "place")
+    __slots__ = (
+        "brings", "busy", "card", "deck", "energy", "has", "lasers", "level", "manoeuvres", "name", "pile",
+        "place",
+    )  # fmt: skip
 
-    def __init__(self, card: figures.Enemy | figures.Section, place: str, name: str, deck: int) -> None:
+    def __init__(self, card: Any, place: str, name: str = "", deck: int = -1) -> None:
         self.card, self.place, self.name, self.deck = card, place, name, deck
         self.lasers = card.lasers or NEVER
         self.manoeuvres = card.manoeuvres or NEVER
-        self.energy = getattr(card, "energy", None) or NEVER
+        if deck < 0:
+            self.level, self.energy, self.brings = 0, card.energy or NEVER, (card.reward,) * 3
+        else:
+            self.level, self.energy, self.brings = card.level, NEVER, (card.destroyed, card.evaded, ())
         self.has = [0, 0, 0]
         self.pile: list[str] = []
         self.busy = False
-
-    def rewards(self, way: int) -> tuple[str, ...]:
-        """What it brings, destroyed, evaded or defeated by energy."""
-        if isinstance(self.card, figures.Section):
-            return self.card.reward
-        return self.card.destroyed if way == 0 else self.card.evaded
 
 
 Card = tuple[str, figures.Enemy]
 
 
 class Known:
-    """What all flights from one table have in common. Raises `Refused` while a number that counts is unknown."""
+    """What all flights from one table share. Raises `Refused` while a number that counts is unknown."""
 
     def __init__(self, table: Table) -> None:
         ship, face = table.ship, table.ship.other_face
@@ -119,10 +119,14 @@ class Known:
 
 
 def _known_cards(table: Table) -> dict[str, figures.Enemy]:
-    """Every enemy whose figures are known whole. One is always: an easy card stands in where there is none."""
+    """Every enemy whose figures are known whole; an easy card where there is none."""
     known = dict(table.known)
     for name, held in table.box.enemies.items():
-        if name not in known and {"level", "attack"} <= held.keys() and held.keys() & {"lasers", "manoeuvres"}:
+        if (
+            name not in known
+            and {"level", "attack"} <= held.keys()
+            and held.keys() & {"lasers", "manoeuvres"}
+        ):
             with suppress(msgspec.ValidationError):  # a box may say anything
                 known[name] = msgspec.convert(held, figures.Enemy)
     return known or {"": figures.Enemy(level=1, lasers=2, manoeuvres=2, attack=1)}
@@ -160,11 +164,11 @@ class Flight:
         self.decks = [self._dealt(closed) for closed in known.closed]
         self.fallen = [list(names) for names in known.fallen]
         self.row: list[Target | None] = [
-            card and Target(card.figures, targets.enemy(n), card.name, card.deck)
+            Target(card.figures, targets.enemy(n), card.name, card.deck) if card else None
             for n, card in enumerate(table.row, 1)
         ]
         self.sections = [
-            None if part.down else Target(_figures(known, self.ship, n), targets.section(n), "", -1)
+            None if part.down else Target(_figures(known, self.ship, n), targets.section(n))
             for n, part in enumerate(table.sections, 1)
         ]
         self.between: list[tuple[str, Target, Target]] = []
@@ -218,7 +222,7 @@ class Flight:
     def _shuffle(self, held: Iterable[str]) -> None:
         """A bag in an order by which each copy of a token has its own turn, whatever else is in the bag."""
         self._warps += 1
-        self.luck = Random(self._seed * 64 + self._warps)  # begun anew, so that flights stay comparable
+        self.luck = Random(self._seed * 64 + self._warps)  # noqa: S311  # flights compare
         names = self.known.table.tray_tokens
         self._turns = {token: [self.luck.random() for _ in range(_COPIES)] for token in names}
         self.bag = []
@@ -245,7 +249,9 @@ class Flight:
         """A deck from below."""
         deck: list[Card] = []
         for heap in closed:
-            deck += [self.luck.choice(self.known.of_level(heap))] if isinstance(heap, int) else self._mixed(heap)
+            deck += (
+                [self.luck.choice(self.known.of_level(heap))] if isinstance(heap, int) else self._mixed(heap)
+            )
         return deck
 
     def _mixed(self, cards: Iterable[Card]) -> list[Card]:
@@ -269,8 +275,9 @@ class Flight:
     def open(self) -> list[Target]:
         """Whatever may be attacked and may attack now, from the left."""
         there = [target for target in self.row if target]
+        parts = self.sections
         if "active-section" in self.ship.rules:
-            parts = self.sections[self.marker - 1 : self.marker]
+            parts = [self.sections[self.marker - 1]]
         elif "protected" in self.ship.rules:
             closed = {ship for ship, deck in enumerate(self.decks) if deck}
             for slot, card in enumerate(self.row):
@@ -279,8 +286,6 @@ class Flight:
             if len(closed) == self.shares:
                 return there
             parts = [part for n, part in enumerate(self.sections, 1) if self.ship_of(n) not in closed]
-        else:
-            parts = self.sections
         return there + [part for part in parts if part]
 
     def ship_of(self, n: int) -> int:
@@ -305,7 +310,7 @@ class Flight:
 
     def lacks(self, target: Target) -> tuple[int, int, int]:
         """Lasers, manoeuvres and energy that it still needs; very many of what does nothing to it."""
-        more = int(getattr(target.card, "level", 0) == 1 and self.works("tough-scouts"))
+        more = int(target.level == 1 and self.works("tough-scouts"))
         has = target.has
         return target.lasers + more - has[0], target.manoeuvres + more - has[1], target.energy - has[2]
 
@@ -327,7 +332,7 @@ class Flight:
         if token == tokens.REFLECTOR:
             return (target.card.attack + 1 if target.deck >= 0 else 0), 0, 0
         if token == tokens.WARP_VORTEX:
-            return 0, 2 if getattr(target.card, "level", 0) > 1 else 1, 0
+            return 0, 2 if target.level > 1 else 1, 0
         return FORCE.get(token, (0, 0, 0))
 
     # What the pilot does
@@ -434,7 +439,7 @@ class Flight:
         shocks = target.pile.count(tokens.ELECTROSHOCK) if self.open() else 0
         self.discard += gone + [each for each in target.pile if each != tokens.ELECTROSHOCK or not shocks]
         self.supply += [tokens.ELECTROSHOCK] * shocks
-        for reward in target.rewards(way):
+        for reward in target.brings[way]:
             self.give(reward)
         if is_down:
             self._end_warp(flipped=True)
@@ -516,9 +521,9 @@ class Flight:
         if self.hull == 0:
             self._crash()
             return
-        for target in (*self.row, *self.sections):
-            if target:
-                target.busy = False
+        for there in (*self.row, *self.sections):
+            if there:
+                there.busy = False
         self.step = "plan"
 
     def _crash(self) -> None:
@@ -568,9 +573,7 @@ class Flight:
         if flipped:
             self.ship, self.warp, self.marker = self.known.ships[1], 0, 1
             parts = range(1, number(self.ship.sections) + 1)
-            self.sections = [
-                Target(_figures(self.known, self.ship, n), targets.section(n), "", -1) for n in parts
-            ]
+            self.sections = [Target(_figures(self.known, self.ship, n), targets.section(n)) for n in parts]
         for part in self.sections:
             if part:
                 part.has, part.pile, part.busy = [0, 0, 0], [], False
@@ -586,7 +589,7 @@ class Flight:
 def _figures(known: Known, ship: Mothership, n: int) -> figures.Section:
     """What a section says, typed in this flight or in one before."""
     typed = known.table.sections[n - 1].figures if ship is known.table.ship else None
-    return typed or ship.figures[n - 1]
+    return typed or msgspec.convert(ship.figures[n - 1], figures.Section)
 
 
 def _flat(heap: Mapping[str, int]) -> list[str]:

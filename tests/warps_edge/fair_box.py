@@ -19,7 +19,7 @@ SECTION = {"lasers": 5, "manoeuvres": 5, "attack": 1}
 
 def enemies() -> dict[str, Any]:
     """Nine of each level."""
-    dice = Random(5)
+    dice = Random(5)  # noqa: S311  # numbers, not luck
     return {
         f"e{n}": {
             "level": level, "lasers": level + 1, "manoeuvres": level, "attack": int(level > 1 or n % 2),

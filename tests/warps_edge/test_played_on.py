@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from random import Random
 
 import msgspec
@@ -12,15 +13,14 @@ from rules.game import Command
 from rules.warps_edge import commands, tokens
 from rules.warps_edge.draft import ready
 from rules.warps_edge.evolve import evolve
+from rules.warps_edge.figures import TypedSkill
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.pilot import fly
 from rules.warps_edge.played_on import Flight, Known, Target
-from rules.warps_edge.table import Choice, Table
+from rules.warps_edge.table import Table
 from rules.warps_edge.threat import proposed
-from rules.refusals import Refused
-from tests.rules.table_lines import say
-from tests.warps_edge.flight_talk import flying, set_up, table, told
-from tests.warps_edge.pilot import SHIPS, flown
+from tests.warps_edge.flight_talk import set_up, table
+from tests.warps_edge.pilot import SHIPS
 
 REWARDS = ("return-2", "power", "any", "skill", "shields-2", "draw-3", "laser-2", "energy-2", "power-W")
 FLEETS = [
@@ -53,7 +53,10 @@ class ByTheRules(Flight):
         for choice in ready(self.table.owed):
             if choice.what in ("skill", "keep-skill"):
                 name = f"skill-{len(self.table.skills)}"
-                return commands.Skill(name=name, figures=msgspec.convert({"kind": "energy", "fee": 1}, commands.figures.TypedSkill))
+                return commands.Skill(
+                    name=name,
+                    figures=msgspec.convert({"kind": "energy", "fee": 1}, TypedSkill),
+                )
             for n, (what, command) in enumerate(self.chosen):
                 if what == choice.what:
                     del self.chosen[n]
@@ -68,7 +71,7 @@ class ByTheRules(Flight):
         if drawn := self.supply[before:]:
             self.chosen.append(("draw", commands.Record(drawn=dict(Counter(drawn)))))
 
-    def choose(self, offered, *, to: str = "bag") -> None:
+    def choose(self, offered: Iterable[str], *, to: str = "bag") -> None:
         before = dict(self.trays)
         super().choose(offered, to=to)
         taken = [t for t in before if before[t] != self.trays[t]]
@@ -93,7 +96,9 @@ class ByTheRules(Flight):
         if token in tokens.TOSSED:
             self.told(commands.Flip(piece=token, target=places[0], up=self.up))
         elif token in tokens.POWER:
-            self.told(commands.Power(piece=token, target=places[0], other=places[-1] if len(places) > 1 else None))
+            self.told(
+                commands.Power(piece=token, target=places[0], other=places[-1] if len(places) > 1 else None)
+            )
         else:
             self.told(commands.Assign(piece=token, target=places[0]))
 
@@ -135,7 +140,6 @@ class ByTheRules(Flight):
         self.agree()
 
     def attack(self) -> None:
-        self.agree()
         super().attack()
         if self.table.step == "act":
             self.tell(commands.EndTurn())
@@ -155,9 +159,18 @@ class ByTheRules(Flight):
         if self.ended is not None:
             return
         assert not self.chosen
-        step = "act" if (self.step, flight.step) == ("arrive", "act") else self.step  # nobody arrives any more
+        step = (
+            "act" if (self.step, flight.step) == ("arrive", "act") else self.step
+        )  # nobody arrives any more
         ours = (step, self.warp, self.marker, self.shields, self.hull, self.first_draw)
-        assert ours == (flight.step, flight.warp, flight.marker, flight.shields, flight.hull, flight.first_draw)
+        assert ours == (
+            flight.step,
+            flight.warp,
+            flight.marker,
+            flight.shields,
+            flight.hull,
+            flight.first_draw,
+        )
         assert Counter(self.supply) == Counter(pieces.at("supply"))
         assert Counter(self.discard) == Counter(pieces.at("discard"))
         assert Counter(token for _, token in self.bag) == Counter(pieces.at("bag"))
@@ -169,8 +182,10 @@ class ByTheRules(Flight):
 
 def fleet(seed: int, ship: str, fighter: str, power: tuple[str, ...]) -> Table:
     """A flight at its start, against enemies with every reward."""
-    dice = Random(seed)
-    evening = set_up(ship, fighter, power=list(power), signature=dice.choice(power), hull=dice.randint(3, 9), cargo=0)
+    dice = Random(seed)  # noqa: S311  # a fleet, not luck
+    evening = set_up(
+        ship, fighter, power=list(power), signature=dice.choice(power), hull=dice.randint(3, 9), cargo=0
+    )
     begun = table(evening)
     enemies = {}
     for n in range(27):
@@ -178,10 +193,17 @@ def fleet(seed: int, ship: str, fighter: str, power: tuple[str, ...]) -> Table:
         rewards = [dice.choice(REWARDS if "proton-cannon" not in power else REWARDS[1:])] * dice.randint(0, 1)
         special = dice.choice((None, None, None, "sheds-lasers"))
         enemies[f"enemy-{n}"] = {
-            "level": level, "lasers": level + 1, "manoeuvres": level, "attack": dice.randint(0, 2),
-            "destroyed": rewards, "evaded": rewards, "special": special,
+            "level": level,
+            "lasers": level + 1,
+            "manoeuvres": level,
+            "attack": dice.randint(0, 2),
+            "destroyed": rewards,
+            "evaded": rewards,
+            "special": special,
         }
-    return msgspec.structs.replace(begun, box=msgspec.structs.replace(begun.box, enemies=enemies), by_hand=True)
+    return msgspec.structs.replace(
+        begun, box=msgspec.structs.replace(begun.box, enemies=enemies), by_hand=True
+    )
 
 
 @pytest.mark.parametrize("ship", SHIPS)

@@ -129,4 +129,4 @@ def chance(plan: Planned) -> str:
     said = _("{n} of 100").format(n=round(100 * plan.won / plan.flights))
     if not plan.behind and not plan.error:
         return said
-    return f"{said}, −{decimal(100 * plan.behind, 1)} ±{decimal(100 * plan.error, 1)}"
+    return f"{said}, -{decimal(100 * plan.behind, 1)} ±{decimal(100 * plan.error, 1)}"

@@ -26,6 +26,7 @@ from companion.games.warps_edge import (
 )
 from companion.games.warps_edge.deeds import opening
 from companion.games.warps_edge.effects import shots
+from companion.games.warps_edge.foresight import FlightForesight
 from companion.games.warps_edge.glows import glows, two_lines
 from companion.games.warps_edge.inventory import inventory
 from companion.games.warps_edge.reference import entries, hint
@@ -143,6 +144,7 @@ class WarpsEdge(Presenter):
     lamps = _Lamps()
     glass = _Glass()
     outlook = _Outlook()
+    foresight = FlightForesight()
     remembered = _Remembered()
     seats = _Seats()
     handbook = _Handbook()
