@@ -293,6 +293,9 @@ def witness(address: str | None) -> None:
     default=0,
     help="Also the chance to survive that many attacks, with the bag as it is.",
 )
+@click.option(
+    "--turns", is_flag=True, help="Also what the next turns hold at this table's own pace; it takes seconds."
+)
 @configured
 def odds(config: Config, game: int | None, *, as_json: bool, **wanted: Any) -> None:
     """

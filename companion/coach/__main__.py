@@ -10,23 +10,16 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
 from contextlib import suppress
-from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Final
 
 import msgspec
 
+from companion.coach.asking import coach
+
 LOWEST: Final = 19
 """How nice the program is: whatever the table does comes first."""
-
-
-class Answers(Protocol):
-    """What a game's room here must be able to do."""
-
-    def answers(self, asked: bytes, /, *, journal: Path, game: int) -> Iterator[Any]:
-        """Answers to what was *asked*, each a struct and better than that before, until the best is given."""
 
 
 def main() -> None:
@@ -35,10 +28,11 @@ def main() -> None:
         os.nice(LOWEST)
     os.environ["OPENBLAS_NUM_THREADS"] = "1"  # one thread beside the loop is enough
     module, journal, game = sys.argv[1:]
-    coach: Answers = import_module(module)
     out = sys.stdout.buffer
     try:
-        for answer in coach.answers(sys.stdin.buffer.readline(), journal=Path(journal), game=int(game)):
+        for answer in coach(module).answers(
+            sys.stdin.buffer.readline(), journal=Path(journal), game=int(game)
+        ):
             out.write(msgspec.json.encode(answer) + b"\n")
             out.flush()
     except BrokenPipeError:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
@@ -44,29 +45,27 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Beside:
-    """Answers questions beside the loop. All calls come from the loop's thread."""
+    """
+    Answers questions beside the loop. All calls come from the loop's thread.
 
-    def __init__(self, owner: Owner, program: tuple[str, ...] = PROGRAM) -> None:
+    *heard* is called whenever there is a better answer, or there will be none.
+    """
+
+    def __init__(
+        self, owner: Owner, *, heard: Callable[[], None] = lambda: None, program: tuple[str, ...] = PROGRAM
+    ) -> None:
         self._owner = owner
+        self._heard = heard
         self._program = program
-        self._run: _Run | None = None
+        self._run: Run | None = None
 
-    def newest(self, question: Question) -> Answer | None:
-        """The best answer to that question by now; the first who asks begins it."""
-        return self._of(question).newest
-
-    async def better(self, question: Question, *, than: int = 0) -> Answer | None:
-        """
-        The best answer of a higher number than that, as soon as there is one.
-
-        None once there will be none: the best was said, the table has moved on, or something else was asked.
-        """
-        run = self._of(question)
-        while not run.is_over:
-            if run.newest and run.newest.n > than:
-                return run.newest
-            await run.moved.wait()
-        return run.newest if run is self._run and run.newest and run.newest.n > than else None
+    def asked(self, question: Question) -> Run:
+        """What is known of that question by now; the first who asks begins it."""
+        if self._run is None or question != self._run.question:
+            self.drop()
+            self._run = Run(question, self._heard)
+            self._owner.begin(Part.COACH, self._run.go(self._program))
+        return self._run
 
     def drop(self) -> None:
         """The table has moved on: nobody needs the answers any more."""
@@ -74,29 +73,22 @@ class Beside:
             self._run.drop()
             self._run = None
 
-    def _of(self, question: Question) -> _Run:
-        if self._run is None or question != self._run.question:
-            self.drop()
-            self._run = _Run(question)
-            self._owner.begin(Part.COACH, self._run.go(self._program))
-        return self._run
 
-
-class _Run:
+class Run:
     """One program with its question, until it has answered or is dropped."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: Question, heard: Callable[[], None]) -> None:
         self.question = question
         self.newest: Answer | None = None
-        self.moved = asyncio.Event()
-        """Set, and another one taken, whenever there is an answer or there will be none."""
-
         self.is_over = False
+        """Whether there will be no better answer."""
+
+        self._heard = heard
         self._child: asyncio.subprocess.Process | None = None
 
     def drop(self) -> None:
         """End it; its task sees it end."""
-        self._end()
+        self.is_over = True
         if self._child is not None:
             with suppress(ProcessLookupError):
                 self._child.kill()
@@ -108,6 +100,7 @@ class _Run:
             await asyncio.shield(works)
         finally:
             self.drop()
+            self._heard()
             await works
 
     async def _work(self, program: tuple[str, ...]) -> None:
@@ -127,14 +120,6 @@ class _Run:
             async for line in child.stdout:
                 if not self.is_over:
                     self.newest = Answer(self.newest.n + 1 if self.newest else 1, line)
-                    self._tell()
+                    self._heard()
         if (status := await child.wait()) and not self.is_over:
             raise ChildProcessError(f"{self.question.module} ended with {status}")
-
-    def _end(self) -> None:
-        self.is_over = True
-        self._tell()
-
-    def _tell(self) -> None:
-        self.moved.set()
-        self.moved = asyncio.Event()

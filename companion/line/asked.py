@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any, Final, Generic, TypeVar
 
 import msgspec
 
@@ -175,7 +175,30 @@ class Better(msgspec.Struct, Generic[F], frozen=True):
     n: int
     """Which, from 1; whoever wants a better one asks for one after it."""
 
-    foreseen: F
+    foreseen: F | None = None
+    """None while there is no better one."""
+
+
+AHEAD_AGAIN_SECONDS: Final = 0.4
+"""When to ask again for a better answer."""
+
+
+class Ahead(Question[Better[Any] | None], frozen=True, kw_only=True):
+    """
+    What is foreseen: a better answer than that *after*, if there is one by now; the first who asks begins it.
+
+    None once there will be none: the best was said, or nobody may see the odds there. Ask again in a while.
+    """
+
+    game: str
+    """Whose: it has its game's own shape."""
+
+    after: Number = 0
+
+    @property
+    def _answer(self) -> Any:
+        shape: Any = PRESENTERS[self.game].foresight.foreseen if self.game in PRESENTERS else Any
+        return Better[shape] | None
 
 
 class LastAttack(Question[Attack | None], frozen=True, kw_only=True):
@@ -344,26 +367,8 @@ class Page(Question[tuple[str, ...]], frozen=True, kw_only=True):
     game: str = ""
 
 
-class Ahead(Question[Better[Any] | None], frozen=True, kw_only=True):
-    """
-    What is foreseen of the game on the table: answered as soon as there is a better answer than that *after*.
-
-    None once there will be none: the best was said, the table moved on, or nobody may see the odds there.
-    """
-
-    game: str
-    """Whose: it has its game's own shape."""
-
-    after: Number = 0
-
-    @property
-    def _answer(self) -> Any:
-        shape: Any = PRESENTERS[self.game].foresight.foreseen if self.game in PRESENTERS else Any
-        return Better[shape] | None
-
-
 LookingBack = Export | Recap | Everything | Page
-AnyQuestion = OfTheTable | OfTheJournal | LookingBack | Ahead
+AnyQuestion = OfTheTable | Ahead | OfTheJournal | LookingBack
 
 
 @cache

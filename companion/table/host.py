@@ -87,7 +87,7 @@ class Host:
         self._teller = Storyteller(table, language, self.owner, asks=config.asks)
         self._relayed = Relayed(table)
         self._asking = Asking(table, witnesses or self._relayed)
-        self._foreseeing = Foreseeing(table, self.owner, shows=config.odds)
+        self._foreseeing = Foreseeing(table, self.owner, shows=config.odds, heard=self._foreseen)
         self._touches: tuple[carried.Touch, ...] = ()
         self._has_dial = bool(devices.simulated or devices.panel or config.wiring.dial)
         self._stop = asyncio.Event()
@@ -199,6 +199,8 @@ class Host:
                     self.show()
                 case wire.Relay() | wire.Link():
                     result = self._relayed.answer(message, by)
+                case wire.Ask(question=Ahead() as question):
+                    result = self._foreseeing.answered(question)
                 case wire.Ask(question=question) if not isinstance(question, LookingBack | Ahead):
                     told = self._teller.history(language)
                     with speaking(language or None):
@@ -228,9 +230,6 @@ class Host:
         if isinstance(message, wire.Ask) and isinstance(message.question, LookingBack):
             look = looked_back(message.question, self._table, language=language, form=self._config.form)
             return answered_later(message.id, look, self._table, self._teller, language)
-        if isinstance(message, wire.Ask) and isinstance(message.question, Ahead):
-            foreseen = self._foreseeing.answered(message.question)
-            return answered_later(message.id, foreseen, self._table, self._teller, language)
         if isinstance(message, wire.Command):
             return self._asking.turn(
                 partial(self._meant, message, by), partial(self.answer, message, language, by)
@@ -282,6 +281,11 @@ class Host:
                 self._teller.drew(happening)
         self.show()
         put_by(self._table, self.owner)
+
+    def _foreseen(self) -> None:
+        """There is something better to show on the glass, if that shows it."""
+        if self._oled.state.page == "ahead":
+            self.show()
 
     def _moved_on(self) -> None:
         """Time, the dial or a refusal has changed what the glass shows."""

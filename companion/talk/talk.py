@@ -11,7 +11,7 @@ from typing import Any, Final
 from companion.games import GAMES, any_table
 from companion.games.deeds import Deed, Made, Unfit, called
 from companion.games.in_words import begun, meant
-from companion.line.asked import Foretell, Mendings, Offers, Players, Verify
+from companion.line.asked import AHEAD_AGAIN_SECONDS, Ahead, Foretell, Mendings, Offers, Players, Verify
 from companion.line.carried import Line, ScriptLine
 from companion.line.wire import scripted
 from companion.narration import forms
@@ -92,6 +92,7 @@ class Talk(Hearing):
         of_table = partial(partial, self._of_table)
         return {
             N_("help"): self._help, N_("where"): self._where, N_("odds"): self._odds,
+            N_("ahead"): self._ahead,
             N_("more"): self._more, N_("repeat"): self._repeat, N_("go on"): self._due,
             N_("leave"): self._leave,
             N_("undo"): of_table("undo"),
@@ -283,6 +284,17 @@ class Talk(Hearing):
         told = GAMES[view.game].outlook.odds(view, chances) if chances else [_("Nobody may know that now.")]
         said = (each for each in told if seat is None or self.people[seat] in each)
         self.say(*map(standing.sentence, said))
+
+    async def _ahead(self, rest: str) -> None:
+        """What takes a moment to foresee: the best that is known by then."""
+        view, seat, n, told = self.view, self._seat(rest), 0, None
+        while better := await self.ask_host(Ahead(game=view.game, after=n)):
+            if better.foreseen is None:
+                await asyncio.sleep(AHEAD_AGAIN_SECONDS)
+            else:
+                n, told = better.n, better.foreseen
+        lines = GAMES[view.game].foresight.told(view, told) if told else [_("Nobody may know that now.")]
+        self.say(*(standing.sentence(each) for each in lines if seat is None or self.people[seat] in each))
 
     async def _due(self, _rest: str) -> None:
         await self.know_numbers()

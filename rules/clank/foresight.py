@@ -1,8 +1,9 @@
 """
 An evening of the family by its numbers alone, fast enough to be played thousands of times to its end.
 
-No names, no events and no journal: cubes by seat, a marker, a bag. What players do is a `Pace`; every choice
-and every draw comes from the `Chances` handed in. Tests hold it to the real rules.
+No names, no events and no journal: cubes by seat, a marker, a bag. What players do is a `Plan` and `Rates`,
+as a `Pace` has them; every choice and every draw comes from the `Chances` handed in. Tests hold it to the
+real rules.
 
 What is left out: hush, free wounds and who has no cube left; nobody knows the cards that bring them.
 """
@@ -18,69 +19,6 @@ from rules.clank.table import AREA, BAG, BLACK, Table, hunters, supply, wounds
 
 NEVER: Final = 999
 """A turn that does not come."""
-
-
-class Rate(msgspec.Struct, frozen=True):
-    """
-    How often something comes: *n* times in *of* turns, as far as anybody has seen.
-
-    >>> (Rate(20, 20) + Rate(13, 2)).mean
-    1.5
-    """
-
-    n: float
-    of: float
-
-    def __add__(self, other: Rate) -> Rate:
-        """Both, as one has seen them."""
-        return Rate(self.n + other.n, self.of + other.of)
-
-    @property
-    def mean(self) -> float:
-        """How often in one turn."""
-        return self.n / self.of
-
-
-class Pace(msgspec.Struct, frozen=True):
-    """
-    How a table plays, in a turn of somebody who is in; what nobody has seen of it is from `PRIOR`.
-
-    What a prior's turns are worth is how soon evenings outweigh it: they are few.
-    """
-
-    noise: tuple[Rate, ...]
-    """By seat: cubes, those by which others' cards are loud among them, less what was hushed."""
-
-    attack: Rate
-    fury: Rate
-    """Steps of the marker, but for artifacts."""
-
-    heal: Rate
-    """Wounds healed."""
-
-    takes: Rate
-    """Turns of a seat without an artifact in which it takes one."""
-
-    leaves: Rate
-    """Turns of a seat with an artifact in which it gets away."""
-
-
-PRIOR: Final = Pace(
-    noise=(Rate(20.0, 20.0),),
-    attack=Rate(3.0, 10.0),
-    fury=Rate(0.8, 8.0),
-    heal=Rate(0.8, 8.0),
-    takes=Rate(4.0, 36.0),
-    leaves=Rate(4.0, 16.0),
-)
-"""
-Where a table has told nothing yet.
-
-Noise: both starting decks have 2 cards of 10 with one noise, and 5 are dealt, so that until something is
-bought 2 cubes fall in each two turns. All others are assumed, for nothing is printed and nothing was ever
-published: 3 attacks in 10 turns, a step of fury and a wound healed in 10 turns each, an artifact after 9
-turns and the way back in 4.
-"""
 
 
 class SeatAt(msgspec.Struct, frozen=True):

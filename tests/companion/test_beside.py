@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from functools import partial
 
 import pytest_asyncio
 
-from companion.coach.beside import Beside, Question
+from companion.coach.beside import Answer, Beside, Question, Run
 from companion.owned import Owner
 
 _THRICE = "import sys\nq = sys.stdin.readline().strip()\nfor n in '123': print(q + n, flush=True)"
@@ -23,57 +24,68 @@ def program(text: str) -> tuple[str, ...]:
     return (sys.executable, "-c", text)
 
 
+class Bench:
+    """An owner, what it says that fails, and a question beside it."""
+
+    def __init__(self, owner: Owner, failed: list[str], text: str) -> None:
+        self.failed = failed
+        self._heard = asyncio.Event()
+        self.beside = Beside(owner, heard=self._heard.set, program=program(text))
+
+    async def until(self, run: Run, so: Callable[[Run], bool]) -> Run:
+        """The run, once it is so."""
+        while not so(run):
+            self._heard.clear()
+            await self._heard.wait()
+        return run
+
+
+Benches = Callable[[str], Bench]
+
+
 @pytest_asyncio.fixture
-async def failed() -> AsyncIterator[tuple[Owner, list[str]]]:
-    """An owner, and what it says that fails."""
-    told: list[str] = []
-    async with Owner(lambda _part, sentence: told.append(sentence or "")) as owner:
-        yield owner, told
+async def bench() -> AsyncIterator[Benches]:
+    """A bench for a program that says this."""
+    failed: list[str] = []
+    async with Owner(lambda _part, sentence: failed.append(sentence or "")) as owner:
+        yield partial(Bench, owner, failed)
 
 
-async def test_answers_get_better_until_the_best_was_said(failed: tuple[Owner, list[str]]) -> None:
+async def test_answers_get_better_until_the_best_was_said(bench: Benches) -> None:
     """A program that says three answers."""
-    beside, question, said, n = Beside(failed[0], program(_THRICE)), Question("m", b"4"), [], 0
-    while answer := await beside.better(question, than=n):
-        said.append(answer.said.strip())
-        n = answer.n
+    here = bench(_THRICE)
+    run = await here.until(here.beside.asked(Question("m", b"4")), lambda run: run.is_over)
 
-    assert said[-1] == b"43"
-    assert n == 3
-    assert beside.newest(question)
-    assert failed[1] == []
+    assert run.newest == Answer(3, b"43\n")
+    assert here.beside.asked(Question("m", b"4")) is run
+    assert here.failed == []
 
 
-async def test_a_table_that_moves_on_throws_the_question_away(failed: tuple[Owner, list[str]]) -> None:
-    """Whoever waits for a better answer hears that there is none."""
-    beside, question = Beside(failed[0], program(_NEVER)), Question("m", b"")
-    assert await beside.better(question)
-    waits = asyncio.create_task(beside.better(question, than=1))
-    await asyncio.sleep(0)
-    beside.drop()
+async def test_a_table_that_moves_on_throws_the_question_away(bench: Benches) -> None:
+    """The program ends, and nobody hears of it as a fault; whoever asks again begins again."""
+    here = bench(_NEVER)
+    run = await here.until(here.beside.asked(Question("m", b"")), lambda run: run.newest is not None)
+    here.beside.drop()
 
-    assert await waits is None
-    assert failed[1] == []
+    assert run.is_over
+    assert here.beside.asked(Question("m", b"")) is not run
+    assert here.failed == []
 
 
-async def test_another_question_takes_the_place_of_the_first(failed: tuple[Owner, list[str]]) -> None:
+async def test_another_question_takes_the_place_of_the_first(bench: Benches) -> None:
     """One question at a time."""
-    beside = Beside(failed[0], program(_THRICE))
-    beside.newest(Question("m", b"1"))
-    answer = await beside.better(Question("m", b"2"), than=2)
+    here = bench(_THRICE)
+    first = here.beside.asked(Question("m", b"1"))
+    second = await here.until(here.beside.asked(Question("m", b"2")), lambda run: run.is_over)
 
-    assert answer is not None
-    assert answer.said == b"23\n"
+    assert first.is_over
+    assert second.newest == Answer(3, b"23\n")
 
 
-async def test_a_program_that_fails_is_said_once_and_leaves_nobody_waiting(
-    failed: tuple[Owner, list[str]],
-) -> None:
+async def test_a_program_that_fails_is_said_once_and_leaves_nobody_waiting(bench: Benches) -> None:
     """It is not begun again until the table moves on."""
-    beside = Beside(failed[0], program(_FAILS))
+    here = bench(_FAILS)
+    run = await here.until(here.beside.asked(Question("m", b"")), lambda run: run.is_over)
 
-    assert await beside.better(Question("m", b"")) is None
-    assert await beside.better(Question("m", b"")) is None
-    while not failed[1]:
-        await asyncio.sleep(0)
-    assert len(failed[1]) == 1
+    assert run.newest is None
+    assert here.beside.asked(Question("m", b"")) is run

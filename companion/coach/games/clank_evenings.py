@@ -12,7 +12,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.clank.foresight import NEVER, Pace, Position, Rate
+from rules.clank.foresight import NEVER, Plan, Position
+from rules.clank.pace import Pace, Rate
 
 Row = NDArray[np.int64]
 """A number for each evening."""
@@ -32,14 +33,28 @@ _STARTING_DECK: Final = (2 / 9, 7 / 9)
 
 def spread(rate: Rate, chance: np.random.Generator, many: int) -> NDArray[np.float64]:
     """What may stand behind a rate that was seen so often, for each of *many* evenings: a share of turns."""
-    return chance.beta(rate.n, max(rate.of - rate.n, 1e-9), many)
+    return chance.beta(max(rate.n, 1e-9), max(rate.of - rate.n, 1e-9), many)
 
 
 class Evenings:
     """*many* evenings from one position, at a pace that is not known better than its rates."""
 
-    def __init__(self, at: Position, pace: Pace, many: int, seed: int, *, stays: int | None = None) -> None:
-        """With a seat that *stays*, nothing of its own artifact and way out is played: it goes on and on."""
+    def __init__(
+        self,
+        at: Position,
+        pace: Pace,
+        many: int,
+        seed: int,
+        *,
+        stays: int | None = None,
+        takes: bool = False,
+        plan: Plan | None = None,
+    ) -> None:
+        """
+        A seat that *stays* never gets away, and *takes* its artifact in its first turn if one says so.
+
+        With a *plan* all of them play by it.
+        """
         self.at, self.many = at, many
         self.chance = chance = np.random.default_rng(seed)
         seats = at.seats
@@ -51,7 +66,7 @@ class Evenings:
             np.full(many, number) for number in (at.black, at.red, at.step, at.pawn, at.first)
         )
         rates = pace.noise * (len(seats) // len(pace.noise))
-        self.noise = np.stack([chance.gamma(rate.n, 1 / rate.of, many) for rate in rates])
+        self.noise = np.stack([chance.gamma(max(rate.n, 1e-9), 1 / rate.of, many) for rate in rates])
         self.attack, self.fury, self.heal = (
             spread(rate, chance, many) for rate in (pace.attack, pace.fury, pace.heal)
         )
@@ -59,6 +74,10 @@ class Evenings:
         self.leaves = self.takes + self._turns(pace.leaves)
         if stays is not None:
             self.leaves[stays] = NEVER
+            self.takes[stays] = 1 if takes else self.takes[stays]
+        if plan is not None:
+            self.takes[:] = np.array(plan.takes)[:, None]
+            self.leaves[:] = np.array(plan.leaves)[:, None]
         self.begun, self.ended, self.away = (np.zeros((len(seats), many), int) for _ in range(3))
         self.turns, self.attacks = np.zeros(many, int), np.zeros(many, int)
         self._over: list[dict[str, Any]] = []
@@ -67,7 +86,7 @@ class Evenings:
         self._countdown = np.array((0, 0, *at.countdown, 0))
 
     def _turns(self, rate: Rate) -> Row:
-        """Own turns until something comes, for each seat; one hand plays like the next, but no two tables."""
+        """Own turns until something comes, for each seat: in one evening they play alike."""
         share = np.maximum(spread(rate, self.chance, self.many), 1e-3)
         return self.chance.geometric(share, (len(self.at.seats), self.many))
 

@@ -16,6 +16,7 @@ from companion.games.clank import chairs, comparing, deeds, inventory, naming, s
 from companion.games.clank.chances import Risk, TableOutlook
 from companion.games.clank.controls import Controls, TableLamps
 from companion.games.clank.deeds import Effect
+from companion.games.clank.foresight import TableForesight
 from companion.games.clank.oled import TableGlass
 from companion.games.clank.reference import TableHandbook, opened
 from companion.games.clank.rings import TableFromAfar
@@ -43,6 +44,7 @@ class ClankPresenter(Presenter):
     glass = TableGlass()
     afar = TableFromAfar()
     outlook = TableOutlook()
+    foresight = TableForesight()
     handbook = TableHandbook()
 
     named = staticmethod(naming.named)
