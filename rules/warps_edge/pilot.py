@@ -8,6 +8,7 @@ Keen sights, randomizer, resonator and reactor are never used, nor is the cargo 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from rules.warps_edge import tokens
@@ -20,7 +21,7 @@ _DEAR = 3
 def fly(flight: Flight, *, acted: bool = False) -> bool:
     """To the end; whether it was won."""
     flight.go_on(acted=acted)
-    does = {
+    does: dict[str, Callable[[], None]] = {
         "arrive": flight.arrive,
         "act": partial(act, flight),
         "attack": flight.attack,

@@ -55,8 +55,8 @@ class Target:
     """An enemy or a section, with what lies there."""
 
     __slots__ = (
-        "brings", "busy", "card", "deck", "energy", "has", "lasers", "level", "manoeuvres", "name", "pile",
-        "place",
+        "brings", "busy", "card", "deck", "energy", "has", "hurts", "lasers", "level", "manoeuvres", "name",
+        "pile", "place", "special",
     )  # fmt: skip
 
     def __init__(self, card: Any, place: str, name: str = "", deck: int = -1) -> None:
@@ -67,6 +67,8 @@ class Target:
             self.level, self.energy, self.brings = 0, card.energy or NEVER, (card.reward,) * 3
         else:
             self.level, self.energy, self.brings = card.level, NEVER, (card.destroyed, card.evaded, ())
+        self.special: str | None = card.special
+        self.hurts: int = 0 if deck < 0 and card.special else card.attack
         self.has = [0, 0, 0]
         self.pile: list[str] = []
         self.busy = False
@@ -264,17 +266,17 @@ class Flight:
     def beside(self, target: Target) -> list[Target]:
         """Its neighbours, with no gap between, from the left; of another mothership none."""
         there = self.row if target.deck >= 0 else self.sections
-        at = there.index(target)
-        found = [there[n] for n in (at - 1, at + 1) if 0 <= n < len(there)]
-        found = [n for n in found if n and n in self.open()]
+        at, able = there.index(target), self.open()
+        found = [
+            other for n in (at - 1, at + 1) if 0 <= n < len(there) if (other := there[n]) and other in able
+        ]
         if target.deck >= 0:
             return found
-        ship = self.ship_of(at + 1)
-        return [part for part in found if self.ship_of(self.sections.index(part) + 1) == ship]
+        return [part for part in found if self.ship_of(self.sections.index(part) + 1) == self.ship_of(at + 1)]
 
     def open(self) -> list[Target]:
         """Whatever may be attacked and may attack now, from the left."""
-        there = [target for target in self.row if target]
+        there: list[Target] = [target for target in self.row if target]
         parts = self.sections
         if "active-section" in self.ship.rules:
             parts = [self.sections[self.marker - 1]]
@@ -285,8 +287,9 @@ class Flight:
                     closed.add(self.deck_of_slot(slot) if slot < self.size else card.deck)
             if len(closed) == self.shares:
                 return there
-            parts = [part for n, part in enumerate(self.sections, 1) if self.ship_of(n) not in closed]
-        return there + [part for part in parts if part]
+            parts = [part for n, part in enumerate(parts, 1) if self.ship_of(n) not in closed]
+        there.extend(part for part in parts if part)
+        return there
 
     def ship_of(self, n: int) -> int:
         """Which of the motherships a section belongs to."""
@@ -298,15 +301,13 @@ class Flight:
 
     def works(self, special: str) -> bool:
         """Whether a section does what is printed on it instead of attacking."""
-        return any(part and part.card.special == special and not part.busy for part in self.sections)
+        return any(part and part.special == special and not part.busy for part in self.sections)
 
     def attack_of(self, target: Target) -> int:
         """The damage it does unless it is stunned."""
-        if target.deck >= 0:
-            return target.card.attack
-        if target.card.special:
-            return 0
-        return target.card.attack + (self.sections.count(None) if "frenzy" in self.ship.rules else 0)
+        if target.deck >= 0 or target.special or "frenzy" not in self.ship.rules:
+            return target.hurts
+        return target.hurts + self.sections.count(None)
 
     def lacks(self, target: Target) -> tuple[int, int, int]:
         """Lasers, manoeuvres and energy that it still needs; very many of what does nothing to it."""
@@ -330,7 +331,7 @@ class Flight:
     def force(self, token: str, target: Target) -> tuple[int, int, int]:
         """What a token counts for at a target."""
         if token == tokens.REFLECTOR:
-            return (target.card.attack + 1 if target.deck >= 0 else 0), 0, 0
+            return (target.hurts + 1 if target.deck >= 0 else 0), 0, 0
         if token == tokens.WARP_VORTEX:
             return 0, 2 if target.level > 1 else 1, 0
         return FORCE.get(token, (0, 0, 0))
@@ -547,7 +548,7 @@ class Flight:
 
     def _end_turn(self) -> None:
         for target in self.row:
-            if target and target.card.special == "sheds-lasers":
+            if target and target.special == "sheds-lasers":
                 shed = [token for token in target.pile if token in tokens.LASERS]
                 target.pile = [token for token in target.pile if token not in tokens.LASERS]
                 target.has[0] -= sum(map(tokens.value, shed))

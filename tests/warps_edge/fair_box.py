@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from rules.script import Evening
-from tests.rules.table_lines import say
+from tests.rules.table_lines import Line, say
 from tests.warps_edge.flight_lines import NEW_SKILL, start
 from tests.warps_edge.flight_talk import cleared, holding, told
 
@@ -30,13 +30,17 @@ def enemies() -> dict[str, Any]:
     }  # fmt: skip
 
 
-def fair(mothership: str = "dread", *hand: str, **panel: Any) -> Evening:
-    """In the second step of the first turn, with that in hand."""
+def lines(mothership: str = "dread", **panel: Any) -> list[Line]:
+    """What sets it up and begins its first turn."""
     line = start(mothership, **({"hull": 6, "shields": 8} | panel))
     line["box"]["enemies"] = enemies()
     line["box"]["tokens"]["prices"] = PRICES
     for ship in line["box"]["motherships"].values():
         ship["figures"] = [SECTION] * len(ship["figures"])
-    evening = told(Evening(lambda: bytes(32)), line, NEW_SKILL, say("plan"))
-    told(evening, *[say("arrive", name=f"e{n}") for n in range(4)])
+    return [line, NEW_SKILL, say("plan"), *[say("arrive", name=f"e{n}") for n in range(4)]]
+
+
+def fair(mothership: str = "dread", *hand: str, **panel: Any) -> Evening:
+    """In the second step of the first turn; with that in hand."""
+    evening = told(Evening(lambda: bytes(32)), *lines(mothership, **panel))
     return holding(cleared(evening, "supply", "bag"), *hand) if hand else evening

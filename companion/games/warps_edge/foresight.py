@@ -67,7 +67,7 @@ class FlightForesight(Foresight[Flight]):
         yield still(foreseen)
         for n, plan in enumerate(foreseen.plans, 1):
             yield f"{n}. {doing(view, plan.does)}"
-            yield f"   {'  '.join(brings(view, plan))}  ({chance(plan)})"
+            yield f"   {', '.join(brings(view, plan))} ({chance(plan)})"
 
 
 def still(foreseen: Foreseen) -> str:
@@ -75,13 +75,13 @@ def still(foreseen: Foreseen) -> str:
     Whether it can still be won, with the standard error.
 
     >>> still(Foreseen(won=141, flights=300, error=0.029))
-    'won from here: 47 of 100, ±2.9 (300 flights played on)'
+    'a quick pilot wins from here: 47 of 100, ±2.9 (300 flights played on)'
     """
     share, error = round(100 * foreseen.won / foreseen.flights), decimal(100 * foreseen.error, 1)
     flights = ngettext(
         "({flights} flight played on)", "({flights} flights played on)", foreseen.flights
     ).format(flights=foreseen.flights)
-    return f"{_('won from here: {n} of 100').format(n=share)}, ±{error} {flights}"
+    return f"{_('a quick pilot wins from here: {n} of 100').format(n=share)}, ±{error} {flights}"
 
 
 def doing(view: Flight | None, lines: Sequence[Mapping[str, Any]]) -> str:

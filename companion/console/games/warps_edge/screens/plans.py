@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
@@ -14,7 +15,7 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.lines import MessageLine
 from companion.console.widgets.pane import Text
 from companion.games.warps_edge.foresight import Foreseen, brings, chance, doing, still
-from companion.line.asked import Ahead, Better
+from companion.line.asked import AHEAD_AGAIN_SECONDS, Ahead, Better
 from companion.line.carried import Bookmark
 from companion.words.language import _
 from rules.warps_edge.view import View as Flight
@@ -24,18 +25,18 @@ def foresee(screen: BaseScreen[None], hear: Callable[[Foreseen | None], None]) -
     """Ask what is foreseen, and go on asking while it gets better; none where nothing is."""
     mark = screen.seen.mark
 
-    def again(answer: Better[Foreseen] | None) -> None:
-        if answer is None or screen.seen.mark != mark:
-            return
-        hear(answer.foreseen)
-        screen.ask(Ahead(game="warps-edge", after=answer.n), again)
+    def ask(after: int) -> None:
+        screen.ask(Ahead(game="warps-edge", after=after), partial(again, after))
 
-    def first(answer: Better[Foreseen] | None) -> None:
-        if answer is None and screen.seen.mark == mark:
-            hear(None)
-        again(answer)
+    def again(after: int, answer: Better[Foreseen] | None) -> None:
+        if screen.seen.mark != mark or (answer is None and after):
+            return  # another table, or the best was said
+        if answer is None or answer.foreseen:
+            hear(answer.foreseen if answer else None)
+        if answer:
+            screen.set_timer(AHEAD_AGAIN_SECONDS, partial(ask, max(answer.n, after)))
 
-    screen.ask(Ahead(game="warps-edge"), first)
+    ask(0)
 
 
 class PlansScreen(Dialogue[None]):
@@ -45,7 +46,7 @@ class PlansScreen(Dialogue[None]):
 
     def compose(self) -> ComposeResult:
         """The chance to win, and two lines for each plan."""
-        with Vertical(classes="box"):
+        with Vertical(classes="box tall"):
             yield Text(classes="heading", id="still")
             with VerticalScroll():
                 yield Text(id="plans")
@@ -76,6 +77,6 @@ def plans(flight: Flight, foreseen: Foreseen) -> Content:
     """What each plan does, and below what it brings and how often it was won."""
     rows: list[Content] = []
     for plan in foreseen.plans:
-        rows.append(Content.assemble((f"{chance(plan)}  ", "bold"), "  ".join(brings(flight, plan))))
+        rows.append(Content.assemble((f"{chance(plan)}  ", "bold"), ", ".join(brings(flight, plan))))
         rows.append(Content.styled(f"  {doing(flight, plan.does)}", "$text-muted"))
     return Content("\n").join(rows)
