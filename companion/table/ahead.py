@@ -41,6 +41,11 @@ class Foreseeing:
         newest = run.newest
         return question.said(self._read(newest) if newest and newest.n > question.after else Better(0))
 
+    def can(self) -> bool:
+        """Whether anything can be foreseen here, and may be seen."""
+        line = self._table.timeline
+        return bool(self._shows and line and not line.ended and GAMES[line.game.name].foresight.coach)
+
     def newest(self) -> Foreseen | None:
         """What is foreseen by now; the first who asks begins it."""
         run = self._run()

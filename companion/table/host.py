@@ -109,6 +109,8 @@ class Host:
             show=self._moved_on,
             acknowledge=self._acknowledge,
             done=self._done,
+            foresees=self._foreseeing.can,
+            foreseen=self._foreseeing.newest,
         )
         self.message = TableMessage(
             table,

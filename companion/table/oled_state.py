@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from companion.games import GAMES
 from companion.games.fingers import Picked
+from companion.games.foresight import Foreseen
 from companion.games.glass import Reveal
 from companion.line.address import is_only_here
 from companion.line.carried import IsRevealed
@@ -72,6 +73,12 @@ class Evening(msgspec.Struct, frozen=True, kw_only=True):
 
     recap: str | None = None
     """An address where telephones read what it was like, if there is one."""
+
+    foresees: bool = False
+    """Whether something can be foreseen, and may be seen."""
+
+    foreseen: Foreseen | None = None
+    """That, as far as it is known; asked for where its page is shown."""
 
 
 class OledState(msgspec.Struct, frozen=True):
@@ -263,6 +270,7 @@ def pages(view: View | None, evening: Evening) -> tuple[str, ...]:
     may_be = {
         "recap": evening.recap and view.phase != "play",
         "checker": evening.checker and view.phase != "play",
+        "ahead": evening.foresees and view.phase == "play",
         "warning": evening.warnings,
         "hands": evening.hands,
     }

@@ -40,6 +40,9 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     at: int
     """Whose turn it is: where in the order."""
 
+    turn: int = 0
+    """Turns that each seat has had by now."""
+
     drawn: bool = False
     """Whether that turn has had its draw; one that has not is taken to begin now."""
 
@@ -83,6 +86,7 @@ def opened(table: Table) -> Position:
         ),
         order=table.order,
         at=table.order.index(table.turn.seat) if table.turn.seat in table.order else 0,
+        turn=(table.turn.number - 1) // max(len(table.order), 1),
         drawn=table.turn.drawn and not table.free,
         track=table.box.fury.cubes,
         step=table.step,

@@ -71,6 +71,9 @@ class Pace(msgspec.Struct, frozen=True):
         )
 
 
+HABIT: Final = 16
+"""The shape of the turns in which tables turn back, or are out: of a mean of 9 two thirds lie within 2.25."""
+
 PRIOR: Final = Pace(
     noise=(Rate(20.0, 20.0),),
     attack=Rate(3.0, 10.0),

@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import islice
-from math import log
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,7 +15,7 @@ import msgspec
 from companion.evenings.results import stories
 from companion.games.clank.foresight import MOST, Foreseen, SeatAhead
 from rules.clank.foresight import NEVER, Evening, Plan, Position, Rates, lasting
-from rules.clank.pace import PRIOR, Pace, Rate, fitted, seen
+from rules.clank.pace import HABIT, PRIOR, Pace, Rate, fitted, seen
 from rules.game import Story
 
 EARLIER: Final = 12
@@ -122,11 +121,11 @@ class Chance:
         return evening
 
     def plan(self, at: Position, pace: Pace, stays: int | None = None, *, takes: bool = False) -> Plan:
-        """When each seat turns back and gets away."""
-        out_of = min(1 - 1e-9, max(1e-3, self._share(pace.leaves)))
-        into = min(1 - 1e-9, max(1e-3, self._share(pace.takes)))
-        back = [0 if seat.has_artifact else self._turns(into) for seat in at.seats]
-        out = [turn + self._turns(out_of) for turn in back]
+        """When each seat turns back and gets away; who carries an artifact is on some part of its way."""
+        into, out_of = self._mean(pace.takes), self._mean(pace.leaves)
+        back = [0 if seat.has_artifact else max(self._turns(into) - at.turn, 1) for seat in at.seats]
+        ways = [self._turns(out_of) * (1 if turn else self._random.random()) for turn in back]
+        out = [turn + max(round(way), 1) for turn, way in zip(back, ways, strict=True)]
         if stays is not None:
             out[stays] = NEVER
             back[stays] = 1 if takes else back[stays]
@@ -143,5 +142,8 @@ class Chance:
     def _share(self, rate: Rate) -> float:
         return self._random.betavariate(max(rate.n, 1e-9), max(rate.of - rate.n, 1e-9))
 
-    def _turns(self, share: float) -> int:
-        return 1 + int(log(1 - self._random.random()) / log(1 - share))
+    def _mean(self, rate: Rate) -> float:
+        return 1 / max(self._share(rate), 1e-3)
+
+    def _turns(self, mean: float) -> int:
+        return max(round(self._random.gammavariate(HABIT, mean / HABIT)), 1)

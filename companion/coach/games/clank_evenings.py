@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.clank.foresight import NEVER, Plan, Position
-from rules.clank.pace import Pace, Rate
+from rules.clank.pace import HABIT, Pace, Rate
 
 Row = NDArray[np.int64]
 """A number for each evening."""
@@ -70,8 +70,9 @@ class Evenings:
         self.attack, self.fury, self.heal = (
             spread(rate, chance, many) for rate in (pace.attack, pace.fury, pace.heal)
         )
-        self.takes = np.where(self.has, 0, self._turns(pace.takes))
-        self.leaves = self.takes + self._turns(pace.leaves)
+        self.takes = np.where(self.has, 0, np.maximum(self._turns(pace.takes) - at.turn, 1))
+        part = np.where(self.has, chance.random(self.has.shape), 1.0)
+        self.leaves = self.takes + np.maximum(np.rint(self._turns(pace.leaves) * part).astype(int), 1)
         if stays is not None:
             self.leaves[stays] = NEVER
             self.takes[stays] = 1 if takes else self.takes[stays]
@@ -87,8 +88,9 @@ class Evenings:
 
     def _turns(self, rate: Rate) -> Row:
         """Own turns until something comes, for each seat: in one evening they play alike."""
-        share = np.maximum(spread(rate, self.chance, self.many), 1e-3)
-        return self.chance.geometric(share, (len(self.at.seats), self.many))
+        mean = 1 / np.maximum(spread(rate, self.chance, self.many), 1e-3)
+        turns = self.chance.gamma(HABIT, mean / HABIT, (len(self.at.seats), self.many))
+        return np.maximum(np.rint(turns).astype(int), 1)
 
     def play(self, *, most: int = NEVER, of: int | None = None) -> Evenings:
         """To the end; or until a seat has had as many turns as that, or is out of all of them."""

@@ -21,7 +21,6 @@ def lines(seats: Sequence[SeatView], foreseen: Foreseen, *, name: int, wide: int
     """Two rows for each seat that is in, of as many turns as there is room for."""
     most = min(MOST, (wide - name - 3) // _CHANCE)
     turns = "".join(f"+{n}".rjust(_CHANCE) for n in range(1, most + 1))
-    yield Content("")
     yield Content.styled(" " + _("At this table's own pace, in turns to come:"), "bold")
     yield Content.styled(" " * (name + 2) + turns, "$text-muted")
     for n, (seat, ahead) in enumerate(zip(seats, foreseen.seats, strict=False)):
@@ -35,13 +34,16 @@ def lines(seats: Sequence[SeatView], foreseen: Foreseen, *, name: int, wide: int
         yield Content.assemble(
             "  ", (_("… there").ljust(name), "$text-muted"), _row(foreseen, ahead.there[:most])
         )
-    yield Content("")
-    yield Content.styled(
-        f" {_('still in after that turn; there: out with an artifact in it,')}", "$text-muted"
-    )
-    yield Content.styled(f" {_('or wherever else it gets, such as where friends reach.')}", "$text-muted")
     if foreseen.is_vague:
         yield Content.styled(f" {too_little()}", "$text-warning")
+
+
+def legend() -> tuple[str, ...]:
+    """What the two rows are."""
+    return (
+        _("+1, +2 ...: at its own next turns, still in after it;"),
+        _("there: it comes to begin it, and gets out with an artifact or to where friends reach."),
+    )
 
 
 def _row(foreseen: Foreseen, chances: Sequence[float]) -> str:

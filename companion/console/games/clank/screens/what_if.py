@@ -125,6 +125,7 @@ class WhatIfScreen(BaseScreen[None]):
         with VerticalScroll(can_focus=False):
             yield Text(id="odds")
             yield Text(id="ahead")
+            yield Text(id="legend")
         yield MessageLine()
         yield KeyLine()
 
@@ -206,6 +207,7 @@ class WhatIfScreen(BaseScreen[None]):
             self._ahead = of, better
             lines = ahead.lines(seats_of(self.seen), better.foreseen, name=_NAME, wide=self.size.width)
             self.query_one("#ahead", Text).say(Content("\n").join(lines))
+            self._draw()
         self.set_timer(AHEAD_AGAIN_SECONDS, partial(self._look_ahead, of))
 
     def _refused(self, no: No) -> None:
@@ -225,12 +227,14 @@ class WhatIfScreen(BaseScreen[None]):
     def _draw(self) -> None:
         if self.is_mounted and self.risk is not None:
             self.query_one("#odds", Text).say(Content("\n").join(self._lines(self.risk)))
+            told = *_legend(self._answered.attacks), *(ahead.legend() if self._ahead else ())
+            legend = (Content.styled(f" {said}", "$text-muted") for said in ("", *told))
+            self.query_one("#legend", Text).say(Content("\n").join(legend))
 
     on_resize = watch_chosen = watch_risk = _draw
 
     def _lines(self, risk: Risk) -> list[Content]:
         seats = seats_of(self.seen)
-        attacks = self._answered.attacks
         title = ngettext(
             "The draw owed now: {n} cube. Chance of so many hits:",
             "The draw owed now: {n} cubes. Chance of so many hits:",
@@ -244,8 +248,6 @@ class WhatIfScreen(BaseScreen[None]):
             Content.styled(f" {_('if: {what}').format(what=supposed)}" if supposed else "", "bold $accent"),
             Content.styled(head, "$text-muted"),
             *(self._line(odds, n) for n, odds in enumerate(risk.seats[: len(seats)])),
-            Content(""),
-            *(Content.styled(f" {said}", "$text-muted") for said in _legend(attacks)),
         ]
 
     def _columns(self) -> list[_Column]:
