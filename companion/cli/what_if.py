@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from companion.coach.asking import coach
 from companion.games import GAMES as PRESENTERS
 from companion.journal.errors import NoSuchGame
 from companion.journal.proof import proven
@@ -67,6 +68,28 @@ def what_if(lines: Iterable[bytes], entry: int, instead: Iterable[str], *, as_js
     later = ((n, command) for n, (command, _events) in enumerate(was[entry:], entry + 1))
     goes = _gone(line, (*meant, *later), bytes.fromhex(reveal.seed), first=entry)
     yield from (_as_json if as_json else _in_words)(goes, truth, was)
+
+
+def afterwards(lines: Iterable[bytes]) -> Iterator[str]:
+    """
+    What its game's coach says of every turn.
+
+    Raises `NotAJournal`, `DoesNotVerify`, `Refused`, and `NoSuchGame` for a game that has none, or goes on.
+    """
+    _report, header, entries, reveal = proven(lines)
+    foresight = PRESENTERS[header.game].foresight
+    room: Any = coach(foresight.coach) if foresight.coach else None
+    if not hasattr(room, "afterwards"):
+        raise NoSuchGame(_("Of this game only an entry can go otherwise: name one with --entry."))
+    if reveal is None:
+        raise NoSuchGame(_("Its secret is not told yet: what would have been drawn nobody may know."))
+    game = called(header.game)
+    tell_of(game.name)
+    reader, line = Reader(game), Timeline(game)
+    for each in entries:
+        kept = each.kept()
+        line = timeline.evolve(line, reader.events(kept.events), reader.command(kept.do))
+    yield from room.afterwards(line.now)
 
 
 def _command(text: str, game: Game[Any]) -> Command:
