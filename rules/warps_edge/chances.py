@@ -74,7 +74,7 @@ def judged(
     flown = {n: _Flown(plan) for n, plan in enumerate((*own, *plans(table, rounds[0][0])))}
     order = list(flown)
     for keeps, flights in rounds:
-        going, left = order[:keeps], order[keeps:]
+        going, left = order[: keeps + len(own)], order[keeps + len(own) :]
         going += [n for n in left if n < len(own)]
         while len(flown[going[0]].won) < flights:
             for n in going:
