@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
 export PYTHONDONTWRITEBYTECODE :=  # else each run compiles every test again, on each of its processes
 
-.PHONY: play test test-long storm mutate check format lint types contracts house bench bench-quick bench-sizes locale pictures trace lock lock-check real arm deb deb-prove repo install uninstall clean
+.PHONY: play test test-long storm mutate check format lint types contracts house bench bench-quick bench-sizes figures locale pictures trace lock lock-check real arm deb deb-prove repo install uninstall clean
 
 play: $(VENV)/.play  ## the simulated table and the console
 	$(BIN)/furybox play
@@ -66,6 +66,9 @@ bench-sizes: $(VENV)/.test  ## the same against size, as pictures; with SCALE=10
 pictures: $(VENV)/.test  ## the pictures in README and of the phones, drawn by the program
 	$(BIN)/python docs/draw_pictures.py
 	PYTHONPATH=. $(BIN)/python docs/draw_seats.py
+
+figures: $(VENV)/.test  ## docs/figures.md, played and drawn anew; minutes
+	PYTHONPATH=. $(BIN)/python docs/draw_figures.py
 
 locale: $(VENV)/.test  ## the translations, brought up to date with the source
 	$(BIN)/python packaging/update_locale.py

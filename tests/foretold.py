@@ -65,18 +65,20 @@ class Shown(Chance):
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self.gave: Counter[float] = Counter()
+        self.asked: Counter[float] = Counter()
 
     def happens(self, chance: float) -> bool:
         """Remembered."""
         happens = super().happens(chance)
         self.gave[chance] += happens
+        self.asked[chance] += 1
         return happens
 
     def noise(self, mean: float) -> int:
         """Remembered; what a cube is thinned out by is none of what happens."""
-        before = Counter(self.gave)
+        gave, asked = Counter(self.gave), Counter(self.asked)
         made = super().noise(mean)
-        self.gave = before
+        self.gave, self.asked = gave, asked
         self.gave[mean] += made
         return made
 
@@ -87,7 +89,7 @@ class Shown(Chance):
         noise = (Rate(self.gave[mean], n) for mean, n in zip(rates.noise, evening.begun, strict=True))
         return Pace(
             tuple(noise),
-            *(Rate(min(self.gave[each], turns), turns) for each in (rates.attack, rates.fury, rates.heal)),
+            *(Rate(self.gave[each], self.asked[each]) for each in (rates.attack, rates.fury, rates.heal)),
             takes=Rate(float(sum(evening.has)), inside),
             leaves=Rate(float(sum(evening.away)), turns - inside),
         )

@@ -30,8 +30,8 @@ class Foresight(Protocol[V_contra]):
         """What is asked of a table, a line of JSON made of what lies open; none when there is nothing."""
         return None
 
-    def told(self, _view: V_contra, _foreseen: Foreseen, /) -> Iterator[str]:
-        """What an answer says, line by line; chances, and never what to do."""
+    def told(self, _view: V_contra, _foreseen: Foreseen, _seat: int | None = None, /) -> Iterator[str]:
+        """What an answer says, of one seat or of all, line by line; chances, and never what to do."""
         return iter(())
 
 

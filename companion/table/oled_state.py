@@ -270,12 +270,20 @@ def pages(view: View | None, evening: Evening) -> tuple[str, ...]:
     may_be = {
         "recap": evening.recap and view.phase != "play",
         "checker": evening.checker and view.phase != "play",
-        "ahead": evening.foresees and view.phase == "play",
         "warning": evening.warnings,
         "hands": evening.hands,
     }
     back, *more = ([page] * bool(is_there) for page, is_there in may_be.items())
-    return (first, *back, *GAMES[view.game].glass.pages(view), *rest, *chain.from_iterable(more), last)
+    if evening.foresees and view.phase == "play":
+        rest.insert(1, "ahead")  # what cuts the bag comes first
+    return (
+        first,
+        *back,
+        *GAMES[view.game].glass.pages(view),
+        *rest,
+        *chain.from_iterable(more),
+        last,
+    )
 
 
 def meant(press: Press, view: View | None, *, chooses: bool) -> Command | Picked | None:

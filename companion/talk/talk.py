@@ -11,7 +11,7 @@ from typing import Any, Final
 from companion.games import GAMES, any_table
 from companion.games.deeds import Deed, Made, Unfit, called
 from companion.games.in_words import begun, meant
-from companion.line.asked import AHEAD_AGAIN_SECONDS, Ahead, Foretell, Mendings, Offers, Players, Verify
+from companion.line.asked import Foretell, Mendings, Offers, Players, Verify
 from companion.line.carried import Line, ScriptLine
 from companion.line.wire import scripted
 from companion.narration import forms
@@ -287,14 +287,11 @@ class Talk(Hearing):
 
     async def _ahead(self, rest: str) -> None:
         """What takes a moment to foresee: the best that is known by then."""
-        view, seat, n, told = self.view, self._seat(rest), 0, None
-        while better := await self.ask_host(Ahead(game=view.game, after=n)):
-            if better.foreseen is None:
-                await asyncio.sleep(AHEAD_AGAIN_SECONDS)
-            else:
-                n, told = better.n, better.foreseen
-        lines = GAMES[view.game].foresight.told(view, told) if told else [_("Nobody may know that now.")]
-        self.say(*(standing.sentence(each) for each in lines if seat is None or self.people[seat] in each))
+        view, seat = self.view, self._seat(rest)
+        told = await self.client.ahead(view.game)
+        foresight = GAMES[view.game].foresight
+        lines = foresight.told(view, told, seat) if told else [_("Nobody may know that now.")]
+        self.say(*map(standing.sentence, lines))
 
     async def _due(self, _rest: str) -> None:
         await self.know_numbers()

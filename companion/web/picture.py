@@ -30,6 +30,9 @@ LINES: Final = 8
 """Lines of the history that a phone can read again."""
 
 DONE: Final = "done-"
+AHEAD: Final = "ahead"
+"""What a press asks that records nothing."""
+
 FORMS: Final = (WRONG, "count:", f"{SET_UP}:")
 """How deeds are named that no picture lists: forms, and what hands have done."""
 
@@ -142,6 +145,13 @@ class Seen:
         return GAMES[self.view.game].seats.people(self.view)[self.seat]
 
 
+def _foreseen(seen: Seen) -> tuple[str, ...]:
+    """The coach of this game, where one may ask it."""
+    may = seen.page.plays and not seen.watches and seen.table.chances is not None
+    coach = GAMES[seen.view.game].foresight.coach
+    return (coach,) if may and coach else ()
+
+
 def people(table: Table) -> tuple[Person, ...]:
     """Who has a seat; nobody before set-up."""
     return GAMES[table.shown.game].seats.people(table.shown) if table.shown else ()
@@ -185,6 +195,7 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
         near=tuple(deeds.pop(name) for name in page.near if name in deeds),
         deeds=(
             *deeds.values(),
+            *(Button(id=AHEAD, label=_("Too late?")) for _once in _foreseen(seen)),
             *(() if seen.watches else (fetched("count", _("Count the table"), _("Of the whole table")),)),
         ),
         story=tuple(

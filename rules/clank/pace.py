@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from rules.clank.events import ArtifactTaken, Attacked, Away, FuryRose, Moved, TurnBegan
-from rules.clank.table import AREA, Table
+from rules.clank.table import AREA, Table, wounds
 from rules.game import Past
 
 
@@ -54,7 +54,7 @@ class Pace(msgspec.Struct, frozen=True):
     """Steps of the marker, but for artifacts."""
 
     heal: Rate
-    """Wounds healed."""
+    """Wounds healed, in turns of a seat that has some."""
 
     takes: Rate
     """Turns of a seat without an artifact in which it takes one."""
@@ -126,8 +126,9 @@ def seen(story: Iterable[Past[Any]]) -> Pace | None:
                 case TurnBegan() if table.turn.began_in:
                     seat = table.seats[table.turn.seat]
                     noise[table.turn.seat][1] += 1
-                    for name in ("attack", "fury", "heal", "leaves" if seat.artifacts else "takes"):
+                    for name in ("attack", "fury", "leaves" if seat.artifacts else "takes"):
                         of[name] += 1
+                    of["heal"] += bool(table.pieces.row(wounds(table.turn.seat)))
                 case _:
                     pass
     return Pace(

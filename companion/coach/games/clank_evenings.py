@@ -90,7 +90,8 @@ class Evenings:
         """Own turns until something comes, for each seat: in one evening they play alike."""
         mean = 1 / np.maximum(spread(rate, self.chance, self.many), 1e-3)
         turns = self.chance.gamma(HABIT, mean / HABIT, (len(self.at.seats), self.many))
-        return np.maximum(np.rint(turns).astype(int), 1)
+        whole: Row = np.maximum(np.rint(turns).astype(int), 1)
+        return whole
 
     def play(self, *, most: int = NEVER, of: int | None = None) -> Evenings:
         """To the end; or until a seat has had as many turns as that, or is out of all of them."""

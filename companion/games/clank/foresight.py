@@ -60,11 +60,11 @@ class TableForesight(Foresight[View]):
         """Where every cube lies."""
         return msgspec.json.encode(opened(table)) if table.seats_in else None
 
-    def told(self, view: View, foreseen: Foreseen) -> Iterator[str]:
-        """Two lines for each seat that is in."""
+    def told(self, view: View, foreseen: Foreseen, of: int | None = None) -> Iterator[str]:
+        """Two lines for each seat that is in, or for one of them."""
         yield _("At this table's own pace, in its next {n} turns, each turn the chance:").format(n=MOST)
-        for seat, ahead in zip(view.seats, foreseen.seats, strict=False):
-            if ahead is not None:
+        for n, (seat, ahead) in enumerate(zip(view.seats, foreseen.seats, strict=False)):
+            if ahead is not None and of in (None, n):
                 yield _("{name}, still in after it: {chances}").format(
                     name=seat.name, chances=in_row(foreseen, ahead.through)
                 )
