@@ -64,7 +64,7 @@ class FlightForesight(Foresight[Flight]):
 
     def told(self, view: Flight, foreseen: Foreseen) -> Iterator[str]:
         """The chance to win, then each plan: what it does, and what it brings."""
-        yield still(foreseen)
+        yield rests_on(foreseen)
         for n, plan in enumerate(foreseen.plans, 1):
             yield f"{n}. {doing(view, plan.does)}"
             yield f"   {', '.join(brings(view, plan))} ({chance(plan)})"
@@ -75,13 +75,24 @@ def still(foreseen: Foreseen) -> str:
     Whether it can still be won, with the standard error.
 
     >>> still(Foreseen(won=141, flights=300, error=0.029))
+    'a quick pilot wins from here: 47 of 100, ±2.9'
+    """
+    said = _("a quick pilot wins from here: {n} of 100").format(
+        n=round(100 * foreseen.won / foreseen.flights)
+    )
+    return f"{said}, ±{decimal(100 * foreseen.error, 1)}"
+
+
+def rests_on(foreseen: Foreseen) -> str:
+    """
+    The same, and how many flights that rests on.
+
+    >>> rests_on(Foreseen(won=141, flights=300, error=0.029))
     'a quick pilot wins from here: 47 of 100, ±2.9 (300 flights played on)'
     """
-    share, error = round(100 * foreseen.won / foreseen.flights), decimal(100 * foreseen.error, 1)
-    flights = ngettext(
-        "({flights} flight played on)", "({flights} flights played on)", foreseen.flights
-    ).format(flights=foreseen.flights)
-    return f"{_('a quick pilot wins from here: {n} of 100').format(n=share)}, ±{error} {flights}"
+    n = foreseen.flights
+    flights = ngettext("({flights} flight played on)", "({flights} flights played on)", n).format(flights=n)
+    return f"{still(foreseen)} {flights}"
 
 
 def doing(view: Flight | None, lines: Sequence[Mapping[str, Any]]) -> str:

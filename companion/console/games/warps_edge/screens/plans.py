@@ -14,7 +14,7 @@ from companion.console.screens.base import BaseScreen, Dialogue
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import MessageLine
 from companion.console.widgets.pane import Text
-from companion.games.warps_edge.foresight import Foreseen, brings, chance, doing, still
+from companion.games.warps_edge.foresight import Foreseen, brings, chance, doing, rests_on
 from companion.line.asked import AHEAD_AGAIN_SECONDS, Ahead, Better
 from companion.line.carried import Bookmark
 from companion.words.language import _
@@ -67,7 +67,7 @@ class PlansScreen(Dialogue[None]):
             said = _("Nothing can be foreseen yet: some printed numbers are not known.")
             self.query_one("#still", Text).say(said)
             return
-        self.query_one("#still", Text).say(still(foreseen))
+        self.query_one("#still", Text).say(rests_on(foreseen))
         self.query_one("#plans", Text).say(plans(flight, foreseen))
         told = _("Chances, by a quick pilot on the same luck; what cards say in words is left out.")
         self.query_one("#left-out", Text).say(told)
