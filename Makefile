@@ -75,7 +75,7 @@ locale: $(VENV)/.test  ## the translations, brought up to date with the source
 
 # What `make install` lays down, to the version and the hash: the program's own needs and the build's in base, and
 # each extra's. A lock that still fits is left as it is; to take newer releases, delete the files first.
-LOCKS := base pi rpi-gpio spi web mqtt form case
+LOCKS := base pi rpi-gpio spi web mqtt form case figures
 LOCKED = $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
 	$(if $(filter base,$(1)),--group build,--extra $(1)) pyproject.toml --output-file $(2)/$(1).txt >/dev/null
 

@@ -23,12 +23,12 @@ from tests.rules.table_talk import given
 
 PAGE: Final = Path(__file__).with_name("figures.md")
 PICTURE: Final = Path(__file__).with_name("pictures") / "reliability.svg"
-MANY: Final = 20_000
+MANY: Final = 10_000
 PLAYERS: Final = (2, 3, 4)
 TURNED: Final = (7, 8, 9, 10, 11)
 BACK: Final = 4
 FAMILY: Final = ("in-space", "catacombs", "clank")
-FORETOLD: Final = 160
+FORETOLD: Final = 80
 """Evenings of each kind that are foretold."""
 
 _STYLE: Final = (
@@ -88,6 +88,7 @@ What they assume, first:
   have seen these figures.
 
 After each number stands half of its 95 % interval: by chance alone, not by what is assumed.
+
 """.splitlines()
 
 
@@ -147,8 +148,8 @@ def _relied(foretold: dict[str, Reliability], every: Reliability) -> Iterator[st
 
 *Too late?* tells each seat its chances for the turns to come. Here it told them at simulated tables of five
 kinds, whose habits no prior has, after {EARLIER} earlier evenings of the same club; then the evening went on.
-A dot is all that was told within 5 of 100 of it. The Brier score is the mean square by which it missed;
-beside it that of somebody who always tells the share that came true.
+A dot is all that was told within 5 of 100 of it, to seats with 3 wounds or more. The Brier score is the
+mean square by which it missed; beside it that of somebody who always tells the share that came true.
 
 | tables | chances told | told 60 of 100: came true | Brier score | of a constant guess |
 |---|---|---|---|---|""".splitlines()

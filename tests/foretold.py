@@ -25,8 +25,11 @@ from tests.rules.table_talk import given
 EARLIER: Final = 6
 """Evenings that a club has played before those which are foretold."""
 
-LATE: Final = 6
-"""Rounds before which nobody falls, so that nothing that is told then says anything."""
+HURT: Final = 3
+"""Wounds of a seat that asks: before that nobody falls soon, and what is told says nothing."""
+
+SOMETIMES: Final = 0.25
+"""How often somebody asks after a turn."""
 
 EVENINGS: Final = 400
 """Evenings that each answer is made of."""
@@ -128,8 +131,8 @@ def told(kind: Kind, seed: int, *, moments: int, evenings: int = EVENINGS) -> It
     draws = random.Random(seed)  # noqa: S311  # a simulation
     while evening.goes_on and moments:
         evening.turn()
-        there = [n for n, is_in in enumerate(evening.is_in) if is_in]
-        if there and evening.turns >= LATE * len(there) and draws.random() < 0.2:
+        there = [n for n, is_in in enumerate(evening.is_in) if is_in and evening.wounds[n] >= HURT]
+        if there and draws.random() < SOMETIMES:
             moments -= 1
             known = fitted(chance.pace(evening), earlier, seats=len(evening.is_in))
             yield from _one(evening, known, draws, draws.choice(there), evenings)

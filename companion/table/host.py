@@ -269,7 +269,6 @@ class Host:
 
     def _happened(self, happening: Recorded) -> None:
         """An entry was saved: from now on it may be shown."""
-        self._foreseeing.moved_on()
         apart, told = self.owner.apart, self._teller.history()
         before = told.undo or "", told.undo_draws
         with apart(Part.HISTORY):
@@ -282,6 +281,7 @@ class Host:
             if (reveal := self._oled.state.reveal) and reveal.entry == happening.entry.n:
                 self._teller.drew(happening)
         self.show()
+        asyncio.get_running_loop().call_soon(self._foreseeing.moved_on)  # everybody hears of the entry first
         put_by(self._table, self.owner)
 
     def _foreseen(self) -> None:
