@@ -108,14 +108,18 @@ def _gone(
         if isinstance(command, Reveal):
             continue
         before, events, refused = line, tuple[Event, ...](), None
-        try:
-            events = timeline.decide(line, command, seed)
-            line = timeline.evolve(line, events, command)
-        except Refused as no:
-            if entry == first:
-                raise
-            refused = no
-        yield Went(entry, command, events, refused, before)
+        follows = PRESENTERS[line.game.name].foresight.follows(line.table, command)
+        went = command
+        for went in (command,) if entry == first or follows == command else (command, follows):
+            try:
+                events, refused = timeline.decide(line, went, seed), None
+                line = timeline.evolve(line, events, went)
+                break
+            except Refused as no:
+                if entry == first:
+                    raise
+                refused = no
+        yield Went(entry, went, events, refused, before)
 
 
 def _in_words(
@@ -123,17 +127,20 @@ def _in_words(
 ) -> Iterator[str]:
     """What goes otherwise than it did, entry by entry, and what lies otherwise in the end."""
     shown = PRESENTERS[truth.game.name]
-    line = truth
+    line, names, heard = truth, tuple[str, ...](), 0
     for went in goes:
         line = went.before
         if line.now is None:
             continue
-        names = [each.name for each in shown.seats.people(line.view())]
+        for _command, events in was[heard : went.entry - 1] if not heard else ():
+            names = shown.voice.names(names, events)
+        heard = went.entry
         if went.refused is not None:
             told = _("cannot be: {why}").format(why=refusal(went.refused, names))
             line = went.before
         else:
             told = sentence(shown, went.command, went.events, names)
+            names = shown.voice.names(names, went.events)
             line = timeline.evolve(line, went.events, went.command)
         if was[went.entry - 1] != (went.command, went.events):
             yield f"{went.entry:>4}  {told}"

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.cli.replaying import replayed
-from companion.cli.what_if import afterwards
+from companion.cli.what_if import afterwards, what_if
 from companion.coach.games import warps_edge as coach
 from companion.games.warps_edge.foresight import FlightForesight
 from companion.journal.errors import NoSuchGame
@@ -142,6 +142,29 @@ def test_every_turn_of_a_lost_flight_is_set_beside_its_best_plan(
     assert said[0].endswith("✗")
     assert "→" in said[1]
     assert any(line.startswith("turn 2: 0 of 100") for line in said)
+
+
+def test_another_purchase_is_followed_by_the_tokens_that_it_would_have_drawn(tmp_path: Path) -> None:
+    """To the end: an attack that takes other tokens takes those that the view would propose."""
+    round_ = [say("end-turn"), say("enemy-attack", remove=["laser-1"] * 5)]
+    bought = say("buy", pay=["energy-1"], take=["manoeuvre"])
+    script = [
+        *lines("hydra", hull=8, shields=5),
+        bought,
+        say("end-turn"),
+        say("enemy-attack"),
+        say("plan"),
+        *round_,
+    ]
+    script += [say("plan"), say("stop")]
+    out = tmp_path / "flight.journal"
+    replayed([json.dumps(line).encode() for line in script], say=lambda _: None, out=out)
+    instead = json.dumps({"do": "buy", "pay": ["energy-1"], "take": ["laser-1"]})
+    said = list(what_if(out.read_bytes().splitlines(), 8, [instead], as_json=False))
+
+    assert said[0].endswith("Bought laser 1 with energy 1")
+    assert any("Drew" in line for line in said)
+    assert not any("cannot be" in line for line in said)
 
 
 def test_looking_back_needs_the_secret(tmp_path: Path) -> None:

@@ -11,8 +11,10 @@ from companion.games.foresight import Foresight
 from companion.games.warps_edge import naming
 from companion.words.language import _, ngettext
 from companion.words.numerals import decimal
-from rules.game import Game
+from rules.game import Command, Game
+from rules.warps_edge.commands import EnemyAttack, Finish
 from rules.warps_edge.table import Table
+from rules.warps_edge.threat import proposed
 from rules.warps_edge.view import View as Flight
 
 
@@ -62,8 +64,17 @@ class FlightForesight(Foresight[Flight]):
         pieces = msgspec.structs.replace(table.pieces, heaps=heaps)
         return msgspec.json.encode(msgspec.structs.replace(table, pieces=pieces))
 
-    def told(self, view: Flight, foreseen: Foreseen) -> Iterator[str]:
+    def follows(self, table: Table, command: Command) -> Command:
+        """An attack that takes more or other tokens takes those that the view proposes."""
+        match command:
+            case EnemyAttack() | Finish():
+                return msgspec.structs.replace(command, remove=proposed(table))
+            case _:
+                return command
+
+    def told(self, view: Flight, foreseen: Foreseen, seat: int | None = None) -> Iterator[str]:
         """The chance to win, then each plan: what it does, and what it brings."""
+        del seat
         yield rests_on(foreseen)
         for n, plan in enumerate(foreseen.plans, 1):
             yield f"{n}. {doing(view, plan.does)}"
