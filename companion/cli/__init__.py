@@ -257,7 +257,7 @@ def what_if(file: Any, *, entry: int | None, instead: tuple[str, ...], as_json: 
     FILE is an exported journal. All later commands stay as they were. Without an entry, every turn of a
     flight beside its best plan, by chances; that takes a minute.
 
-    Example: furybox what-if evening.journal --entry 31 --instead '{"do":"escape","seat":0}'
+    Example: furybox what-if evening.journal --entry 4
     """
     from companion.cli.what_if import afterwards  # noqa: PLC0415  # see the module's first line
     from companion.cli.what_if import what_if as goes  # noqa: PLC0415  # likewise
