@@ -158,7 +158,7 @@ class Flight:
         self.shares = len(table.decks)
         self.size = table.box.turn.row
         self.trays = dict(pieces.at(TRAYS))
-        self.supply = [*_flat(pieces.at(SUPPLY)), *_flat(pieces.at(CARGO))]
+        self.supply, self.cargo = _flat(pieces.at(SUPPLY)), _flat(pieces.at(CARGO))
         self.discard = _flat(pieces.at(DISCARD))
         self.bag: list[tuple[float, str]] = []
         self._warps = 0
@@ -184,6 +184,8 @@ class Flight:
         if acted:
             self.discard += [token for token in self.supply if token not in LEFT_TO_LUCK]
             self.supply = [token for token in self.supply if token in LEFT_TO_LUCK]
+        elif self.step == "act":
+            self._unload()
         for choice in self.known.table.owed:
             match choice.what:
                 case "gain":
@@ -198,6 +200,10 @@ class Flight:
                 case _:
                     pass
 
+    def _unload(self) -> None:
+        """The cargo is used as if it lay in the supply; nothing is stowed again."""
+        self.supply, self.cargo = self.supply + self.cargo, []
+
     # What lies where
 
     def _lay_found(self, place: str, heap: Mapping[str, int]) -> None:
@@ -205,7 +211,7 @@ class Flight:
         where, _, aside = rest.partition(":")
         there = self.row if what == "enemy" else self.sections
         laid = [target for n in where.split("-") if (target := there[int(n) - 1])]
-        for token in _flat(heap):
+        for token in _flat(heap) if laid else ():
             for target in laid:
                 target.busy = target.busy or aside != "above"
             self._put(token, *laid, counts=aside != "face-down")
@@ -494,6 +500,7 @@ class Flight:
 
     def arrive(self) -> None:
         """Step 1."""
+        self._unload()
         missing = self.size - sum(card is not None for card in self.row)
         for slot in range(self.size):
             deck = self.deck_of_slot(slot)

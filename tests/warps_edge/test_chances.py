@@ -174,3 +174,16 @@ def test_looking_back_needs_the_secret(tmp_path: Path) -> None:
 
     with pytest.raises(NoSuchGame):
         list(afterwards(out.read_bytes().splitlines()))
+
+
+def test_what_a_plan_stows_is_there_in_the_next_turn() -> None:
+    """And not discarded with what it leaves."""
+    evening = told(fair("hydra", *HAND), say("stow", piece="laser-2"))
+    flight = Flight(Known(table(evening)), 1)
+    flight.go_on(acted=True)
+    flight.attack()
+
+    assert "laser-2" not in flight.discard
+    flight.plan()
+    flight.arrive()
+    assert "laser-2" in flight.supply
