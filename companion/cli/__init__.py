@@ -265,6 +265,8 @@ def what_if(file: Any, *, entry: int | None, instead: tuple[str, ...], as_json: 
     if entry is not None:
         say(*goes(file, entry, instead, as_json=as_json))
         return
+    if instead or as_json:
+        raise click.MissingParameter(param_hint="--entry", param_type="option")
     for line in afterwards(file):
         say(line)
 

@@ -15,7 +15,7 @@ import msgspec
 
 from rules.warps_edge.pilot import fly
 from rules.warps_edge.plans import Plan, plans
-from rules.warps_edge.played_on import Flight, Known
+from rules.warps_edge.played_on import Flight, Known, Luck
 from rules.warps_edge.table import Table
 
 SHOWN: Final = 12
@@ -58,20 +58,25 @@ class Judged(msgspec.Struct, frozen=True):
     """The standard error of *behind*."""
 
 
-def still(table: Table, *, seed: int = 0, most: int = ENOUGH) -> Iterator[Chance]:
+def still(table: Table, luck: Luck, *, seed: int = 0, most: int = ENOUGH) -> Iterator[Chance]:
     """The chance to win from here on. Raises `Refused` while a number that counts is unknown."""
-    known, won = Known(table), 0
+    known, won = Known(table, luck), 0
     for first in range(0, most, _BATCH):
         won += sum(fly(Flight(known, n)) for n in _seeds(seed, first, first + _BATCH))
         yield Chance(won, first + _BATCH)
 
 
 def judged(
-    table: Table, *, seed: int = 0, rounds: tuple[tuple[int, int], ...] = ROUNDS, own: tuple[Plan, ...] = ()
+    table: Table,
+    luck: Luck,
+    *,
+    seed: int = 0,
+    rounds: tuple[tuple[int, int], ...] = ROUNDS,
+    own: tuple[Plan, ...] = (),
 ) -> Iterator[tuple[Judged, ...]]:
     """The plans of this turn, the best first, and *own* among them. Raises `Refused` as `still` does."""
-    Known(table)
-    flown = {n: _Flown(plan) for n, plan in enumerate((*own, *plans(table, rounds[0][0])))}
+    Known(table, luck)
+    flown = {n: _Flown(plan, luck) for n, plan in enumerate((*own, *plans(table, rounds[0][0])))}
     order = list(flown)
     for keeps, flights in rounds:
         going, left = order[: keeps + len(own)], order[keeps + len(own) :]
@@ -91,12 +96,12 @@ def _seeds(seed: int, first: int, end: int) -> range:
 class _Flown:
     """The flights of one plan, by their seed's place."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, luck: Luck) -> None:
         self.plan = plan
         self.won: list[bool] = []
         ended = plan.after.ended
         self._ended = None if ended is None else ended == "victory"
-        self._known = Known(plan.after) if ended is None else None
+        self._known = Known(plan.after, luck) if ended is None else None
 
     @property
     def share(self) -> float:

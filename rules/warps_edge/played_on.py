@@ -13,9 +13,8 @@ is any that the box knows of its level, or of the nearest level, harder or easie
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from random import Random
 from typing import Any, Final
 
 import msgspec
@@ -75,12 +74,15 @@ class Target:
 
 
 Card = tuple[str, figures.Enemy]
+Luck = Callable[[int], Callable[[], float]]
+"""Of a seed, what gives numbers from 0 to 1: chance is handed in."""
 
 
 class Known:
     """What all flights from one table share. Raises `Refused` while a number that counts is unknown."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, luck: Luck) -> None:
+        self.luck = luck
         ship, face = table.ship, table.ship.other_face
         panel = (table.panel("shields"), table.panel("hull"))
         need(table, *table.inventory, *panel, table.board("sections"), table.board("warps"))
@@ -230,9 +232,9 @@ class Flight:
     def _shuffle(self, held: Iterable[str]) -> None:
         """A bag in an order by which each copy of a token has its own turn, whatever else is in the bag."""
         self._warps += 1
-        self.luck = Random(self._seed * 64 + self._warps)  # noqa: S311  # flights compare
+        self.luck = self.known.luck(self._seed * 64 + self._warps)  # begun anew, so that flights compare
         names = self.known.table.tray_tokens
-        self._turns = {token: [self.luck.random() for _ in range(_COPIES)] for token in names}
+        self._turns = {token: [self.luck() for _ in range(_COPIES)] for token in names}
         self.bag = []
         for token in held:
             self.into_bag(token)
@@ -240,7 +242,7 @@ class Flight:
     def into_bag(self, token: str) -> None:
         """A token that is bought or gained."""
         turns = self._turns[token]
-        insort(self.bag, (turns.pop() if turns else self.luck.random(), token))
+        insort(self.bag, (turns.pop() if turns else self.luck(), token))
 
     def gain(self, token: str) -> None:
         """From the trays into the bag, if there is one."""
@@ -257,15 +259,15 @@ class Flight:
         """A deck from below."""
         deck: list[Card] = []
         for heap in closed:
-            deck += (
-                [self.luck.choice(self.known.of_level(heap))] if isinstance(heap, int) else self._mixed(heap)
-            )
+            deck += [self._any_of(heap)] if isinstance(heap, int) else self._mixed(heap)
         return deck
 
     def _mixed(self, cards: Iterable[Card]) -> list[Card]:
-        in_turn = sorted(cards, key=lambda card: card[0])
-        self.luck.shuffle(in_turn)
-        return in_turn
+        return sorted(sorted(cards, key=lambda card: card[0]), key=lambda _: self.luck())
+
+    def _any_of(self, level: int) -> Card:
+        cards = self.known.of_level(level)
+        return cards[int(self.luck() * len(cards))]
 
     # Targets
 
@@ -356,7 +358,7 @@ class Flight:
 
     def toss(self) -> bool:
         """Whether it falls face up."""
-        return self.luck.random() < 0.5  # noqa: PLR2004  # a coin
+        return self.luck() < 0.5  # noqa: PLR2004  # a coin
 
     def move_on(self, target: Target) -> None:
         """An electroshock whose target is out."""

@@ -62,8 +62,8 @@ def test_chances_read_what_lies_open_and_never_the_bag() -> None:
     foresight = FlightForesight()
 
     assert hidden(other) == hidden(flight)
-    assert [fly(Flight(Known(other), n)) for n in range(20)] == [
-        fly(Flight(Known(flight), n)) for n in range(20)
+    assert [fly(Flight(Known(other, coach.luck), n)) for n in range(20)] == [
+        fly(Flight(Known(flight, coach.luck), n)) for n in range(20)
     ]
     assert foresight.asks(WARPS_EDGE, replace(other, commitment=flight.commitment)) == foresight.asks(
         WARPS_EDGE, flight
@@ -73,7 +73,7 @@ def test_chances_read_what_lies_open_and_never_the_bag() -> None:
 def test_the_same_table_is_told_the_same_chance() -> None:
     """Chances are no luck: whoever asks again hears the same; a flight nearly lost is told so."""
     strong, weak = (table(fair("hydra", hull=hull, shields=hull)) for hull in (9, 1))
-    (*_, one), (*_, again), (*_, low) = (still(each, most=120) for each in (strong, strong, weak))
+    (*_, one), (*_, again), (*_, low) = (still(each, coach.luck, most=120) for each in (strong, strong, weak))
 
     assert one == again
     assert low.share < one.share
@@ -84,7 +84,7 @@ def test_plans_are_told_apart_by_the_same_flights_the_best_first() -> None:
     """Nobody is ahead of the best; a plan that does nothing at all is far behind it."""
     flight = table(fair("hydra", *HAND))
     idle = replace(plans(flight, 1)[0], commands=(), after=flight)
-    *_, found = judged(flight, rounds=FEW, own=(idle,))
+    *_, found = judged(flight, coach.luck, rounds=FEW, own=(idle,))
     own = next(each for each in found if each.plan is idle)
 
     assert found[0].behind == 0
@@ -99,7 +99,7 @@ def test_a_flight_with_unknown_numbers_is_not_foreseen() -> None:
     flight = replace(flight, fighter=replace(flight.fighter, hull="unknown"))
     box = replace(flight.box, fighters={**flight.box.fighters, flight.fighter_name: flight.fighter})
     with pytest.raises(Refused):
-        Known(replace(flight, box=box))
+        Known(replace(flight, box=box), coach.luck)
     asked = FlightForesight().asks(WARPS_EDGE, replace(flight, box=box))
 
     assert asked is not None
@@ -179,7 +179,7 @@ def test_looking_back_needs_the_secret(tmp_path: Path) -> None:
 def test_what_a_plan_stows_is_there_in_the_next_turn() -> None:
     """And not discarded with what it leaves."""
     evening = told(fair("hydra", *HAND), say("stow", piece="laser-2"))
-    flight = Flight(Known(table(evening)), 1)
+    flight = Flight(Known(table(evening), coach.luck), 1)
     flight.go_on(acted=True)
     flight.attack()
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
+from random import Random
 
 import msgspec
 
@@ -27,15 +28,20 @@ _LOOKING_BACK = ((24, 60), (8, 240), (4, 600))
 """How often the plans of a turn that is over fly on."""
 
 
+def luck(seed: int) -> Callable[[], float]:
+    """Numbers from 0 to 1, by which flights are played on."""
+    return Random(seed).random  # noqa: S311  # nothing is kept secret by it
+
+
 def answers(asked: bytes, *, journal: Path, game: int) -> Iterator[Foreseen]:
     """Better and better; none while a number that counts has not been typed. What is *asked* is a table."""
     del journal, game
     table = msgspec.json.decode(asked, type=Table)
     with suppress(Refused):  # whoever asks hears that nothing is foreseen
         acts = table.step == "act" and not table.owed
-        for chance in islice(still(table), _FIRST if acts else None):
+        for chance in islice(still(table, luck), _FIRST if acts else None):
             yield said(chance)
-        for found in judged(table) if acts else ():
+        for found in judged(table, luck) if acts else ():
             yield said(chance, found)
 
 
@@ -75,7 +81,7 @@ def acted(newest: Moment[Table]) -> Iterator[tuple[Table, Table]]:
 def _judged(begun: Table, done: Table) -> tuple[Judged, Judged]:
     """What was done, and the best plan."""
     own = Plan((), (), 0, done.shields, done.hull, 0, done)
-    *_others, found = judged(begun, rounds=_LOOKING_BACK, own=(own,))
+    *_others, found = judged(begun, luck, rounds=_LOOKING_BACK, own=(own,))
     return next(each for each in found if each.plan is own), found[0]
 
 
