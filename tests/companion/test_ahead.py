@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from tests.companion.at_seats import seated
 from tests.companion.real_host import real_host
 from tests.companion.sitting import SEATS
 
@@ -41,3 +42,18 @@ def test_a_table_without_odds_foresees_nothing(tmp_path: Path) -> None:
         host.tell("start", game="in-space", seats=SEATS)
 
         assert foreseen(host) is None
+
+
+async def test_a_phone_asks_for_its_own_seat(tmp_path: Path) -> None:
+    """And is told of that one alone, in sentences; a press of it records nothing."""
+    with real_host(tmp_path) as running:
+        host = running.ready()
+        host.tell("start", game="in-space", seats=SEATS)
+        async with seated(running.socket) as site, site.phone(seat=1) as phone:
+            picture = await phone.until(lambda _picture: phone.offers("Too late?"))
+            status, answer = await phone.press("ahead")
+
+            assert status == 200, answer
+            assert "Eva, still in after it:" in answer["sentence"]
+            assert "Adam" not in answer["sentence"]
+            assert phone.picture["mark"] == picture["mark"]
