@@ -15,7 +15,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from rules.clank.table import AREA, BAG, BLACK, Table, hunters, supply, wounds
+from rules.clank.table import AREA, BAG, BLACK, Table, supply, waiting, wounds
 
 NEVER: Final = 999
 """A turn that does not come."""
@@ -91,10 +91,10 @@ def opened(table: Table) -> Position:
         track=table.box.fury.cubes,
         step=table.step,
         waiting={
-            step: lies(hunters(step), piece)
+            step: lies(waiting("hunters", step), piece)
             for step in table.box.fury.hunters
             for piece in table.menaces
-            if lies(hunters(step), piece)
+            if lies(waiting("hunters", step), piece)
         },
         danger=table.danger,
         health=table.box.health.length,
