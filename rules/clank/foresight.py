@@ -15,7 +15,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from rules.clank.table import AREA, BAG, BLACK, Table, supply, waiting, wounds
+from rules.clank.table import AREA, BAG, BLACK, Table, supply, wounds
 
 NEVER: Final = 999
 """A turn that does not come."""
@@ -52,6 +52,8 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     """Step -> red cubes that the marker lets out there."""
 
     danger: int = 0
+    """Cubes that an attack draws besides: DANGER cards, and other dragons."""
+
     health: int
     black: int
     red: int = 0
@@ -91,20 +93,19 @@ def opened(table: Table) -> Position:
         track=table.box.fury.cubes,
         step=table.step,
         waiting={
-            step: lies(waiting("hunters", step), piece)
-            for step in table.box.fury.hunters
-            for piece in table.menaces
-            if lies(waiting("hunters", step), piece)
+            int(place.rpartition(":")[2]): lies(place, piece)
+            for place, (piece, _n) in table.posts.items()
+            if lies(place, piece)
         },
-        danger=table.danger,
+        danger=table.attack_cubes - table.box.fury.track.cubes_at(table.step),
         health=table.box.health.length,
         black=lies(BAG, BLACK),
         red=sum(lies(place, piece) for place in (BAG, AREA) for piece in table.menaces),
-        fixed=0 if table.box.out.countdown else table.fixed_cubes,
+        fixed=table.fixed_cubes if table.room.out == "draws" else 0,
         countdown=table.box.out.countdown,
         pawn=getattr(table, "pawn", 0),
         first=table.drawing[0] if table.box.out.countdown and table.drawing else -1,
-        leaves_noise=table.leaves_noise,
+        leaves_noise=table.room.way_out.cubes == "stay",
         ends_with_bag=table.room.ends_with_bag,
     )
 

@@ -112,9 +112,6 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     dealt: ClassVar[frozenset[str]] = frozenset({"cubes", "noise", "attack.black_to"})
     """Printed numbers, and groups of them, that count at set-up alone."""
 
-    leaves_noise: ClassVar[bool] = True
-    """Whether cubes of a seat that gets away stay in the area."""
-
     game: str
     room: Room
     """What the game's file says."""

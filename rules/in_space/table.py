@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 import msgspec
 
@@ -24,8 +24,6 @@ class Terminal(msgspec.Struct, frozen=True, kw_only=True):
 
 class InSpaceTable(OpenTable, frozen=True, kw_only=True):
     """The ship."""
-
-    leaves_noise: ClassVar[bool] = False
 
     box: InSpaceBox
     terminals: tuple[Terminal, ...] = ()

@@ -201,7 +201,11 @@ class WhatIfScreen(BaseScreen[None]):
             self.ask(Ahead(game=view.game, after=after), partial(self._foresee, of))
 
     def _foresee(self, of: Bookmark, better: Better[Foreseen] | None) -> None:
-        if better is None or of != self.seen.mark:
+        if of != self.seen.mark:
+            return
+        if better is None:
+            if self._ahead is None:
+                self.query_one("#ahead", Text).say("")
             return
         if better.foreseen is not None:
             self._ahead = of, better
