@@ -36,7 +36,7 @@ AHEAD: Final = "ahead"
 FORMS: Final = (WRONG, "count:", f"{SET_UP}:")
 """How deeds are named that no picture lists: forms, and what hands have done."""
 
-OF_OTHERS: Final = ("attack", "end-turn")
+OF_OTHERS: Final = ("attack", "record", "end-turn")
 """What the table can do for the seat whose turn it is: that one tells it, or the table's buttons."""
 
 LOUDER: Final = (1, 2)
@@ -56,6 +56,7 @@ class Happened(msgspec.Struct, frozen=True):
 class Drawn(msgspec.Struct, frozen=True, kw_only=True):
     """The newest attack."""
 
+    title: str
     entry: int
     cubes: tuple[Cube, ...]
     """As many as are revealed."""
@@ -323,6 +324,7 @@ def _kind(seen: Seen, deed: Deed) -> str:
 def _drawn(view: View, attack: Attack) -> Drawn:
     is_whole = attack.revealed >= len(attack.cubes)
     return Drawn(
+        title=GAMES[view.game].seats.last(),
         entry=attack.entry,
         cubes=GAMES[view.game].seats.cubes(view, attack.cubes[: attack.revealed]),
         of=len(attack.cubes),

@@ -113,12 +113,12 @@ class Presses:
             return _said(None, told)
         if not said.sure:
             return Said(code="sure", sentence=told)
-        if not (isinstance(wanted, Retell) and wanted.entry and resting(seen, wanted.entry)):
+        if not (isinstance(wanted, Retell) and resting(seen, wanted.at)):
             return wanted
         inside = self._phones.inside
         is_asked = any(each.holds not in (None, seen.seat) and each.streams for each in inside)
         if not (await feed.client.propose(seen.seat, wanted) or is_asked):  # there is nobody to answer
-            await feed.client.done(wanted.entry)
+            await feed.client.done(wanted.at)
             return wanted
         return Said(sentence=_("The table is asked, on the other phones and at the console."))
 
