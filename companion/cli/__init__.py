@@ -243,7 +243,7 @@ def verify(file: Any, *, as_json: bool) -> None:
 
 @main.command("what-if")
 @click.argument("file", type=click.File("rb"))
-@click.option("--entry", type=int, required=True, help="The entry that goes otherwise.")
+@click.option("--entry", type=int, help="The entry that goes otherwise.")
 @click.option(
     "--instead",
     multiple=True,
@@ -251,17 +251,25 @@ def verify(file: Any, *, as_json: bool) -> None:
     help="What is done instead, as in a script; several are done in turn, without one nothing is.",
 )
 @click.option("--json", "as_json", is_flag=True, help="For scripts.")
-def what_if(file: Any, *, entry: int, instead: tuple[str, ...], as_json: bool) -> None:
+def what_if(file: Any, *, entry: int | None, instead: tuple[str, ...], as_json: bool) -> None:
     """
     What would have come of another command in an evening whose secret was told: the truth, as it was drawn.
 
-    FILE is an exported journal. All later commands stay as they were.
+    FILE is an exported journal. All later commands stay as they were. Without an entry, every turn of a
+    flight beside its best plan, by chances; that takes a minute.
 
     Example: furybox what-if evening.journal --entry 4
     """
-    from companion.cli.what_if import what_if as goes  # noqa: PLC0415  # see the module's first line
+    from companion.cli.what_if import afterwards  # noqa: PLC0415  # see the module's first line
+    from companion.cli.what_if import what_if as goes  # noqa: PLC0415  # likewise
 
-    say(*goes(file, entry, instead, as_json=as_json))
+    if entry is not None:
+        say(*goes(file, entry, instead, as_json=as_json))
+        return
+    if instead or as_json:
+        raise click.MissingParameter(param_hint="--entry", param_type="option")
+    for line in afterwards(file):
+        say(line)
 
 
 @main.command()

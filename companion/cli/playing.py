@@ -83,6 +83,7 @@ def _console(config: Config, *, watching: bool = False, away: Callable[[], str] 
     manner = ConsoleOptions(
         theme=config.theme,
         animation=config.animation,
+        chances=config.chances,
         clock=config.clock,
         keys=config.keys,
         watching=watching,

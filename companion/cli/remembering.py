@@ -18,7 +18,7 @@ from companion.config import Config
 from companion.evenings import bgstats, league, listing, people
 from companion.evenings.form import Form, NoForm, forms
 from companion.evenings.recap import Recap
-from companion.evenings.results import Held, everything, told_of
+from companion.evenings.results import Held, everything, log, told_of
 from companion.evenings.telling import luck_json, whole
 from companion.hall import league_page
 from companion.journal import archive
@@ -83,7 +83,7 @@ def evenings(config: Config, *, person: str | None, game: str | None, form: str,
         case "csv":
             say(*listing.table(held).splitlines())
         case _:
-            say(*_told(held, person, game, strong))
+            say(*_told(path, held, person, game, strong))
 
 
 def _forms(held: tuple[Held, ...]) -> Mapping[str, Form]:
@@ -94,7 +94,7 @@ def _forms(held: tuple[Held, ...]) -> Mapping[str, Form]:
 
 
 def _told(
-    held: tuple[Held, ...], person: str | None, game: str | None, strong: Mapping[str, Form]
+    path: Path, held: tuple[Held, ...], person: str | None, game: str | None, strong: Mapping[str, Form]
 ) -> Iterator[str]:
     if not held:
         yield _("No evening is kept.")
@@ -106,7 +106,7 @@ def _told(
         if found and (form := strong.get(people.compared(found.name))):
             yield form.sentence(found.name)
     elif game is not None:
-        yield from ("", *listing.game_page(held, game))
+        yield from ("", *listing.game_page(held, game), *log(path, held, game))
 
 
 def everything_json(held: tuple[Held, ...], person: str | None, strong: Mapping[str, Form]) -> dict[str, Any]:

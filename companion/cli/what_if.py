@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from companion.coach.asking import coach
 from companion.games import GAMES as PRESENTERS
 from companion.journal.errors import NoSuchGame
 from companion.journal.proof import proven
@@ -69,6 +70,28 @@ def what_if(lines: Iterable[bytes], entry: int, instead: Iterable[str], *, as_js
     yield from (_as_json if as_json else _in_words)(goes, truth, was)
 
 
+def afterwards(lines: Iterable[bytes]) -> Iterator[str]:
+    """
+    What its game's coach says of every turn.
+
+    Raises `NotAJournal`, `DoesNotVerify`, `Refused`, and `NoSuchGame` for a game that has none, or goes on.
+    """
+    _report, header, entries, reveal = proven(lines)
+    foresight = PRESENTERS[header.game].foresight
+    room: Any = coach(foresight.coach) if foresight.coach else None
+    if not hasattr(room, "afterwards"):
+        raise NoSuchGame(_("Of this game only an entry can go otherwise: name one with --entry."))
+    if reveal is None:
+        raise NoSuchGame(_("Its secret is not told yet: what would have been drawn nobody may know."))
+    game = called(header.game)
+    tell_of(game.name)
+    reader, line = Reader(game), Timeline(game)
+    for each in entries:
+        kept = each.kept()
+        line = timeline.evolve(line, reader.events(kept.events), reader.command(kept.do))
+    yield from room.afterwards(line.now)
+
+
 def _command(text: str, game: Game[Any]) -> Command:
     command = read(text, game)
     if not isinstance(command, Command):
@@ -85,14 +108,18 @@ def _gone(
         if isinstance(command, Reveal):
             continue
         before, events, refused = line, tuple[Event, ...](), None
-        try:
-            events = timeline.decide(line, command, seed)
-            line = timeline.evolve(line, events, command)
-        except Refused as no:
-            if entry == first:
-                raise
-            refused = no
-        yield Went(entry, command, events, refused, before)
+        follows = PRESENTERS[line.game.name].foresight.follows(line.table, command)
+        went = command
+        for went in (command,) if entry == first or follows == command else (command, follows):
+            try:
+                events, refused = timeline.decide(line, went, seed), None
+                line = timeline.evolve(line, events, went)
+                break
+            except Refused as no:
+                if entry == first:
+                    raise
+                refused = no
+        yield Went(entry, went, events, refused, before)
 
 
 def _in_words(
@@ -100,17 +127,20 @@ def _in_words(
 ) -> Iterator[str]:
     """What goes otherwise than it did, entry by entry, and what lies otherwise in the end."""
     shown = PRESENTERS[truth.game.name]
-    line = truth
+    line, names, heard = truth, tuple[str, ...](), 0
     for went in goes:
         line = went.before
         if line.now is None:
             continue
-        names = [each.name for each in shown.seats.people(line.view())]
+        for _command, events in was[heard : went.entry - 1] if not heard else ():
+            names = shown.voice.names(names, events)
+        heard = went.entry
         if went.refused is not None:
             told = _("cannot be: {why}").format(why=refusal(went.refused, names))
             line = went.before
         else:
             told = sentence(shown, went.command, went.events, names)
+            names = shown.voice.names(names, went.events)
             line = timeline.evolve(line, went.events, went.command)
         if was[went.entry - 1] != (went.command, went.events):
             yield f"{went.entry:>4}  {told}"

@@ -73,6 +73,8 @@ class Desk(TypeAhead):
         """Where score sheets are kept; none where nobody said so."""
         self.animation = manner.animation
         """Whether an attack falls cube by cube."""
+        self.chances = manner.chances
+        """Whether a flight says above its keys if it can still be won."""
         self.seen = ConsoleState()
         """What was heard so far."""
         self.puts_away = False
@@ -135,6 +137,11 @@ class Desk(TypeAhead):
     def fall(self, *, on: bool) -> None:
         """Let attacks fall cube by cube on this console, or show the whole at once."""
         self.animation = on
+        self.show_screens(again=True)
+
+    def foresee(self, *, on: bool) -> None:
+        """Say above the keys of a flight if it can still be won, or keep quiet about it."""
+        self.chances = on
         self.show_screens(again=True)
 
     @property

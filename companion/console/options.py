@@ -20,6 +20,9 @@ class ConsoleOptions:
     animation: bool = True
     """Whether an attack falls cube by cube; without it the whole is shown at once."""
 
+    chances: bool = False
+    """Whether it says above the keys of a flight if that can still be won."""
+
     clock: bool = False
     """Whether it shows how long the turn and the evening have taken."""
 

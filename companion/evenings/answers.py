@@ -12,7 +12,7 @@ from typing import Final
 
 from companion.evenings import bgstats, listing, people
 from companion.evenings.form import NoForm, forms
-from companion.evenings.results import Held, caught_up, everything, one
+from companion.evenings.results import Held, caught_up, everything, log, one
 from companion.evenings.shown import Kept, Remembered
 from companion.evenings.telling import whole
 from companion.journal.book import Journal
@@ -80,7 +80,8 @@ def page(journal: Journal, *, person: str, game: str, form: bool = False) -> tup
     """
     held = people.spoken(everything(journal.path), _names(journal))
     if not person:
-        return tuple(listing.game_page(people.of_game(held, game), game))[1:]
+        of = people.of_game(held, game)
+        return (*tuple(listing.game_page(of, game))[1:], *log(journal.path, of, game))
     found = people.person(held, person)
     return (*tuple(listing.page(found))[1:], *(_form(held, found.name) if form else ())) if found else ()
 

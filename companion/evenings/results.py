@@ -130,6 +130,12 @@ def stories(path: Path, number: int) -> Iterator[Story[Any]]:
                         yield timeline.standing(line.now)
 
 
+def log(path: Path, held: Sequence[Held], game: str) -> Iterator[str]:
+    """What all evenings of a game together were, as its room says it. Raises the journal's errors."""
+    if game in PRESENTERS and held:
+        yield from PRESENTERS[game].remembered.log(stories(path, held[-1].number))
+
+
 def told_of(
     journal: Journal, number: int, *, unkept: Callable[[], None] = lambda: None
 ) -> tuple[Recap, View]:

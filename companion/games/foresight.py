@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from rules.game import Game, V_contra
+from rules.game import Command, Game, V_contra
 
 Foreseen = Any
 """What is foreseen, at one answer: a struct of each game's own, which only that game's rooms look into."""
@@ -29,6 +29,10 @@ class Foresight(Protocol[V_contra]):
     def asks(self, _game: Game[Any], _table: Any, /) -> bytes | None:
         """What is asked of a table, a line of JSON made of what lies open; none when there is nothing."""
         return None
+
+    def follows(self, _table: Any, command: Command, /) -> Command:
+        """What would have been told at a table where a recorded command cannot be; as a rule, just that."""
+        return command
 
     def told(self, _view: V_contra, _foreseen: Foreseen, _seat: int | None = None, /) -> Iterator[str]:
         """What an answer says, of one seat or of all, line by line; chances, and never what to do."""

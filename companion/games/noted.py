@@ -6,12 +6,12 @@ A presenter makes these of its own tables and views; `companion.evenings` adds t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import msgspec
 
-from rules.game import Past, V_contra
+from rules.game import Past, Story, V_contra
 
 if TYPE_CHECKING:
     from companion.games.sheet import Sheet
@@ -114,6 +114,10 @@ class Remembered(Protocol[V_contra]):
 
     def outcome(self, view: V_contra, /) -> Outcome:
         """How the game ended or stands, for statistics."""
+
+    def log(self, _stories: Iterable[Story[Any]], /) -> Iterator[str]:
+        """What all its evenings together were, entry by entry, beside what its page says of every game."""
+        return iter(())
 
     def sheet(self, view: V_contra, /) -> Sheet:
         """How the game stands or ended."""

@@ -122,9 +122,10 @@ def go_on(draft: Draft) -> None:
             case (Choice(what="gain") as choice, *_) if token := _only(draft, choice):
                 draft.chosen(choice)
                 gain(draft, token, to=choice.to)
-            case owed:
+            case _:
+                owed = draft.table.owed
                 draft.lapse()
-                if owed == ready(draft.table.owed):
+                if owed == draft.table.owed:
                     return
 
 

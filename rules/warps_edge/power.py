@@ -18,7 +18,6 @@ from rules.warps_edge.steps import acting
 from rules.warps_edge.table import DISCARD, GONE, SUPPLY, TRAYS, Choice
 
 _REACTED: Final = 4
-_TOP: Final = 3
 
 
 def power(draft: Draft, command: Power) -> None:
@@ -132,9 +131,9 @@ def _transform(draft: Draft, command: Power) -> None:
     given = command.tokens or ()
     draft.hold(*given)
     kinds = {tokens.kind(token) for token in given}
-    if len(kinds) != 1 or not kinds <= {"energy", "laser"} or any(tokens.value(t) == _TOP for t in given):
+    if len(kinds) != 1 or not kinds <= {"energy", "laser"} or not all(map(tokens.better, given)):
         raise Refused("no-such-token", "It takes energy or lasers of value 1 and 2, of one kind.")
-    better = [f"{token[:-1]}{tokens.value(token) + 1}" for token in given]
+    better = list(map(tokens.better, given))
     trays = Counter(draft.table.pieces.at(TRAYS)) + Counter(given)
     if short := Counter(better) - trays:
         raise Refused("sold-out", "The trays hold no more {kind}.", kind=next(iter(short)))

@@ -56,8 +56,10 @@ def proposed(table: Table, said: tuple[str, ...] = ()) -> tuple[str, ...]:
     pile = Counter(table.pieces.at(DISCARD)) + Counter(table.pieces.at(SUPPLY))
     due = threat(table).tokens
     kept = tuple((Counter(said) & pile).elements())[:due]
+    left = sorted((pile - Counter(kept)).elements(), key=lambda token: worth(table, token))
+    return (*kept, *left[: due - len(kept)])
 
-    def worth(token: str) -> tuple[bool, int, str]:
-        return token in tokens.POWER, table.prices.get(token, tokens.value(token)), token
 
-    return (*kept, *sorted((pile - Counter(kept)).elements(), key=worth)[: due - len(kept)])
+def worth(table: Table, token: str) -> tuple[bool, int, str]:
+    """By which tokens are held dear: POWER tokens above all, then by price."""
+    return token in tokens.POWER, table.prices.get(token, tokens.value(token)), token

@@ -85,3 +85,14 @@ def value(token: str) -> int:
     if token in POWER:
         return 0
     return 1 if token == MANOEUVRE else int(token[-1])
+
+
+def better(token: str) -> str:
+    """
+    The token of the same kind that is worth one more; empty where there is none.
+
+    >>> better("laser-1"), better("laser-3"), better("manoeuvre")
+    ('laser-2', '', '')
+    """
+    better = f"{token[:-1]}{value(token) + 1}"
+    return better if better in BASIC else ""

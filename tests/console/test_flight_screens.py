@@ -14,7 +14,7 @@ KEYS = {
     "s": "TokensScreen", "b": "BuyScreen", "k": "PickScreen", "m": "PickScreen", "d": "TokensScreen",
     "y": "FiguresScreen", "o": "OutlookScreen", "h": "HistoryScreen", "c": "CorrectScreen",
     "C": "FlightCountScreen", "i": "ReferenceScreen", "v": "PictureScreen", "f2": "HardwareScreen",
-    "F": "FairnessScreen", "question_mark": "KeysScreen", "N": "SetUpScreen",
+    "F": "FairnessScreen", "w": "PlansScreen", "question_mark": "KeysScreen", "N": "SetUpScreen",
 }  # fmt: skip
 """What opens from a flight, and the key that opens it."""
 

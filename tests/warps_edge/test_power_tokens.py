@@ -8,7 +8,18 @@ from rules.script import Evening
 from tests.rules.table_lines import Line, say
 from tests.rules.table_talk import only, refusal, shown, types, when
 from tests.warps_edge.flight_lines import CALM, ROUND, assign, enemy, fall
-from tests.warps_edge.flight_talk import at, flying, holding, part, row, table, told, without_enemies
+from tests.warps_edge.flight_talk import (
+    at,
+    cleared,
+    flying,
+    holding,
+    part,
+    row,
+    set_up,
+    table,
+    told,
+    without_enemies,
+)
 
 FIRST = ["proton-cannon", "enriched-fuel", "warp-vortex", "electroshock", "reflector"]
 
@@ -354,3 +365,14 @@ def test_the_signature_begins_in_the_bag() -> None:
 
     assert table(evening).census["proton-cannon"] == 3
     assert sorted(table(evening).fighter.power) == sorted(FIRST)
+
+
+def test_two_draws_from_an_empty_bag_both_lapse_once_the_electroshock_has_moved_on() -> None:
+    """Not only the first of them: nobody can draw where nothing is."""
+    scout = enemy(lasers=1, destroyed=["draw-3", "draw-3"])
+    evening = told(set_up(), say("record", drawn={"laser-1": 4, "energy-1": 1}), scout, *[enemy()] * 3)
+    holding(cleared(cleared(evening, "supply"), "bag"), "electroshock")
+    told(evening, say("power", piece="electroshock", target="enemy:1"))
+    told(evening, say("assign", piece="electroshock", target="enemy:2"))
+
+    assert table(evening).owed == ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from companion.games.fingers import Fingers, Lamps
@@ -20,12 +20,14 @@ from companion.games.warps_edge import (
     moments,
     narration,
     oled,
+    pilots_log,
     refusals,
     report,
     seat_page,
 )
 from companion.games.warps_edge.deeds import opening
 from companion.games.warps_edge.effects import shots
+from companion.games.warps_edge.foresight import FlightForesight
 from companion.games.warps_edge.glows import glows, two_lines
 from companion.games.warps_edge.inventory import inventory
 from companion.games.warps_edge.reference import entries, hint
@@ -33,7 +35,7 @@ from companion.games.warps_edge.reminders import reminder
 from companion.games.warps_edge.retold import retold
 from companion.games.warps_edge.turn import every_deed
 from companion.words.language import _
-from rules.game import Command, Event, Game
+from rules.game import Command, Event, Game, Story
 from rules.warps_edge.commands import Amend, Set
 from rules.warps_edge.events import Ended, Resumed, TurnBegan
 from rules.warps_edge.outlook import Outlook as ByKind
@@ -112,6 +114,11 @@ class _Remembered(Remembered[Flight]):
     noted = staticmethod(report.noted)
     outcome = staticmethod(report.outcome)
 
+    def log(self, stories: Iterable[Story[Table]]) -> Iterator[str]:
+        """The pilot's log."""
+        flights = (pilots_log.flown(story) for story in stories)
+        return pilots_log.told([flight for flight in flights if flight])
+
 
 class _Seats(Seats[Flight]):
     people = staticmethod(seat_page.people)
@@ -143,6 +150,7 @@ class WarpsEdge(Presenter):
     lamps = _Lamps()
     glass = _Glass()
     outlook = _Outlook()
+    foresight = FlightForesight()
     remembered = _Remembered()
     seats = _Seats()
     handbook = _Handbook()

@@ -56,6 +56,8 @@ _FLIGHT: Final[Actions] = (
     Action("c", "open('correct')", N_("Correct"), N_("The table is right: move tokens or set a dial.")),
     Action("C", "open('count')", N_("Count"), N_("Count the table; the device finds the smallest repair.")),
     Action("o", "open('what-if')", N_("Odds"), N_("What the next draw may bring."), harmless=True),
+    Action("w", "open('plans')", N_("Plans"), N_("Whether it can still be won, plan by plan."),
+        harmless=True, when="flying", id="plans"),
     Action("i", "open('reference')", N_("Reference"), N_("What every token, step and rule does."),
         shown=True, harmless=True),
     Action("v", "open('flight-picture')", N_("Picture"), N_("The OLED's picture, dot for dot."),

@@ -16,6 +16,7 @@ from companion.console.games.warps_edge.screens.count import FlightCountScreen
 from companion.console.games.warps_edge.screens.figures import FiguresScreen
 from companion.console.games.warps_edge.screens.holding import HoldingScreen
 from companion.console.games.warps_edge.screens.outlook import OutlookScreen, in_lines
+from companion.console.games.warps_edge.screens.plans import PlansScreen, foresee
 from companion.console.games.warps_edge.widgets.hand import Hand, held
 from companion.console.games.warps_edge.widgets.steps import DialsLine, Hint, Prompt, StepBar, dials
 from companion.console.games.warps_edge.widgets.targets import (
@@ -36,9 +37,10 @@ from companion.games.deeds import Deed
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.amends import by_hand
 from companion.games.warps_edge.deeds import drawn_by_hand, skills
+from companion.games.warps_edge.foresight import Foreseen, still
 from companion.games.warps_edge.inventory import at_hand
 from companion.games.warps_edge.turn import Due, due
-from companion.line.carried import Attack
+from companion.line.carried import Attack, Bookmark
 from companion.line.wire import Answer, Table
 from companion.words.language import _
 from rules.warps_edge.tokens import ENERGY, POWER
@@ -59,6 +61,7 @@ class FlightScreen(HoldingScreen):
         "effects": partial(PickScreen, by_hand),
         "figures": FiguresScreen,
         "flight-picture": PictureScreen,
+        "plans": PlansScreen,
         "result": SheetScreen,
         "skills": partial(PickScreen, skills),
         "what-if": OutlookScreen,
@@ -72,6 +75,9 @@ class FlightScreen(HoldingScreen):
 
     _put_away = 0
     """The newest attack this console has put away, where only the table's own dial shows the rest of it."""
+
+    _foreseen: tuple[Bookmark | None, str] = (None, "")
+    """Whether it can still be won, and of which table that is said; asked for only where it is shown."""
 
     _was_covered = False
 
@@ -120,8 +126,16 @@ class FlightScreen(HoldingScreen):
         skills.display = bool(flight.skills)
         skills.show(flight.skills)
         self.show_events(seen, table, hushed=is_falling)
+        if self.desk.chances and self._foreseen[0] != seen.mark and not is_falling:
+            self._foreseen = (seen.mark, "")
+            foresee(self, self._hear)
         self.show_hand(flight)
         self._ask_by_itself(flight)
+
+    def _hear(self, foreseen: Foreseen | None) -> None:
+        self._foreseen = (self.seen.mark, still(foreseen) if foreseen else "")
+        if flight := flight_of(self._known):
+            self.show_hand(flight)
 
     def on_screen_suspend(self) -> None:
         """Something lies on top; first of all the promise."""
@@ -146,6 +160,8 @@ class FlightScreen(HoldingScreen):
                 row.show(target(flight, row.place, pointed=self.pointed, aims=aims))
         key_ = "" if self.desk.watching else self.desk.key_for("next-step")
         does, besides = (_("Go on"), ()) if self._attack else (due(flight).sentence, self._besides(flight))
+        if self.desk.chances and not self._attack and self._foreseen[1]:
+            besides = (*besides, self._foreseen[1])
         self.query_one(Prompt).show(Hint(key_, does, besides))
 
     @property

@@ -1,0 +1,82 @@
+"""The plans of this turn beside each other, better by the second; and whether the flight can still be won."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+
+from companion.console.games.warps_edge.grip import flight_of
+from companion.console.screens.base import BaseScreen, Dialogue
+from companion.console.state import ConsoleState
+from companion.console.widgets.lines import MessageLine
+from companion.console.widgets.pane import Text
+from companion.games.warps_edge.foresight import Foreseen, brings, chance, doing, rests_on
+from companion.line.asked import AHEAD_AGAIN_SECONDS, Ahead, Better
+from companion.line.carried import Bookmark
+from companion.words.language import _
+from rules.warps_edge.view import View as Flight
+
+
+def foresee(screen: BaseScreen[None], hear: Callable[[Foreseen | None], None]) -> None:
+    """Ask what is foreseen, and go on asking while it gets better; none where nothing is."""
+    mark = screen.seen.mark
+
+    def ask(after: int) -> None:
+        screen.ask(Ahead(game="warps-edge", after=after), partial(again, after))
+
+    def again(after: int, answer: Better[Foreseen] | None) -> None:
+        if screen.seen.mark != mark or (answer is None and after):
+            return  # another table, or the best was said
+        if answer is None or answer.foreseen:
+            hear(answer.foreseen if answer else None)
+        if answer:
+            screen.set_timer(AHEAD_AGAIN_SECONDS, partial(ask, max(answer.n, after)))
+
+    ask(0)
+
+
+class PlansScreen(Dialogue[None]):
+    """Chances, and never what to do."""
+
+    _asked_at: Bookmark | None = None
+
+    def compose(self) -> ComposeResult:
+        """The chance to win, and two lines for each plan."""
+        with Vertical(classes="box tall"):
+            yield Text(classes="heading", id="still")
+            with VerticalScroll():
+                yield Text(id="plans")
+            yield Text(classes="muted", id="left-out")
+            yield MessageLine()
+
+    def show(self, seen: ConsoleState) -> None:
+        """The table moved: what was foreseen is of another."""
+        if seen.mark != self._asked_at and seen.shown and not seen.lost:
+            self._asked_at = seen.mark
+            self.query_one("#still", Text).say(_("Flights are played on to their end…"))
+            self.query_one("#plans", Text).say("")
+            foresee(self, self._hear)
+
+    def _hear(self, foreseen: Foreseen | None) -> None:
+        flight = flight_of(self.seen)
+        if foreseen is None or flight is None:
+            said = _("Nothing can be foreseen yet: some printed numbers are not known.")
+            self.query_one("#still", Text).say(said)
+            return
+        self.query_one("#still", Text).say(rests_on(foreseen))
+        self.query_one("#plans", Text).say(plans(flight, foreseen))
+        told = _("Chances, by a quick pilot on the same luck; what cards say in words is left out.")
+        self.query_one("#left-out", Text).say(told)
+
+
+def plans(flight: Flight, foreseen: Foreseen) -> Content:
+    """What each plan does, and below what it brings and how often it was won."""
+    rows: list[Content] = []
+    for plan in foreseen.plans:
+        rows.append(Content.assemble((f"{chance(plan)}  ", "bold"), ", ".join(brings(flight, plan))))
+        rows.append(Content.styled(f"  {doing(flight, plan.does)}", "$text-muted"))
+    return Content("\n").join(rows)

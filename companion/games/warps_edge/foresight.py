@@ -1,0 +1,154 @@
+"""Whether a flight can still be won, and the plans of this turn beside each other; chances, never advice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.games.foresight import Foresight
+from companion.games.warps_edge import naming
+from companion.words.language import _, ngettext
+from companion.words.numerals import decimal
+from rules.game import Command, Game
+from rules.warps_edge.commands import EnemyAttack, Finish
+from rules.warps_edge.table import Table
+from rules.warps_edge.threat import proposed
+from rules.warps_edge.view import View as Flight
+
+
+class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A plan of this turn: what it brings in the turn, exactly; and how many flights were won after it."""
+
+    does: tuple[dict[str, Any], ...]
+    """Lines of a script."""
+
+    fallen: tuple[str, ...]
+    damage: int
+    shields: int
+    hull: int
+    tokens: int
+    won: int
+    flights: int
+    behind: float = 0.0
+    """How far behind the best, of 1, by the flights that both have flown."""
+
+    error: float = 0.0
+    """The standard error of *behind*."""
+
+
+class Foreseen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is foreseen of a flight, at one answer."""
+
+    won: int
+    flights: int
+    error: float
+    plans: tuple[Planned, ...] = ()
+    """The best first; none but while the pilot acts."""
+
+
+class FlightForesight(Foresight[Flight]):
+    """What a flight foresees."""
+
+    coach = "companion.coach.games.warps_edge"
+    foreseen = Foreseen
+
+    def asks(self, _game: Game[Any], table: Table) -> bytes | None:
+        """The table as it lies open: what the bag must hold by all else stands for the bag."""
+        from rules.warps_edge.outlook import hidden  # noqa: PLC0415  # a host that nobody asks does without
+
+        if table.ended is not None or not table.census:
+            return None
+        heaps = table.pieces.heaps | {"bag": dict(hidden(table))}
+        pieces = msgspec.structs.replace(table.pieces, heaps=heaps)
+        return msgspec.json.encode(msgspec.structs.replace(table, pieces=pieces))
+
+    def follows(self, table: Table, command: Command) -> Command:
+        """An attack that takes more or other tokens takes those that the view proposes."""
+        match command:
+            case EnemyAttack() | Finish():
+                return msgspec.structs.replace(command, remove=proposed(table))
+            case _:
+                return command
+
+    def told(self, view: Flight, foreseen: Foreseen, seat: int | None = None) -> Iterator[str]:
+        """The chance to win, then each plan: what it does, and what it brings."""
+        del seat
+        yield rests_on(foreseen)
+        for n, plan in enumerate(foreseen.plans, 1):
+            yield f"{n}. {doing(view, plan.does)}"
+            yield f"   {', '.join(brings(view, plan))} ({chance(plan)})"
+
+
+def still(foreseen: Foreseen) -> str:
+    """
+    Whether it can still be won, with the standard error.
+
+    >>> still(Foreseen(won=141, flights=300, error=0.029))
+    'a quick pilot wins from here: 47 of 100, ±2.9'
+    """
+    said = _("a quick pilot wins from here: {n} of 100").format(
+        n=round(100 * foreseen.won / foreseen.flights)
+    )
+    return f"{said}, ±{decimal(100 * foreseen.error, 1)}"
+
+
+def rests_on(foreseen: Foreseen) -> str:
+    """
+    The same, and how many flights that rests on.
+
+    >>> rests_on(Foreseen(won=141, flights=300, error=0.029))
+    'a quick pilot wins from here: 47 of 100, ±2.9 (300 flights played on)'
+    """
+    n = foreseen.flights
+    flights = ngettext("({flights} flight played on)", "({flights} flights played on)", n).format(flights=n)
+    return f"{still(foreseen)} {flights}"
+
+
+def doing(view: Flight | None, lines: Sequence[Mapping[str, Any]]) -> str:
+    """
+    What a plan does, target by target.
+
+    >>> doing(None, [{"do": "assign", "piece": p, "target": "enemy:1"} for p in ("laser-1", "laser-2")])
+    'laser 1, laser 2 → enemy 1'
+    """
+    aimed: dict[str, list[str]] = {}
+    said: list[str] = []
+    for line in lines:
+        match line["do"]:
+            case "repair":
+                said.append(_("{token} repairs").format(token=naming.token(line["piece"])))
+            case "stow":
+                said.append(_("{token} into the cargo").format(token=naming.token(line["piece"])))
+            case "buy":
+                took, paid = naming.heap(line["take"]), naming.heap(line["pay"])
+                said.append(_("{tokens} for {price}").format(tokens=took, price=paid))
+            case _:
+                other = line.get("other")
+                where = naming.place(line["target"], view)
+                where += f" + {naming.place(other, view)}" if other else ""
+                aimed.setdefault(where, []).append(line["piece"])
+    shots = [f"{naming.heap(tokens)} → {where}" for where, tokens in aimed.items()]
+    return "; ".join((*shots, *said)) or _("nothing")
+
+
+def brings(view: Flight, plan: Planned) -> Iterator[str]:
+    """What the turn itself brings."""
+    if plan.fallen:
+        out = ", ".join(naming.place(x) if ":" in x else naming.enemy(x) for x in plan.fallen)
+        yield _("out: {names}").format(names=out)
+    yield ngettext("{n} damage", "{n} damage", plan.damage).format(n=plan.damage)
+    yield _("shields {n}").format(n=plan.shields)
+    if plan.hull < view.hull.now:
+        yield _("hull {n}").format(n=plan.hull)
+    if plan.tokens:
+        yield ngettext("{n} token lost", "{n} tokens lost", plan.tokens).format(n=plan.tokens)
+
+
+def chance(plan: Planned) -> str:
+    """How often it was won, and how far it is behind the best."""
+    said = _("{n} of 100").format(n=round(100 * plan.won / plan.flights))
+    if not plan.behind and not plan.error:
+        return said
+    return f"{said}, -{decimal(100 * plan.behind, 1)} ±{decimal(100 * plan.error, 1)}"

@@ -1,0 +1,209 @@
+"""
+What can be done with the tokens in hand in this turn, and what each plan brings in the turn itself, exactly.
+
+A plan aims every token or leaves it, repairs, buys and stows. Tokens that draw or are tossed are in no plan,
+for nobody knows what they bring; nor are skills, and tokens that need more than a target. Changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.game import Command
+from rules.refusals import Refused
+from rules.warps_edge import targets, tokens
+from rules.warps_edge.commands import Assign, Buy, Power, Repair, Stow
+from rules.warps_edge.decide import decided
+from rules.warps_edge.draft import Draft, open_targets
+from rules.warps_edge.events import Defeated
+from rules.warps_edge.played_on import LEFT_TO_LUCK
+from rules.warps_edge.table import CARGO, SUPPLY, TRAYS, Choice, Table
+from rules.warps_edge.threat import threat, worth
+
+WIDTH: Final = 300
+"""Plans in the making that are kept: all of them with few tokens in hand, the likeliest with many."""
+_REPAIR, _BUY, _STOW, _LEAVE = "repair", "buy", "stow", ""
+_BETWEEN: Final = frozenset({tokens.PROTON_CANNON, tokens.ENRICHED_FUEL})
+_AIMED: Final = frozenset({tokens.WARP_VORTEX, tokens.ELECTROSHOCK, tokens.REFLECTOR, tokens.WARP_STRIKE})
+_Aims = tuple[tuple[str, str], ...]
+"""Where each token goes, sorted."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """One way to act, and what the enemies' attack would do then."""
+
+    commands: tuple[Command, ...]
+    fallen: tuple[str, ...]
+    """The names of the enemies, and the places of the sections, that are out by it."""
+
+    damage: int
+    shields: int
+    """Shields that are left after the attack."""
+
+    hull: int
+    tokens: int
+    """Discarded tokens that leave the game."""
+
+    after: Table
+    """Before the attack; what is still owed is chosen later."""
+
+
+def plans(table: Table, most: int) -> tuple[Plan, ...]:
+    """The likeliest plans, each carried out by the rules. None but while the pilot acts."""
+    if table.step != "act" or table.owed or table.ended is not None:
+        return ()
+    found: dict[tuple[Command, ...], Plan] = {}
+    for aims in _aimed(table):
+        for commands in _told(table, aims):
+            if commands not in found and (plan := carried_out(table, commands)):
+                found[commands] = plan
+            if len(found) == most:
+                return tuple(found.values())
+    return tuple(found.values())
+
+
+def carried_out(table: Table, commands: tuple[Command, ...]) -> Plan | None:
+    """What these commands bring; none where one of them is refused. A draw is left owed."""
+    fallen: list[str] = []
+    owed: list[Choice] = []
+    now = replace(table, by_hand=True)
+    for command in commands:
+        try:
+            draft = Draft(now, None)
+            fallen += [e.name for e in decided(draft, command) if isinstance(e, Defeated)]
+            while moves := draft.owed("move-on"):
+                there = open_targets(draft.table)
+                target = max(there, key=lambda each: targets.attack_of(draft.table, each))
+                on = Draft(draft.table, None)
+                fallen += [
+                    e.name
+                    for e in decided(on, Assign(piece=moves.tokens[0], target=target))
+                    if isinstance(e, Defeated)
+                ]
+                draft = on
+        except Refused:
+            if now.ended is None:
+                return None
+            break
+        owed += draft.table.owed
+        now = replace(draft.table, owed=())
+    would, now = threat(now), replace(now, owed=tuple(owed), by_hand=table.by_hand)
+    hull = max(0, now.hull - (would.damage - would.shields))
+    return Plan(commands, tuple(fallen), would.damage, now.shields - would.shields, hull, would.tokens, now)
+
+
+def _aimed(table: Table) -> list[_Aims]:
+    """Ways to aim the tokens in hand, the likeliest first."""
+    hand = [*_held(table, SUPPLY), *_held(table, CARGO)]
+    in_cargo = _held(table, CARGO)
+    kept: list[_Aims] = [()]
+    for n, token in enumerate(hand):
+        options = [_LEAVE, *_options(table, token)]
+        if n < len(hand) - len(in_cargo) and len(in_cargo) < table.room:
+            options.append(_STOW)
+        made = {tuple(sorted((*aims, (token, where)))) for aims in kept for where in options}
+        kept = sorted(made, key=lambda aims: (-_score(table, aims), aims))[:WIDTH]
+    return kept
+
+
+def _held(table: Table, place: str) -> list[str]:
+    return [t for t, n in sorted(table.pieces.at(place).items()) for _ in range(n) if t not in LEFT_TO_LUCK]
+
+
+def _options(table: Table, token: str) -> Iterator[str]:
+    there = open_targets(table)
+    kind = tokens.kind(token)
+    if kind == "energy":
+        yield _BUY
+        if table.shields < table.full_shields:
+            yield _REPAIR
+    for target in there:
+        if token in _BETWEEN:
+            yield from (
+                f"{target} {other}"
+                for other in there
+                if targets.may_neighbour(table, target, other) and target < other
+            )
+        elif token == tokens.WARP_STRIKE:
+            if target.startswith("enemy"):
+                yield target
+        elif targets.strength(table, token, target) != targets.Force() and (
+            kind != "energy" or targets.needs(table, target).energy
+        ):
+            yield target
+
+
+def _score(table: Table, aims: _Aims) -> float:
+    """How likely a plan is among the best: what falls, what is kept from hurting, what is put to use."""
+    score, at = 0.0, dict[str, list[str]]()
+    for token, where in aims:
+        value = tokens.value(token) or 2
+        if where == _REPAIR:
+            score += 0.7 * min(2 * value, table.full_shields - table.shields)
+        elif where == _BUY:
+            score += value
+        elif where == _STOW:
+            score += 0.3 * value
+        for target in where.split() if ":" in where else ():
+            at.setdefault(target, []).append(token)
+    for target, laid in at.items():
+        score += _done(table, target, laid)
+    return score
+
+
+def _done(table: Table, target: str, laid: list[str]) -> float:
+    """What tokens do at one target."""
+    card, part = targets.enemy_at(table, target), targets.section_at(table, target)
+    hurts = 0 if targets.is_stunned(table, target) else targets.attack_of(table, target)
+    have, needs = targets.force_at(table, target), targets.needs(table, target)
+    near = 0.0
+    for way in ("lasers", "manoeuvres", "energy"):
+        if need := getattr(needs, way):
+            more = sum(getattr(targets.strength(table, token, target), way) or 0 for token in laid)
+            near = max(near, (getattr(have, way) + more) / need if more else 0)
+    if near >= 1 or tokens.WARP_STRIKE in laid:
+        figures = card.figures if card else None
+        rewards = (figures.destroyed or figures.evaded) if figures else ()
+        return 3 * hurts + 2 + 2 * len(rewards) + 3 * (part is not None)
+    stuns = any(targets.can_stun(table, token, target) for token in laid)
+    return 3 * hurts * stuns + 1.5 * near
+
+
+def _told(table: Table, aims: _Aims) -> Iterator[tuple[Command, ...]]:
+    """The same as commands: once for each of the purchases that its energy can make."""
+    shots: list[Command] = []
+    for token, where in aims:
+        if where == _REPAIR:
+            shots.append(Repair(piece=token))
+        elif where == _STOW:
+            shots.append(Stow(piece=token))
+        elif ":" in where:
+            one, *other = where.split()
+            if token in tokens.POWER:
+                shots.append(Power(piece=token, target=one, other=other[0] if other else None))
+            else:
+                shots.append(Assign(piece=token, target=one))
+    pay = tuple(token for token, where in aims if where == _BUY)
+    takes = _purchases(table, sum(map(tokens.value, pay)))
+    for take in takes or ((),):
+        yield (*shots, Buy(pay=pay, take=take)) if take else tuple(shots)
+
+
+def _purchases(table: Table, budget: int) -> list[tuple[str, ...]]:
+    """What so much energy buys: each token first, then the dearest that the rest still pays for."""
+    prices = sorted(table.prices, key=lambda token: worth(table, token), reverse=True)
+    found: dict[tuple[str, ...], None] = {}
+    for first in prices:
+        left = budget
+        take: list[str] = []
+        for token in (first, *prices):
+            while table.prices[token] <= left and table.pieces.count(TRAYS, token) > take.count(token):
+                take.append(token)
+                left -= table.prices[token]
+        if first in take:
+            found[tuple(sorted(take))] = None
+    return list(found)[:6]
