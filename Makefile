@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
 export PYTHONDONTWRITEBYTECODE :=  # else each run compiles every test again, on each of its processes
 
-.PHONY: play test test-long storm mutate check format lint types contracts house bench bench-quick bench-small bench-sizes locale pictures trace lock lock-check real arm deb deb-prove repo install uninstall clean
+.PHONY: play test test-long storm mutate check format lint types contracts house bench bench-quick bench-small bench-sizes figures locale pictures trace lock lock-check real arm deb deb-prove repo install uninstall clean
 
 play: $(VENV)/.play  ## the simulated table and the console
 	$(BIN)/furybox play
@@ -73,12 +73,15 @@ pictures: $(VENV)/.test  ## the pictures in README and of the phones, drawn by t
 	$(BIN)/python docs/draw_pictures.py
 	PYTHONPATH=. $(BIN)/python docs/draw_seats.py
 
+figures: $(VENV)/.test  ## docs/figures.md, played and drawn anew; minutes
+	PYTHONPATH=. $(BIN)/python docs/draw_figures.py
+
 locale: $(VENV)/.test  ## the translations, brought up to date with the source
 	$(BIN)/python packaging/update_locale.py
 
 # What `make install` lays down, to the version and the hash: the program's own needs and the build's in base, and
 # each extra's. A lock that still fits is left as it is; to take newer releases, delete the files first.
-LOCKS := base pi rpi-gpio spi web mqtt form case
+LOCKS := base pi rpi-gpio spi web mqtt form case figures
 LOCKED = $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
 	$(if $(filter base,$(1)),--group build,--extra $(1)) pyproject.toml --output-file $(2)/$(1).txt >/dev/null
 

@@ -14,6 +14,7 @@ from time import perf_counter
 import broker
 import checked
 import draws
+import foreseen
 import idle
 import installed
 import lamps
@@ -56,6 +57,7 @@ def main() -> None:
         save.rows,
         draws.rows,
         risks.rows,
+        foreseen.rows,
         start.rows,
         shown.rows,
         idle.rows,

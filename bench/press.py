@@ -120,7 +120,7 @@ async def by_broker(folder: Path, table: Session, broker: Mqtt, listener: Raw) -
         return perf_counter()
 
     async with AsyncExitStack() as open_until_done:
-        console = await _Console.joined(table, folder / "s", open_until_done, broker)
+        console = await Console.joined(table, folder / "s", open_until_done, broker)
         await loop.run_in_executor(None, hears, table.version)
         for control, gesture in islice(cycle(_gestures()), _BY_BROKER):
             await asyncio.sleep(_STATES_APART_SECONDS)
@@ -194,7 +194,7 @@ async def _measured(
     """
     async with AsyncExitStack() as open_until_done:
         consoles = [
-            await _Console.joined(table, folder / f"{n}.sock", open_until_done, broker if n else None)
+            await Console.joined(table, folder / f"{n}.sock", open_until_done, broker if n else None)
             for n, table in enumerate(tables)
         ]
         taken: list[list[tuple[float, float]]] = [[] for _ in consoles]
@@ -212,18 +212,19 @@ def _gestures() -> Iterator[tuple[str, str]]:
             yield seat, gesture
 
 
-class _Console:
+class Console:
     """A running host and one console of it."""
 
     def __init__(self, table: Session, host: Host, reader: asyncio.StreamReader) -> None:
         self._table = table
-        self._host = host
+        self.host = host
         self._reader = reader
 
     @classmethod
     async def joined(
         cls, table: Session, path: Path, until: AsyncExitStack, broker: Mqtt | None = None
-    ) -> _Console:
+    ) -> Console:
+        """One at a host that runs until all is done."""
         host = await _running(table, path, until, broker)
         reader, writer = await asyncio.open_unix_connection(path, limit=_LONGEST_LINE)
         writer.write(b'{"type":"join"}\n')
@@ -239,8 +240,9 @@ class _Console:
         return console
 
     async def press(self, press: Press) -> tuple[float, float]:
+        """Seconds until the host has done a press, and until this console has heard of it."""
         start = perf_counter()
-        self._host.press(press)
+        self.host.press(press)
         done = perf_counter() - start
         heard = await self._until_shown() - start
         return done, heard

@@ -60,6 +60,7 @@ class Part(Enum):
     SPEECH = N_("the voice")
     BUTTONS = N_("the buttons")
     RESULTS = N_("the evening as it is put by")
+    COACH = N_("what foresees beside the table")
     DUE = N_("something that was due")
     THREAD = N_("a thread beside the table")
     # The broker's

@@ -9,7 +9,6 @@ import base64
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from tests.companion.at_seats import seated
 from tests.companion.browser import CHROMIUM, Page, phones
@@ -37,28 +36,29 @@ async def draw() -> None:
         table.tell("start", game="in-space", seats=SEATS)
         for command in EVENING:
             table.tell(**command)
-        table.press("attack")
-        table.until(is_shown)
         async with seated(host.socket) as site, phones(Path(folder) / "profile") as browser:
-            for width in WIDTHS:
-                for scheme in SCHEMES:
-                    phone = await browser.new(width=width, height=HIGH, prefers_color_scheme=scheme)
-                    await phone.open(f"{site.origin}/s#{site.phones.token}")
-                    await phone.taps("● A Adam")
-                    await phone.reads("Show it again")
-                    (PICTURES / f"seat-{width}-{scheme}.png").write_bytes(await shot(phone))
-            phone = await browser.new(prefers_color_scheme="dark")
+            phone = await browser.new()
             await phone.open(f"{site.origin}/s#{site.phones.token}")
             await phone.taps("● A Adam")
+            await phone.reads("This is witness 1")  # so that the draw is one that somebody witnessed
+            table.press("attack")
+            await phone.taps("I have seen it")
+            for width in WIDTHS:
+                for scheme in SCHEMES:
+                    await looks(phone, width, HIGH, scheme)
+                    (PICTURES / f"seat-{width}-{scheme}.png").write_bytes(await shot(phone))
+            await looks(phone, 390, 844, "dark")
             await phone.taps("Show it again")
             await phone.reads("You: ")
             (PICTURES / "stage.png").write_bytes(await shot(phone))
 
 
-def is_shown(told: dict[str, Any]) -> bool:
-    """Whether every cube of the attack has been shown."""
-    attack = told["attack"]
-    return bool(attack) and attack["revealed"] == len(attack["cubes"])
+async def looks(phone: Page, width: int, height: int, scheme: str) -> None:
+    """The same phone in another size, in the light or in the dark."""
+    size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
+    await phone("Emulation.setDeviceMetricsOverride", **size)
+    features = [{"name": "prefers-color-scheme", "value": scheme}]
+    await phone("Emulation.setEmulatedMedia", features=features)
 
 
 async def shot(phone: Page) -> bytes:

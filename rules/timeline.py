@@ -68,6 +68,11 @@ class Retell(Command, frozen=True, kw_only=True):
 
     why: Annotated[str, msgspec.Meta(max_length=200)]
 
+    @property
+    def at(self) -> int:
+        """The entry that is told anew, or that after which something was forgotten."""
+        return self.entry or self.after or 0
+
 
 class TakenBack(Event, frozen=True, kw_only=True):
     """Entries that no longer stand, newest first. They stay in the journal."""

@@ -51,7 +51,7 @@ def test_the_set_up_commands_come_first() -> None:
 def test_every_command_a_person_types_is_named() -> None:
     """None is left out, and none is named that does not exist."""
     cells = re.findall(r"^\| (`furybox [^|]*`) \|", COMMAND_LINE, re.MULTILINE)
-    named = [name for cell in cells for name in re.findall(r"`furybox ([a-z]+)[^`]*`", cell)]
+    named = [name for cell in cells for name in re.findall(r"`furybox ([a-z-]+)[^`]*`", cell)]
 
     assert sorted(named) == sorted(main.commands)
 

@@ -241,6 +241,29 @@ def verify(file: Any, *, as_json: bool) -> None:
     raise SystemExit(report.status)
 
 
+@main.command("what-if")
+@click.argument("file", type=click.File("rb"))
+@click.option("--entry", type=int, required=True, help="The entry that goes otherwise.")
+@click.option(
+    "--instead",
+    multiple=True,
+    metavar="COMMAND",
+    help="What is done instead, as in a script; several are done in turn, without one nothing is.",
+)
+@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+def what_if(file: Any, *, entry: int, instead: tuple[str, ...], as_json: bool) -> None:
+    """
+    What would have come of another command in an evening whose secret was told: the truth, as it was drawn.
+
+    FILE is an exported journal. All later commands stay as they were.
+
+    Example: furybox what-if evening.journal --entry 4
+    """
+    from companion.cli.what_if import what_if as goes  # noqa: PLC0415  # see the module's first line
+
+    say(*goes(file, entry, instead, as_json=as_json))
+
+
 @main.command()
 def checker() -> None:
     """
@@ -293,6 +316,9 @@ def witness(address: str | None) -> None:
     type=click.IntRange(0, 12),
     default=0,
     help="Also the chance to survive that many attacks, with the bag as it is.",
+)
+@click.option(
+    "--turns", is_flag=True, help="Also what the next turns hold at this table's own pace; it takes seconds."
 )
 @configured
 def odds(config: Config, game: int | None, *, as_json: bool, **wanted: Any) -> None:

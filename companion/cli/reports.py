@@ -24,6 +24,7 @@ from companion.words.language import _, ngettext, tell_of
 from companion.words.say import say, say_json
 from rules import timeline
 from rules.games import GAMES
+from rules.timeline import Timeline
 
 
 @contextmanager
@@ -81,6 +82,7 @@ def odds(
     *,
     after: tuple[str, ...] = (),
     attacks: int = 0,
+    turns: bool = False,
     as_json: bool,
 ) -> None:
     """Print the odds of the draw owed now. Raises `click.BadParameter` for what cannot be read."""
@@ -94,12 +96,26 @@ def odds(
             line = timeline.supposed(line, told)
         risk = line.game.odds(line.table, extra=more, attacks=attacks) if line and not line.ended else None
         view = line.view() if line else table.view
+        ahead = _ahead(journal, line, chosen(journal, game)) if line and turns else None
     if as_json:
-        say_json(msgspec.json.encode({"odds": risk}))
+        say_json(msgspec.json.encode({"odds": risk} | ({"ahead": ahead} if turns else {})))
     elif view.phase != "play" or risk is None:
         say(_("The game is over: no draw is owed."))
     else:
         say(*PRESENTERS[view.game].outlook.odds(view, risk))
+        say(*(PRESENTERS[view.game].foresight.told(view, ahead) if ahead else ()))
+
+
+def _ahead(journal: Journal, line: Timeline[Any], number: int) -> Any | None:
+    """The best that can be foreseen; none where nothing can."""
+    from companion.coach.asking import coach  # noqa: PLC0415  # it brings much that only this needs
+
+    foresight = PRESENTERS[line.game.name].foresight
+    asks = None if line.ended else foresight.asks(line.game, line.table)
+    if asks is None:
+        return None
+    *_others, best = coach(foresight.coach).answers(asks, journal=journal.path, game=number)
+    return best
 
 
 def score(

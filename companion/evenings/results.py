@@ -6,7 +6,7 @@ A host makes it as soon as a game is over, so that it is there when somebody loo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -22,7 +22,7 @@ from companion.journal.leaf import Leaf, Leaves, Result, Results
 from companion.release import __version__
 from companion.words.language import _
 from rules import timeline
-from rules.game import Event, View
+from rules.game import Event, Story, View
 from rules.games import GAMES, called
 from rules.refusals import Refused
 from rules.script import Reader
@@ -114,6 +114,22 @@ def one(path: Path, number: int, *, unkept: Callable[[], None] = lambda: None) -
     return made
 
 
+def stories(path: Path, number: int) -> Iterator[Story[Any]]:
+    """
+    A game, entry by entry, and then the earlier evenings of the same game, the newest first.
+
+    What this release cannot follow is left out. Raises the journal's errors.
+    """
+    with Leaves(path) as leaves:
+        leaf = leaves.game(number)
+        for each in reversed(leaves.games()) if leaf else ():
+            if leaf and each.game == leaf.game and each.number <= leaf.number and each.game in GAMES:
+                with suppress(*_UNFOLLOWED):
+                    line = _folded(Timeline(GAMES[each.game]), leaves.events(each.number), _Told())
+                    if line.now is not None:
+                        yield timeline.standing(line.now)
+
+
 def told_of(
     journal: Journal, number: int, *, unkept: Callable[[], None] = lambda: None
 ) -> tuple[Recap, View]:
@@ -143,6 +159,9 @@ def followed(game: str, entries: Sequence[Kept]) -> tuple[Recap, Timeline[Any]]:
         raise Damaged(why.format(n=entries[len(told)].n, why=error)) from error
     return recap(line, told, PRESENTERS[line.game.name].remembered, entries[-1].hash), line
 
+
+_UNFOLLOWED: Final = (msgspec.DecodeError, Refused, LookupError, TypeError, ValueError, ArithmeticError)
+"""An older or newer program's, or damaged: `furybox verify` says which."""
 
 _Told = list[tuple[str, tuple[Event, ...]]]
 """Every entry's time and events."""
@@ -186,5 +205,5 @@ def _made(leaves: Leaves, leaf: Leaf) -> tuple[Recap, View] | None:
     try:
         line = _folded(Timeline(GAMES[leaf.game]), leaves.events(leaf.number), told)
         return recap(line, told, PRESENTERS[leaf.game].remembered, leaf.hash), line.view()
-    except (msgspec.DecodeError, Refused, LookupError, TypeError, ValueError, ArithmeticError):
-        return None  # an older or newer program's, or damaged: `furybox verify` says which
+    except _UNFOLLOWED:
+        return None

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from companion.games.fingers import Fingers, Lamps
+from companion.games.foresight import Foresight, NoForesight
 from companion.games.glance import FromAfar
 from companion.games.glass import Glass
 from companion.games.inventory import Inventory
@@ -70,6 +71,7 @@ class Presenter(Protocol):
     lamps: Lamps[Any]
     glass: Glass[Any]
     outlook: Outlook[Any]
+    foresight: Foresight[Any] = NoForesight()
     remembered: Remembered[Any]
     seats: Seats[Any] = Seats()
     handbook: Handbook[Any] = Handbook()

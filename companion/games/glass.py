@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 from msgspec.structs import replace
 
+from companion.games.foresight import Foreseen
 from rules.game import Event, V_contra
 
 if TYPE_CHECKING:
@@ -75,6 +76,10 @@ class Glass(Protocol[V_contra]):
 
     def reveal_face(self, view: V_contra, _reveal: Reveal, /) -> Image:
         """Draw as much as is revealed."""
+        return self.page(view, "table")
+
+    def ahead_face(self, view: V_contra, _foreseen: Foreseen | None, /) -> Image:
+        """Draw what is foreseen; none while it is not known yet."""
         return self.page(view, "table")
 
     def undone_face(self, what: str, /, *, draw: bool) -> Image:

@@ -13,6 +13,7 @@ import msgspec
 
 from companion.games import GAMES
 from companion.games.outlook import Chances
+from companion.words.language import _
 from rules.boxes import Tree
 from rules.game import V_contra
 
@@ -124,6 +125,10 @@ class Seats(Generic[V_contra]):
     def people(self, _view: V_contra, /) -> tuple[Person, ...]:
         """Who has a seat of their own, in turn order; where one plays alone, that one."""
         return ()
+
+    def last(self) -> str:
+        """What the newest draw is called."""
+        return _("The last attack")
 
     def cubes(self, view: V_contra, pieces: Sequence[str], /) -> tuple[Cube, ...]:
         """Pieces that were drawn, as a page shows and says them."""

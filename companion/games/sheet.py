@@ -28,6 +28,16 @@ class Row(msgspec.Struct, frozen=True):
 _BARS = "▁▂▃▄▅▆▇█"
 
 
+def bar(chance: float) -> str:
+    """
+    A chance from 0 to 1, as high as it is.
+
+    >>> bar(0.0), bar(1.0)
+    ('▁', '█')
+    """
+    return _BARS[round(chance * (len(_BARS) - 1))]
+
+
 class Curve(msgspec.Struct, frozen=True, kw_only=True):
     r"""
     How a number went through the evening, and where something happened to it.

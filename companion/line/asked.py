@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any, Final, Generic, TypeVar
 
 import msgspec
 
@@ -28,6 +28,7 @@ from rules.games import GAMES
 from rules.script import Attacks
 
 A = TypeVar("A")
+F = TypeVar("F")
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=FARTHEST)]
 """That of a game of the journal, or of an entry of a game; somebody may say anything."""
@@ -166,6 +167,38 @@ class Odds(Question[Chances | None], frozen=True, kw_only=True):
     @property
     def _answer(self) -> Any:
         return PRESENTERS[self.game].outlook.chances | None if self.game in PRESENTERS else None
+
+
+class Better(msgspec.Struct, Generic[F], frozen=True):
+    """What is foreseen, at one answer of several."""
+
+    n: int
+    """Which, from 1; whoever wants a better one asks for one after it."""
+
+    foreseen: F | None = None
+    """None while there is no better one."""
+
+
+AHEAD_AGAIN_SECONDS: Final = 0.4
+"""When to ask again for a better answer."""
+
+
+class Ahead(Question[Better[Any] | None], frozen=True, kw_only=True):
+    """
+    What is foreseen: a better answer than that *after*, if there is one by now; the first who asks begins it.
+
+    None once there will be none: the best was said, or nobody may see the odds there. Ask again in a while.
+    """
+
+    game: str
+    """Whose: it has its game's own shape."""
+
+    after: Number = 0
+
+    @property
+    def _answer(self) -> Any:
+        shape: Any = PRESENTERS[self.game].foresight.foreseen if self.game in PRESENTERS else Any
+        return Better[shape] | None
 
 
 class LastAttack(Question[Attack | None], frozen=True, kw_only=True):
@@ -335,7 +368,7 @@ class Page(Question[tuple[str, ...]], frozen=True, kw_only=True):
 
 
 LookingBack = Export | Recap | Everything | Page
-AnyQuestion = OfTheTable | OfTheJournal | LookingBack
+AnyQuestion = OfTheTable | Ahead | OfTheJournal | LookingBack
 
 
 @cache

@@ -21,8 +21,9 @@ from typing import Final, Literal, TypeVar, cast
 
 import msgspec
 
+from companion.games.foresight import Foreseen
 from companion.line import carried, wire
-from companion.line.asked import AnyQuestion, Export, Question
+from companion.line.asked import AHEAD_AGAIN_SECONDS, Ahead, AnyQuestion, Export, Question
 from companion.line.carried import UNOPENED, Bookmark
 from companion.words.language import _
 from rules.game import Command
@@ -30,6 +31,9 @@ from rules.timeline import Retell
 
 PAUSES_SECONDS: Final = (0.2, 0.5, 1.0, 2.0, 5.0)
 """How long to wait before each new try to join; the last one again and again."""
+
+AHEAD_SECONDS: Final = 4.0
+"""How long somebody waits for what is foreseen, where it is said once."""
 
 PATIENCE_SECONDS: Final = 10.0
 """How long an answer may take."""
@@ -180,6 +184,19 @@ class Client:
         asked = cast("AnyQuestion", question)  # of which every question is one
         answer = await self._asked(wire.Ask(id=self._next(), question=asked))
         return answer.refused or question.heard(answer.result)
+
+    async def ahead(self, game: str) -> Foreseen | None:
+        """The best that is foreseen of the table; after a few seconds as good as it is by then."""
+        n, told, over = 0, None, asyncio.get_running_loop().time() + AHEAD_SECONDS
+        while asyncio.get_running_loop().time() < over:
+            better = await self.ask(Ahead(game=game, after=n))
+            if better is None or isinstance(better, carried.No):
+                break
+            if better.foreseen is None:
+                await asyncio.sleep(AHEAD_AGAIN_SECONDS)
+            else:
+                n, told = better.n, better.foreseen
+        return told
 
     async def export(self, game: int = 0) -> list[str]:
         """

@@ -45,7 +45,7 @@ def sentence(
             told = _("{name}'s words: {text}")
             return told.format(name=game.named("lot", f"seat-{seat}", names), text=shortened(text))
         case Witness(seat=None):
-            return _("A witness joined, who looks on")
+            return _("A witness joined, who looks on") if names else _("A witness joined")
         case Witness(seat=seat):
             told = _("{name}'s phone joined as a witness")
             return told.format(name=game.named("lot", f"seat-{seat}", names))

@@ -36,9 +36,9 @@ async def wrong(line: Line, ask: Callable[[Entry], Awaitable[Told | No]]) -> Dee
     return _wrong(told, line, before)
 
 
-def _wrong(told: Told, line: Line, before: int) -> Deed | No:
+def _wrong(told: Told, line: Line, before: int) -> Deed:
     """
-    First what it recorded, otherwise; then that it did not happen.
+    First what it recorded, otherwise; then that it did not happen; last what was forgotten after it.
 
     Of a burst, which adds up, the newest entry is put right by what the whole line has too much; *before* is
     what the older ones add up to.
@@ -46,7 +46,7 @@ def _wrong(told: Told, line: Line, before: int) -> Deed | No:
     name = f"{WRONG}{line.last}"
     was = heard(told.command, called(told.after.game).commands)
     in_all = _more(was, before)
-    kinds = [kind for kind in GAMES[told.after.game].retellings(told.before or told.after) if kind.leads_on]
+    kinds = _kinds(told.before or told.after)
 
     def again(kind: Deed, *, whose: bool) -> Deed:
         fields = [as_recorded(each, in_all, kind) for each in kind.fields if whose or each.name != "seat"]
@@ -55,18 +55,29 @@ def _wrong(told: Told, line: Line, before: int) -> Deed | No:
         return Made(where, kind.label, does=Retell, fields=tuple(fields), makes=means)
 
     same = [again(kind, whose=False) for kind in kinds if type(was) is kind.does]
-    if not same:
-        return No(
-            code="not-retold", sentence=_("Nothing of that is recorded again: take it back, or correct it.")
-        )
     never = partial(_again, line, None, was, before)
     nothing = Made(f"{name}:nothing", _("It did not happen"), does=Retell, makes=never)
     others = tuple(again(kind, whose=True) for kind in kinds)
     other = Deed(f"{name}:other", _("Something else happened"), deeds=others)
     several = _("The line has {n} entries: what you say counts for all of them.")
     hint = several.format(n=line.last - line.first + 1) if before else ""
-    ways = (*(each for each in same if each.fields), nothing, *(() if before else (other,)))
-    return Deed(name, _("This was wrong"), hint, deeds=ways)
+    late = tuple(_late(f"{name}:late:{kind.name}", line, kind) for kind in _kinds(told.after))
+    forgotten = Deed(f"{name}:late", _("Something was forgotten after it"), deeds=late)
+    ways = (*(each for each in same if each.fields), nothing, *(() if before else (other,))) if same else ()
+    return Deed(name, _("This was wrong"), hint, deeds=(*ways, forgotten))
+
+
+def _kinds(then: View) -> list[Deed]:
+    return [kind for kind in GAMES[then.game].retellings(then) if kind.leads_on]
+
+
+def _late(name: str, line: Line, kind: Deed) -> Deed:
+    """What happened after a line, and nobody recorded."""
+
+    def makes(values: Mapping[str, Any]) -> Command:
+        return Retell(after=line.last, instead=kind.command(values), why=_("forgotten"))
+
+    return Made(name, kind.label, does=Retell, fields=kind.fields, makes=makes)
 
 
 def _more(was: Command, by: int) -> Command:

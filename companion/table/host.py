@@ -26,12 +26,13 @@ from companion.evenings.going_on import TakeUp
 from companion.games.fingers import Picked
 from companion.journal.errors import JournalError
 from companion.line import carried, wire
-from companion.line.asked import LookingBack
+from companion.line.asked import Ahead, LookingBack
 from companion.line.server import Server
 from companion.oled.painter import Painter
 from companion.owned import Listener, Owner, Part
 from companion.release import __version__
 from companion.table import publish, questions
+from companion.table.ahead import Foreseeing
 from companion.table.asking import Asking, Witnesses
 from companion.table.at_once import FINGERS, stale
 from companion.table.library import Recorded
@@ -86,6 +87,7 @@ class Host:
         self._teller = Storyteller(table, language, self.owner, asks=config.asks)
         self._relayed = Relayed(table)
         self._asking = Asking(table, witnesses or self._relayed)
+        self._foreseeing = Foreseeing(table, self.owner, shows=config.odds, heard=self._foreseen)
         self._touches: tuple[carried.Touch, ...] = ()
         self._has_dial = bool(devices.simulated or devices.panel or config.wiring.dial)
         self._stop = asyncio.Event()
@@ -107,6 +109,8 @@ class Host:
             show=self._moved_on,
             acknowledge=self._acknowledge,
             done=self._done,
+            foresees=self._foreseeing.can,
+            foreseen=self._foreseeing.newest,
         )
         self.message = TableMessage(
             table,
@@ -197,7 +201,9 @@ class Host:
                     self.show()
                 case wire.Relay() | wire.Link():
                     result = self._relayed.answer(message, by)
-                case wire.Ask(question=question) if not isinstance(question, LookingBack):
+                case wire.Ask(question=Ahead() as question):
+                    result = self._foreseeing.answered(question)
+                case wire.Ask(question=question) if not isinstance(question, LookingBack | Ahead):
                     told = self._teller.history(language)
                     with speaking(language or None):
                         result = questions.answered(question, self._table, told)
@@ -275,7 +281,13 @@ class Host:
             if (reveal := self._oled.state.reveal) and reveal.entry == happening.entry.n:
                 self._teller.drew(happening)
         self.show()
+        asyncio.get_running_loop().call_soon(self._foreseeing.moved_on)  # everybody hears of the entry first
         put_by(self._table, self.owner)
+
+    def _foreseen(self) -> None:
+        """There is something better to show on the glass, if that shows it."""
+        if self._oled.state.page == "ahead":
+            self.show()
 
     def _moved_on(self) -> None:
         """Time, the dial or a refusal has changed what the glass shows."""
@@ -307,6 +319,7 @@ class Host:
         """Another game lies on the table: from now on all that is said and shown is of that one."""
         self._table.take_up(wish.number)
         self._asking.forget()
+        self._foreseeing.moved_on()
         self._take_in()
         self._table.go_on()
         self.show()

@@ -79,8 +79,9 @@ class TableMessage:
 
     def _wished(self, wish: wire.Propose, history: History) -> Hand:
         foretold = questions.foretold(self._table, history, msgspec.json.encode(wish.command))
-        asked = _("{name} says that a line is wrong, and others have recorded since. {what}. Put it right?")
+        wrong = _("{name} says that a line is wrong, and others have recorded since. {what}. Put it right?")
+        late = _("{name} has forgotten something, and others have recorded since. {what}. Put it right?")
+        asked = late if wish.command.entry is None else wrong
         name = ", ".join(history.names[wish.seat : wish.seat + 1])
         text = asked.format(name=name, what=foretold.text or foretold.refused)
-        entry = wish.command.entry or 0
-        return Hand(entry=entry, text=text, seat=wish.seat, deed="retell", command=wish.command)
+        return Hand(entry=wish.command.at, text=text, seat=wish.seat, deed="retell", command=wish.command)

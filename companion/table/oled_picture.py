@@ -90,6 +90,8 @@ def _page(stage: OledState, view: View, evening: Evening) -> Draw:
             return partial(luck.warning, evening.warnings)
         case "checker" if evening.checker and is_over:
             return partial(code.check, evening.checker)
+        case "ahead" if not is_over:
+            return partial(GAMES[view.game].glass.ahead_face, view, evening.foreseen)
         case "recap" if evening.recap and is_over:
             return partial(code.look_back, evening.recap)
         case page:

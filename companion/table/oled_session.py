@@ -18,6 +18,7 @@ from companion.devices import voice
 from companion.devices.voice import Voice
 from companion.games import GAMES
 from companion.games.fingers import Picked
+from companion.games.foresight import Foreseen
 from companion.games.glass import Reveal
 from companion.line.address import is_only_here
 from companion.line.carried import Hand, No
@@ -46,7 +47,8 @@ class OledSession:
     The state of the glass, moved on by entries, by the dial and by time.
 
     *show* is called whenever time has changed it. *acknowledge* saves that the table has seen the draw of an
-    entry, and returns whether it could. *done* hears that hands have done what an entry left to them.
+    entry, and returns whether it could. *done* hears that hands have done what an entry left to them. What is
+    *foreseen* is asked where it is shown, if the table *foresees*.
     """
 
     def __init__(
@@ -58,6 +60,8 @@ class OledSession:
         show: Callable[[], None],
         acknowledge: Callable[[int], bool],
         done: Callable[[int], None],
+        foresees: Callable[[], bool] = lambda: False,
+        foreseen: Callable[[], Foreseen | None] = lambda: None,
     ) -> None:
         self._table = table
         self._config = config
@@ -65,6 +69,7 @@ class OledSession:
         self._show = show
         self._acknowledge = acknowledge
         self._done = done
+        self._foresees, self._foreseen = foresees, foreseen
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self.state = OledState()
         self.refusal: No | None = None
@@ -194,6 +199,8 @@ class OledSession:
             warnings=self._warnings,
             checker=self.checker,
             recap=self.recap,
+            foresees=self._foresees(),
+            foreseen=self._foreseen() if self.state.page == "ahead" else None,
         )
 
     def _warn(self, names: Sequence[str]) -> None:

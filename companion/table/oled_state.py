@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from companion.games import GAMES
 from companion.games.fingers import Picked
+from companion.games.foresight import Foreseen
 from companion.games.glass import Reveal
 from companion.line.address import is_only_here
 from companion.line.carried import IsRevealed
@@ -72,6 +73,12 @@ class Evening(msgspec.Struct, frozen=True, kw_only=True):
 
     recap: str | None = None
     """An address where telephones read what it was like, if there is one."""
+
+    foresees: bool = False
+    """Whether something can be foreseen, and may be seen."""
+
+    foreseen: Foreseen | None = None
+    """That, as far as it is known; asked for where its page is shown."""
 
 
 class OledState(msgspec.Struct, frozen=True):
@@ -267,7 +274,16 @@ def pages(view: View | None, evening: Evening) -> tuple[str, ...]:
         "hands": evening.hands,
     }
     back, *more = ([page] * bool(is_there) for page, is_there in may_be.items())
-    return (first, *back, *GAMES[view.game].glass.pages(view), *rest, *chain.from_iterable(more), last)
+    if evening.foresees and view.phase == "play":
+        rest.insert(1, "ahead")  # what cuts the bag comes first
+    return (
+        first,
+        *back,
+        *GAMES[view.game].glass.pages(view),
+        *rest,
+        *chain.from_iterable(more),
+        last,
+    )
 
 
 def meant(press: Press, view: View | None, *, chooses: bool) -> Command | Picked | None:

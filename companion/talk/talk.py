@@ -96,6 +96,7 @@ class Talk(Hearing):
         of_table = partial(partial, self._of_table)
         return {
             N_("help"): self._help, N_("where"): self._where, N_("odds"): self._odds,
+            N_("ahead"): self._ahead,
             N_("more"): self._more, N_("repeat"): self._repeat, N_("go on"): self._due,
             N_("leave"): self._leave,
             N_("undo"): of_table("undo"),
@@ -288,6 +289,14 @@ class Talk(Hearing):
         told = GAMES[view.game].outlook.odds(view, chances) if chances else [_("Nobody may know that now.")]
         said = (each for each in told if seat is None or self.people[seat] in each)
         self.say(*map(standing.sentence, said))
+
+    async def _ahead(self, rest: str) -> None:
+        """What takes a moment to foresee: the best that is known by then."""
+        view, seat = self.view, self._seat(rest)
+        told = await self.client.ahead(view.game)
+        foresight = GAMES[view.game].foresight
+        lines = foresight.told(view, told, seat) if told else [_("Nobody may know that now.")]
+        self.say(*map(standing.sentence, lines))
 
     async def _due(self, _rest: str) -> None:
         await self.know_numbers()

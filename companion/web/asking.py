@@ -33,6 +33,7 @@ class _Question:
     says: Callable[[], str]
     answers: Answers
     timer: asyncio.TimerHandle
+    by: Phone | None
 
 
 class Asking:
@@ -51,11 +52,16 @@ class Asking:
         answers: Answers = SEEN,
         seconds: float = TOLD_SECONDS,
         otherwise: Does = None,
+        by: Phone | None = None,
     ) -> None:
-        """Ask phones until one of them answers; after so many *seconds* without, do *otherwise*."""
+        """
+        Ask phones until one of them answers; after so many *seconds* without, do *otherwise*.
+
+        *by* is the phone that wants it, and may want it no more.
+        """
         self._last += 1
         timer = asyncio.get_running_loop().call_later(seconds, self._close, self._last, otherwise)
-        self._open[self._last] = _Question(of, says, answers, timer)
+        self._open[self._last] = _Question(of, says, answers, timer, by)
         self.wake()
 
     def of(self, phone: Phone, table: Table | None = None) -> tuple[Asked, ...]:
@@ -73,9 +79,10 @@ class Asking:
         if asked and phone in asked.of and sign in asked.answers:
             self._close(n, asked.answers[sign][1])
 
-    def _forget(self, phone: Phone) -> None:
-        """What was said to a phone about a seat is no more, once it asks again."""
-        for n in [n for n, each in self._open.items() if each.of == (phone,) and each.answers is SEEN]:
+    def forget(self, phone: Phone) -> None:
+        """A phone chooses anew: the seat that it asked for it wants no more, and what it was told is past."""
+        told = {n for n, each in self._open.items() if each.of == (phone,) and each.answers is SEEN}
+        for n in told.union(n for n, each in self._open.items() if each.by is phone):
             self._open.pop(n).timer.cancel()
 
     def sit(self, phone: Phone, seat: int, names: Names, *, watches: bool) -> bool:
@@ -84,7 +91,7 @@ class Asking:
 
         Raises `ValueError` as `Phones.sit` does.
         """
-        self._forget(phone)
+        self.forget(phone)
         holder = None if watches else self._phones.holder(seat)
         if holder is None or holder is phone:
             self._phones.sit(phone, seat, names, watches=watches)
@@ -104,6 +111,7 @@ class Asking:
                 },
                 seconds=ANSWER_SECONDS,
                 otherwise=lambda: self._take(holder, phone),
+                by=phone,
             )
             return False
         else:

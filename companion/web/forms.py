@@ -40,6 +40,6 @@ async def foretold(feed: Feed, seen: Seen, command: Command) -> str | No:
     told = await feed.client.ask(Foretell(command=scripted(command)))
     if isinstance(told, No) or told.refused:
         return told if isinstance(told, No) else No(code="refused", sentence=told.refused)
-    since = resting(seen, command.entry or 0) if isinstance(command, Retell) else ()
+    since = resting(seen, command.at) if isinstance(command, Retell) else ()
     later = _("Others have recorded since: {lines}. Does the table agree?").format(lines="; ".join(since))
     return f"{told.text}. {later if since else ''}".strip()

@@ -35,7 +35,6 @@ def page() -> dict[str, str]:
         "things": _("Your tokens"),
         "nothing": _("none"),
         "targets": _("Targets"),
-        "attack": _("The last attack"),
         "replay": _("Show it again, cube by cube"),
         "cube": _("cube {n} of {of}"),
         "deeds": _("What you can record"),

@@ -30,10 +30,13 @@ LINES: Final = 8
 """Lines of the history that a phone can read again."""
 
 DONE: Final = "done-"
+AHEAD: Final = "ahead"
+"""What a press asks that records nothing."""
+
 FORMS: Final = (WRONG, "count:", f"{SET_UP}:")
 """How deeds are named that no picture lists: forms, and what hands have done."""
 
-OF_OTHERS: Final = ("attack", "end-turn")
+OF_OTHERS: Final = ("attack", "record", "end-turn")
 """What the table can do for the seat whose turn it is: that one tells it, or the table's buttons."""
 
 LOUDER: Final = (1, 2)
@@ -53,6 +56,7 @@ class Happened(msgspec.Struct, frozen=True):
 class Drawn(msgspec.Struct, frozen=True, kw_only=True):
     """The newest attack."""
 
+    title: str
     entry: int
     cubes: tuple[Cube, ...]
     """As many as are revealed."""
@@ -142,6 +146,13 @@ class Seen:
         return GAMES[self.view.game].seats.people(self.view)[self.seat]
 
 
+def _foreseen(seen: Seen) -> tuple[str, ...]:
+    """The coach of this game, where one may ask it."""
+    may = seen.page.plays and not seen.watches and seen.table.chances is not None
+    coach = GAMES[seen.view.game].foresight.coach
+    return (coach,) if may and coach else ()
+
+
 def people(table: Table) -> tuple[Person, ...]:
     """Who has a seat; nobody before set-up."""
     return GAMES[table.shown.game].seats.people(table.shown) if table.shown else ()
@@ -185,6 +196,7 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
         near=tuple(deeds.pop(name) for name in page.near if name in deeds),
         deeds=(
             *deeds.values(),
+            *(Button(id=AHEAD, label=_("Too late?")) for _once in _foreseen(seen)),
             *(() if seen.watches else (fetched("count", _("Count the table"), _("Of the whole table")),)),
         ),
         story=tuple(
@@ -312,6 +324,7 @@ def _kind(seen: Seen, deed: Deed) -> str:
 def _drawn(view: View, attack: Attack) -> Drawn:
     is_whole = attack.revealed >= len(attack.cubes)
     return Drawn(
+        title=GAMES[view.game].seats.last(),
         entry=attack.entry,
         cubes=GAMES[view.game].seats.cubes(view, attack.cubes[: attack.revealed]),
         of=len(attack.cubes),

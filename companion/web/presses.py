@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games import GAMES
 from companion.games.deeds import Deed, Unfit, called
 from companion.line.carried import Bookmark, No
 from companion.narration.forms import SET_UP
@@ -10,11 +11,11 @@ from companion.web.asking import Asking, wishes
 from companion.web.feed import Feed
 from companion.web.forms import foretold, form
 from companion.web.phones import Phone, Phones
-from companion.web.picture import DONE, FORMS, Seen, command, is_secret, resting
+from companion.web.picture import AHEAD, DONE, FORMS, Seen, command, is_secret, resting
 from companion.web.seat_words import Press, Said
 from companion.web.telling import Own, may_set_up, seen_by
 from companion.words.language import _, speaking
-from rules.game import Command
+from rules.game import Command, View
 from rules.refusals import Refused
 from rules.timeline import Retell
 
@@ -46,6 +47,8 @@ class Presses:
             for hand in table.hands:
                 if said.deed == f"{DONE}{hand.entry}":
                     return _said(None, (await feed.client.done(hand.entry)).refused)
+            if said.deed == AHEAD and table.shown and phone.holds is not None:
+                return await self._ahead(feed, table.shown, phone.holds)
             seen, wanted, adds_up = seen_by(phone, table, numbers, self._own), None, False
             try:
                 if said.deed.startswith(FORMS):
@@ -63,6 +66,15 @@ class Presses:
             if wanted is None:
                 return Said(code="not-offered", sentence=phrases.not_offered())
         return await self._record(phone, feed, wanted, said, table.mark.version, adds_up=adds_up)
+
+    async def _ahead(self, feed: Feed, view: View, seat: int) -> Said:
+        """Too late? What is foreseen for its seat, in one sentence after the other."""
+        foreseen = await feed.client.ahead(view.game)
+        told = GAMES[view.game].foresight.told(view, foreseen, seat) if foreseen else ()
+        return Said(
+            sentence=" ".join(each if each.endswith((":", ".")) else f"{each}." for each in told)
+            or _("Nobody may know that now.")
+        )
 
     async def _record(
         self, phone: Phone, feed: Feed, wanted: Command, said: Press, version: int, *, adds_up: bool
@@ -101,12 +113,12 @@ class Presses:
             return _said(None, told)
         if not said.sure:
             return Said(code="sure", sentence=told)
-        if not (isinstance(wanted, Retell) and wanted.entry and resting(seen, wanted.entry)):
+        if not (isinstance(wanted, Retell) and resting(seen, wanted.at)):
             return wanted
         inside = self._phones.inside
         is_asked = any(each.holds not in (None, seen.seat) and each.streams for each in inside)
         if not (await feed.client.propose(seen.seat, wanted) or is_asked):  # there is nobody to answer
-            await feed.client.done(wanted.entry)
+            await feed.client.done(wanted.at)
             return wanted
         return Said(sentence=_("The table is asked, on the other phones and at the console."))
 

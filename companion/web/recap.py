@@ -45,6 +45,7 @@ def page(evening: Remembered) -> str:
     return Template((_PAGE / "recap.html").read_text("utf-8")).substitute(
         language=escape(spoken()),
         title=escape(title),
+        back=escape(_("Back")),
         verdict=escape(sheet.verdict),
         rows="".join(rows(sheet)),
         notes="".join(f"<li>{escape(note)}</li>" for note in sheet.notes),

@@ -8,6 +8,7 @@ from then on. Pictures come as server-sent events, presses go by POST. The host 
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
@@ -31,12 +32,13 @@ from companion.web.buttons import form_of
 from companion.web.door import LONGEST_STAY_SECONDS, called
 from companion.web.feed import Feed
 from companion.web.phones import Full, Phone, Phones
-from companion.web.picture import people
+from companion.web.picture import Picture, people
 from companion.web.porch import is_in
 from companion.web.presses import Presses
 from companion.web.programs import digest, seat_parts
 from companion.web.seat_words import (
     Answered,
+    Choice,
     Join,
     Press,
     Said,
@@ -153,7 +155,8 @@ class Seats:
         """The page itself, with its first picture for a phone that is in; anybody else's holds no secret."""
         phone = self._known(request)
         first = await self._first(request, phone) if phone else None
-        text = _page(self._spoken(request)).replace("$first", in_page(first))
+        head, body, program = page_of(self._spoken(request))
+        text = "".join((head, _still(first), body, in_page(first), program))
         return web.Response(text=text, content_type="text/html", headers=HEADERS)
 
     async def _first(self, request: web.Request, phone: Phone) -> tuple[str, msgspec.Struct] | None:
@@ -220,6 +223,7 @@ class Seats:
         table = (await self._feed(request)).table
         is_there = True
         if said.seat is None:
+            self._asking.forget(phone)
             self._phones.rise(phone)
         else:
             names = [each.name for each in people(table)] if table else []
@@ -380,15 +384,30 @@ _PHONE: Final = web.RequestKey("phone", Phone)
 
 
 @cache
-def _page(language: str) -> str:
-    """The page of phones that speak this language, but for its first picture."""
+def page_of(language: str) -> list[str]:
+    """The page of phones that speak this language, in parts: between them come its still and its picture."""
     with speaking(language):
         motifs = [[(note.hertz, note.milliseconds) for note in motif] for motif in SEATS]
         texts = in_page({**phrases.page(), "motifs": motifs})
         title, language = escape(_("Furybox: your seat")), escape(spoken())
-        bar = escape(_("What you can tell"))
-    text = Template((_PAGE / "seat.html").read_text("utf-8"))
-    return text.safe_substitute(_PARTS, texts=texts, title=title, language=language, bar=bar)
+        bar, looking = escape(_("What you can tell")), escape(phrases.page()["coming"])
+    own = {"texts": texts, "title": title, "language": language, "bar": bar, "looking": looking}
+    text = Template((_PAGE / "seat.html").read_text("utf-8")).safe_substitute(_PARTS, **own)
+    return re.split(r"\$still|\$first", text, maxsplit=2)
+
+
+def _still(first: tuple[str, msgspec.Struct] | None) -> str:
+    """What stands in a page before anything of its program has come."""
+    heading, lines = "Furybox", [""]
+    match first:
+        case _, Picture(sign=sign, name=name, turn=turn, stands=stands):
+            heading, lines = f"{sign} {name}".strip(), [turn, stands]
+        case _, Choice(title=str(title)) if title:
+            heading = title
+        case _:
+            pass
+    told = "".join(f"<p class=turn>{escape(line)}</p>" for line in lines if line)
+    return f"<h1>{escape(heading)}</h1>{told}"
 
 
 async def _written(stream: web.StreamResponse, message: bytes) -> None:

@@ -111,6 +111,7 @@ def site(
     async def headed(_request: web.Request, response: web.StreamResponse) -> None:
         for name, held in HEADERS.items():
             response.headers.setdefault(name, held)
+        response.headers.pop("Server", None)  # what runs here, to the version, is nobody's business
 
     async def checker(_request: web.Request) -> web.Response:
         text = _read("checker.html")

@@ -26,6 +26,7 @@ from companion.owned import Owner, Part
 from companion.web import phrases
 from companion.web.door import called
 from companion.web.phones import Full, Phone, Phones
+from companion.web.picture import people
 from companion.web.porch import is_in
 from companion.web.seat_words import as_json, is_foreign, read, refused
 from rules.binding import Witness
@@ -67,6 +68,9 @@ class Attends(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     anchor: Hex | None = None
     """The end of its chain for this game."""
+
+    was: Annotated[tuple[Hex, ...], msgspec.Meta(max_length=CHAINS)] = ()
+    """Its newest chains of this game, which nobody else can name: those it goes on with no more have left."""
 
     draw: Annotated[int, msgspec.Meta(ge=1)] | None = None
     """What it was asked for last, and answers with its *link*."""
@@ -217,10 +221,11 @@ class Witnesses:
         news = News(game=game, version=len(stood), taken=taken, told=any(each.told for each in stood))
         if is_same and said.anchor and place is None and not over:
             before, seat = phone.chains(game), phone.holds
+            chair = seat if table.shown and any(each.sign for each in people(table)) else None
             if len(before) >= CHAINS:
                 return msgspec.structs.replace(news, code="many-chains", sentence=phrases.many_chains())
             phone.witnessed = game, {**before, said.anchor: seat}  # before others of its requests go on
-            answer = await self._client.command(Witness(anchor=said.anchor, seat=seat))
+            answer = await self._client.command(Witness(anchor=said.anchor, seat=chair))
             if no := answer.refused:
                 phone.witnessed = game, before
                 return msgspec.structs.replace(news, code=no.code, sentence=no.sentence)
@@ -245,7 +250,7 @@ class Witnesses:
                 (witness, _seat), (_anchor, begins) = each.joined, each.chain
                 if (place := self._places.get(witness)) is None:
                     place = self._places[witness] = Place(witness, begins)
-                    own, of = phone.chains(game), stood[: stood.index(each)]
+                    own, of = {*phone.chains(game), *said.was}, stood[: stood.index(each)]
                     older = (old.joined[0] for old in of if old.joined and old.chain and old.chain[0] in own)
                     await self._client.relay(game, witness, instead=tuple(older))
                 return place

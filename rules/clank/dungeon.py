@@ -1,4 +1,4 @@
-"""What games under the earth share: idols, a market with crowns, a backpack."""
+"""What games under the earth share: idols, and a market with crowns."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from rules.game import Command, Event
 from rules.refusals import Refused, bad_box
 
 IDOL: Final = "monkey-idol"
-BACKPACK: Final = "backpack"
 
 
 def faults(crowns: tuple[int, ...]) -> Iterator[Refused]:

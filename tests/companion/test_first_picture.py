@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.config import Web
+from companion.web import phrases
 from companion.web.seats import COOKIE
 from companion.web.serving import secured
 from tests.companion.browser import CHROMIUM, Page
@@ -23,6 +24,9 @@ _log = logging.getLogger(__name__)
 
 IN_A_SECOND = 0.3 * BYTES_A_SECOND
 """After a greeting and the way of a request there and back; what is left of the second is for drawing."""
+
+STILL = 0.1 * BYTES_A_SECOND
+"""Within 0.7 s, greeting and way there and back included."""
 
 DRAWN = """
     new MutationObserver((_all, observer) => {
@@ -39,12 +43,51 @@ pytestmark = [
 ]
 
 
+PAINTED = """
+    new PerformanceObserver((list) => { window.painted ??= list.getEntries()[0].startTime; })
+        .observe({ type: "paint", buffered: true });
+"""
+"""And when anything of it was seen first."""
+
+
 async def first_picture(phone: Page, address: str) -> float:
     """Seconds until it stands there."""
     await phone("Page.addScriptToEvaluateOnNewDocument", source=DRAWN)
     await phone.open(address)
     await reads(phone, "window.drawn")
     return float(await phone.does("window.drawn")) / 1000
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+async def test_a_still_stands_within_a_second_before_any_of_the_program_has_come(
+    tmp_path: Path, *, is_known: bool
+) -> None:
+    """Whose seat it is and how it stands; for whoever scans a code, that the table is looked for."""
+    async with evening(tmp_path) as (_host, _room, table, browser):
+        down, code = Way(STILL), f"#{table.phones.token}"
+        async with slow_link(table.server.port, down) as port:
+            phone, origin = await browser.new(), f"http://127.0.0.1:{port}"
+            if is_known:
+                known = table.phones.enter(table.phones.token)
+                assert known
+                table.phones.sit(known, 0, [each["name"] for each in SEATS])
+                await phone("Network.setCookie", name=COOKIE, value=known.secret, url=f"{origin}/s")
+            await phone("Page.addScriptToEvaluateOnNewDocument", source=PAINTED)
+            await phone.open(f"{origin}/s{'' if is_known else code}")
+            await reads(phone, "document.querySelector('#page h1') && window.painted")
+            seen = await phone.does("document.querySelector('main').innerText")
+
+            assert await phone.does("typeof el") == "undefined"
+            assert seen.split("\n")[0] == ("● A Adam" if is_known else "Furybox")
+            assert await phone.does("away.innerText") == phrases.page()["coming"]
+            if is_known:
+                assert "It is your turn." in seen
+                assert "You: 0 wounds, 10 places left" in seen
+
+            seconds = await phone.does("window.painted") / 1000
+            _log.info("%s: a still is seen after %.2f s", "known" if is_known else "scanned", seconds)
+            down.free()
+            await reads(phone, "typeof isAway !== 'undefined' && !isAway")
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])

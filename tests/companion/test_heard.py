@@ -5,18 +5,40 @@ from __future__ import annotations
 import asyncio
 import html
 import json
+import os
 import re
+import shutil
+import subprocess
+from asyncio.subprocess import PIPE
+from itertools import pairwise
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
+from companion.web.seat_words import in_page
+from companion.web.seats import page_of
 from tests.companion.at_seats import seated
 from tests.companion.browser import phones
 from tests.companion.page_in_a_browser import HOUSE, in_chromium, opened
 from tests.companion.real_host import real_host
 from tests.companion.sitting import SEATS
 from tests.companion.test_seats_in_a_browser import finds, reads, sits
+
+
+def jsdom() -> str | None:
+    """Where node finds it, if both are here."""
+    if not shutil.which("node"):
+        return None
+    script = "process.stdout.write(require.resolve('jsdom'))"
+    roots = subprocess.run(["npm", "root", "-g"], capture_output=True, text=True, check=False).stdout.strip()
+    path = os.pathsep.join(filter(None, (os.environ.get("NODE_PATH"), roots)))
+    asked = ["node", "-e", script]
+    found = subprocess.run(
+        asked, capture_output=True, text=True, check=False, env={**os.environ, "NODE_PATH": path}
+    )
+    return found.stdout or None
+
 
 VOICE: Final = (HOUSE / "companion/web/page/voice.js").read_text("utf-8")
 READER: Final = Path(__file__).with_name("screen_reader") / "virtual.browser.js"
@@ -147,6 +169,61 @@ async def test_a_virtual_screen_reader_hears_a_whole_evening(tmp_path: Path) -> 
     assert [heard.count(each) for each in (told, turn)] == [1, 1]
     assert heard[-2] == heard[-3], "the last that was said, again"
     assert "Noise: " in heard[-1]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["evening", "delve"])
+async def test_a_virtual_screen_reader_in_plain_node_hears_a_recorded_evening(
+    tmp_path: Path, game: str
+) -> None:
+    """Each line of the documentation's evening, every attack and every own turn, once and in full."""
+    if not (here := jsdom()):
+        pytest.skip("There is no node with jsdom here: npm install -g jsdom")
+    lines = [json.loads(line) for line in (HOUSE / f"docs/{game}.jsonl").read_text("utf-8").splitlines()]
+    lines[0].pop("seed", None)
+    with real_host(tmp_path) as host:
+        room = host.ready()
+        room.tell(**lines[0])
+        async with seated(host.socket) as table, table.phone(1) as eva:
+            first, messages = eva.picture, list[tuple[str, Any]]()
+            for line in lines[1:]:
+                if "ask" in line:
+                    continue
+                answer = await asyncio.to_thread(
+                    room.asked, type="command", seen=room.table["mark"], command=line
+                )
+                while eva.picture["mark"] != answer["mark"] or is_shown(eva.picture):
+                    messages.append(await eva.next())
+    start, middle, end = page_of("en")
+    page = "".join((start, middle, in_page(("picture", first)), end))
+    heard = said(await in_node(here, {"page": page, "messages": messages}))
+    pictures = [first, *(told for kind, told in messages if kind == "picture")]
+    story = {each["first"]: each for told in pictures for each in told["story"]}
+    known = {each["first"] for each in first["story"]}
+    attacks = [told["attack"]["told"] for told in pictures if told["attack"] and told["attack"]["told"]]
+    turns = [now["turn"] for was, now in pairwise(pictures) if now["mine"] and not was["mine"]]
+
+    assert min(len(story), 5 * len(attacks), 5 * len(turns)) > 4
+    assert [each["text"] for n, each in story.items()
+            if n not in known and not each["draw"] and each["text"] not in heard] == []  # fmt: skip
+    assert [heard.count(each) for each in dict.fromkeys(attacks)] == [1] * len(dict.fromkeys(attacks))
+    assert [heard.count(each) for each in set(turns)] == [turns.count(each) for each in set(turns)]
+
+
+def is_shown(picture: Any) -> bool:
+    """Whether cubes of an attack are still to come."""
+    return bool(picture["attack"] and not picture["attack"]["told"])
+
+
+async def in_node(jsdom: str, told: Any) -> list[str]:
+    """What the reader said of a page and its messages."""
+    node = await asyncio.create_subprocess_exec(
+        "node", str(READER.with_name("heard.mjs")), jsdom, stdin=PIPE, stdout=PIPE, stderr=PIPE
+    )
+    out, wrong = await node.communicate(json.dumps(told).encode())
+    assert node.returncode == 0, wrong.decode()[-2000:]
+    heard: list[str] = json.loads(out)
+    return heard
 
 
 def said(log: list[str]) -> list[str]:

@@ -243,6 +243,68 @@ async def test_a_whole_evening_needs_no_terminal(table: Table, room: Visitor) ->
         assert [again[n].get("usual") for n in (0, 2, 4)] == ["Adam", "Eva", None]
 
 
+async def test_lots_a_draw_by_hand_and_what_was_forgotten_need_no_terminal(
+    table: Table, room: Visitor
+) -> None:
+    """A lot while nobody has anything; the draw by whoever has the turn; what was forgotten, in its place."""
+    room.tell("start", game="in-space", seats=SEATS)
+    async with table.phone(0) as adam, table.phone(1) as eva:
+        lots = adam.deed("Lots of the set-up")["deeds"]
+
+        assert [each["label"] for each in lots] == ["modules", "first player"]
+        assert lots[1]["hint"] == "Left empty, the device draws. Else type what you drew, such as B."
+
+        await adam.does("lot-modules", typed=[""])
+        await adam.does("lot-first", typed=["b"])
+        await eva.until(lambda picture: picture["mine"])
+
+        assert not adam.offers("Drawn by hand")
+
+        by_hand = eva.deed("Drawn by hand")["fields"]
+
+        assert [each["label"] for each in by_hand][:2] == ["black", "■ B blue"]
+
+        owed = int(
+            next(each["value"] for each in eva.picture["figures"] if each["label"] == "The next attack draws")
+        )
+        nothing = [""] * (len(by_hand) - 1)
+        _status, said = await eva.press("record", typed=[str(owed + 1), *nothing])
+
+        assert said["code"] == "bad-count"
+
+        await eva.does("record", typed=[str(owed), *nothing])
+        await eva.does("wounds", typed=["1"])
+
+        assert not eva.offers("Lots of the set-up")
+        assert not eva.offers("Drawn by hand")
+
+        late = eva.deed("This was wrong") if eva.offers("This was wrong") else wrong(eva.picture)[-1]
+        ways = await form(eva, late["id"])
+        name = f"{late['id']}:late"
+        (noise,) = [each for each in ways[name]["deeds"] if each["id"] == f"{name}:noise"]
+
+        assert ways[name]["label"] == "Something was forgotten after it"
+
+        room.tell("noise", seat=0, by=1)
+        await eva.until(lambda picture: picture["mark"]["version"] == room.table["mark"]["version"])
+        typed = [noise["fields"][0]["options"][0]["sign"], "2"]
+        _status, said = await eva.press(noise["id"], typed=typed)
+
+        assert "Others have recorded since: Adam +1 noise." in said["sentence"]
+
+        before = eva.picture["noise"]
+        _status, said = await eva.press(noise["id"], typed=typed, sure=True)
+
+        assert said["sentence"] == "The table is asked, on the other phones and at the console."
+
+        (asked,) = (await adam.until(lambda picture: picture["asked"]))["asked"]
+
+        assert asked["text"].startswith("Eva has forgotten something, and others have recorded since.")
+
+        await adam.post("answer", n=asked["n"], sign="yes")
+        await eva.until(lambda picture: picture["noise"] == before + 2)
+
+
 async def test_what_the_table_asks_of_a_seat_without_a_phone_another_one_answers(
     table: Table, room: Visitor
 ) -> None:

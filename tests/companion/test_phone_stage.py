@@ -317,6 +317,8 @@ async def test_a_phone_has_all_of_it_on_one_screen_in_every_language(tmp_path: P
             await sized(phone, width, height)
             for part in ("#top", "#health ul", "#bar"):
                 assert await sees(phone, part), (part, width, height)
+        for deed in ("record", "lots"):
+            await fits(phone, f"ask(found(picture.deeds, '{deed}'))")
         room.press("attack")
         await reads(phone, "document.querySelector('#stage button')")
         await phone.does(

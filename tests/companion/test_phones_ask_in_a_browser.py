@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.web import phrases
+from companion.words.language import speaking
 from rules.warps_edge.tokens import BASIC
 from tests.companion.at_seats import seated
 from tests.companion.browser import CHROMIUM, phones
@@ -43,6 +44,13 @@ FILLED = """(() => {
     (dialog.querySelector("button.first") ?? choices[Math.min(1, choices.length - 1)]).click();
 })()"""
 """What a pilot types in the dialog that is open: what is printed, or anything that fits."""
+
+SAID_IN_SIGHT = """(() => {
+    const [said, edge] = ["dialog [role=alert]", "dialog"].map((each) =>
+        document.querySelector(each).getBoundingClientRect());
+    return said.height > 0 && said.top >= edge.top && said.bottom <= Math.min(edge.bottom, innerHeight);
+})()"""
+"""Whether what is wrong in a form can be read without scrolling."""
 
 pytestmark = pytest.mark.skipif(
     CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium"
@@ -113,6 +121,31 @@ async def test_an_evening_that_phones_begin_ask_and_put_right(tmp_path: Path) ->
             await guest.does("said.click()")
 
             assert await guest.does("said.textContent") == ""
+
+
+async def test_what_is_wrong_in_a_long_form_stands_in_sight(tmp_path: Path) -> None:
+    """At its own field, or where it was sent and the table refused it: it was below the edge."""
+    async with evening(tmp_path) as (_host, _room, table, browser):
+        phone = await browser.new(width=320, height=568, language="cs")
+        await phone.open(f"{table.origin}/s#{table.phones.token}")
+        await phone.taps("● A Adam")
+        with speaking("cs"):
+            send = phrases.page()["send"]
+        await reads(phone, "picture && picture.mine")
+        await phone.does("ask(found(picture.deeds, 'record'))")
+        await phone.does("document.getElementById('typed').value = '1000'")
+        await phone.taps(send)
+
+        assert await phone.does(SAID_IN_SIGHT)
+        assert await phone.does("document.activeElement.matches('#typed[aria-invalid=true]')")
+        assert await phone.does("document.querySelector('#typed').nextSibling.textContent.includes('999')")
+
+        await phone.does("document.getElementById('typed').value = '9'")
+        await phone.taps(send)
+        await reads(phone, "document.querySelector('dialog [role=alert]').textContent.includes('9')")
+        await reads(phone, SAID_IN_SIGHT)
+
+        assert await phone.does("document.querySelector('dialog [role=alert]').nextSibling.innerText") == send
 
 
 @pytest.mark.long

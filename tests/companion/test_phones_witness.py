@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import json
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -16,10 +17,16 @@ from click.testing import CliRunner
 from companion.cli import main
 from companion.web import witnesses
 from companion.web.programs import witness_page
-from tests.companion.at_seats import Table
-from tests.companion.browser import CHROMIUM, LOOKING_SECONDS, Page, Phones
+from tests.companion.at_seats import Table, seated
+from tests.companion.browser import CHROMIUM, LOOKING_SECONDS, Page, Phones, phones
 from tests.companion.real_host import PATIENCE_SECONDS, Visitor, real_host
-from tests.companion.test_seats_in_a_browser import evening, reads, reloads, sits
+from tests.companion.test_seats_in_a_browser import FLOWN, evening, reads, reloads, sits
+
+ALONE = [
+    ([{"do": "start", "game": "bag", "cubes": {"red": 5, "blue": 3}}], "A bag", {"do": "draw"}),
+    (FLOWN[:2], "Achilles", {"do": "plan"}),
+]
+"""How it begins, what its page is called, and what draws."""
 
 FAIRNESS = Path(__file__).parents[2] / "docs/fairness.md"
 pytestmark = pytest.mark.skipif(
@@ -124,7 +131,7 @@ async def answers(room: Visitor) -> None:
 
 async def test_a_seat_chosen_again_and_a_phone_turned_off_are_new_witnesses(tmp_path: Path) -> None:
     """The secret of the one before is of no use to them; what it saw is remembered."""
-    async with evening(tmp_path) as (_host, _room, table, browser):
+    async with evening(tmp_path) as (_host, room, table, browser):
         eva = await witnessing(table, browser, 1)
         await eva.taps("Another seat")
         await eva.taps("▲ C Filip")
@@ -135,6 +142,13 @@ async def test_a_seat_chosen_again_and_a_phone_turned_off_are_new_witnesses(tmp_
 
         assert await eva.does("kept('witness').secret") == ""
         assert await eva.does("kept('witness').known") == 3
+
+        await eva.does(f"location.hash = {json.dumps(table.phones.token)}")
+        await eva.taps("▲ C Filip")
+        await reads(eva, "witness && witness.memory.witness === 3 && witness.memory.known === 4")
+        await tell(room, "attack")
+
+        assert [(sorted(draw["links"]), draw["silent"]) for draw in linked(room)] == [(["3"], [])]
 
 
 async def test_a_phone_that_moved_is_asked_as_the_newest_witness_alone(tmp_path: Path) -> None:
@@ -153,6 +167,28 @@ async def test_a_phone_that_moved_is_asked_as_the_newest_witness_alone(tmp_path:
         await reads(
             filip, "witness.memory.said.every((each) => each.code === 'earlier') && witness.memory.read === 1"
         )
+
+
+@pytest.mark.parametrize(("begins", "seat", "draws"), ALONE)
+async def test_the_page_of_who_plays_alone_witnesses_too(
+    tmp_path: Path, begins: list[dict[str, Any]], seat: str, draws: dict[str, Any]
+) -> None:
+    """It was refused, as nobody has a seat there, and accused the table once that drew."""
+    with real_host(tmp_path, seed="5eed" * 16) as host:
+        room = host.ready()
+        for line in begins:
+            room.tell(**line)
+        async with seated(host.socket) as table, phones(tmp_path / "profile") as browser:
+            phone = await browser.new()
+            await phone.open(f"{table.origin}/s#{table.phones.token}")
+            await phone.taps(seat)
+            await reads(phone, "witness && witness.memory.witness === 1")
+            await tell(room, **draws)
+            await reads(phone, "witness.memory.read === witness.memory.begins")
+
+            assert [(sorted(draw["links"]), draw["silent"]) for draw in linked(room)][-1] == (["1"], [])
+            assert await phone.does("witness.memory.said.length") == 0
+            assert await phone.does("picture.story.some((each) => each.text === 'A witness joined')")
 
 
 @pytest.mark.long

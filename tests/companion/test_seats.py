@@ -179,16 +179,38 @@ async def test_no_answer_in_twenty_seconds_is_a_yes_that_can_be_taken_back() -> 
 
 
 async def test_a_seat_that_was_asked_for_stays_where_its_owner_went() -> None:
-    """Whoever asked sits elsewhere by now, or has gone."""
+    """Whoever asked has gone by now."""
     here = phones()
     asking, old, new = Asking(here, lambda: None), entered(here), entered(here)
     old.streams = 1
     asking.sit(old, 1, NAMES, watches=False)
     asking.sit(new, 1, NAMES, watches=False)
-    asking.sit(new, 2, NAMES, watches=False)
+    here.show_out([new.n])
     asking.answer(old, asking.of(old)[0].n, "yes")
 
-    assert (old.holds, new.holds) == (1, 2)
+    assert (old.holds, new.holds) == (1, None)
+
+
+@moved
+@pytest.mark.parametrize(("seat", "watches"), [(2, False), (1, True), (2, True)])
+async def test_who_chooses_anew_wants_the_seat_that_it_asked_for_no_more(seat: int, *, watches: bool) -> None:
+    """Twenty seconds later it was there all the same, though its owner had chosen to look on."""
+    here = phones()
+    asking, old, new = Asking(here, lambda: None), entered(here), entered(here)
+    old.streams = 1
+    asking.sit(old, 1, NAMES, watches=False)
+    asking.sit(new, 1, NAMES, watches=False)
+    asking.sit(new, 1, NAMES, watches=False)
+
+    assert len(asking.of(old)) == 1  # tapped twice, it is asked once
+
+    asking.sit(new, seat, NAMES, watches=watches)
+
+    assert asking.of(old) == ()
+
+    await loop().advance(21)
+
+    assert (old.holds, new.seat, new.watches) == (1, seat, watches)
 
 
 def test_in_another_evening_a_phone_finds_its_owner_by_name() -> None:

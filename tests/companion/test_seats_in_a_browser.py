@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 
 from companion.web import phrases
 from companion.web.phones import MOST
+from companion.web.porch import MOST_OF_AN_ADDRESS
 from companion.words.language import languages, speaking
 from tests.catacombs.delve_talk import SIDE_BOARD
 from tests.companion.at_seats import Table, seated
@@ -240,6 +242,71 @@ def web(host: RealHost, port: int) -> Iterator[None]:
             process.kill()
 
 
+@pytest.mark.long
+async def test_a_crowd_that_hangs_in_the_door_keeps_no_phone_out(tmp_path: Path) -> None:
+    """Nor is it told what runs there; who types the bare address is led to their seat."""
+    with real_host(tmp_path) as host, ExitStack() as crowd:
+        room = host.ready()
+        room.tell("start", game="in-space", seats=SEATS)
+        async with phones(tmp_path / "profile") as browser:
+            with web(host, 0):
+                address = room.until(lambda told: told["phones"] and len(told["seats"]) == 4)["phones"]
+                port = int(address.partition("/s#")[0].rpartition(":")[2])
+                for _n in range(MOST_OF_AN_ADDRESS + 50):
+                    hanging = crowd.enter_context(socket.create_connection(("127.0.0.1", port)))
+                    hanging.sendall(b"GET /s HTTP/1.1\r\nX: ")
+                adam = await at(address, browser, 0)
+                await adam.open(f"http://127.0.0.1:{port}/")
+                await reads(adam, "typeof picture !== 'undefined' && picture && picture.seat === 0")
+
+                assert await adam.does("location.pathname") == "/s"
+                assert (
+                    await adam.does("fetch('/s/here').then((answer) => answer.headers.get('server'))") is None
+                )
+
+
+@pytest.mark.long
+async def test_a_phone_in_czech_has_its_own_words_share_and_deeds_of_hands(tmp_path: Path) -> None:
+    """Credits, and no gold; a share of the promise's words; whose turn an onlooker sees; the way back."""
+    async with evening(tmp_path, track_credits=True) as (_host, room, table, browser):
+        eva, tablet = [await browser.new(width=320, height=568, language="cs") for _each in range(2)]
+        with speaking("cs"):
+            texts = phrases.page()
+        for phone, label in ((eva, "■ B Eva"), (tablet, f"{texts['watch']}: Eva")):
+            await phone.open(f"{table.origin}/s#{table.phones.token}")
+            await phone.taps(label)
+            await reads(phone, "picture && picture.seat === 1")
+        await eva.does("ask(found(picture.deeds, 'words'))")
+        await eva.does("document.getElementById('typed').value = 'Ž'.repeat(100)")
+        await eva.taps(texts["send"])
+        await reads(eva, "dialog.open && dialog.querySelector('[role=alert]').textContent.includes('99')")
+        await eva.does("close()")
+        room.tell("credits", seat=1, by=7)
+        await eva.reads("+7 kreditů")
+        room.tell("end-turn")
+        await reads(eva, "picture.mine")
+
+        assert await eva.does("document.querySelector('#top .turn').innerText") == "Jsi na tahu."
+        assert await eva.does("document.querySelector('#chances h2').innerText") == texts["chances"]
+
+        await tablet.reads("Na tahu je ■ B Eva.")
+
+        assert await tablet.does("document.querySelector('#chances h2').innerText") == texts["odds"]
+        assert "zla" not in await eva.does("document.body.innerText.toLowerCase()")
+
+        room.tell("attack")
+        await reads(eva, "picture.attack && picture.attack.told && picture.hands.length")
+        await eva.does("leave()")
+        await eva.does("document.querySelector('#hands button').click()")
+        await reads(eva, "!picture.hands.length")
+        room.tell("stop")
+        await reads(eva, "picture.recap")
+        await eva.does("document.querySelector('#top a').click()")
+        await reads(eva, "location.pathname === '/s/recap' && document.querySelector('main a[href=\"/s\"]')")
+        await eva.does("document.querySelector('main a').click()")
+        await reads(eva, "typeof picture !== 'undefined' && picture && picture.seat === 1")
+
+
 async def test_a_phone_that_finds_the_house_full_comes_in_by_loading_again(tmp_path: Path) -> None:
     """The token stays in its address until then; it is told why."""
     async with evening(tmp_path) as (_host, _room, table, browser):
@@ -355,9 +422,13 @@ async def test_no_state_of_the_page_shuts_anybody_out(tmp_path: Path, language: 
         await phone.taps("● A Adam")
         await reads(phone, "picture && picture.mine")
         await holds(phone, "own turn")
-        for deed in ("secret", "noise", "cut", "attack"):
+        for deed in ("secret", "noise", "cut", "attack", "lots", "record"):
             await phone.does(f"ask(found([...picture.deeds, ...picture.near], '{deed}'))")
             await holds(phone, deed)
+            if deed == "record":
+                await phone.does("document.getElementById('typed').value = '1000'")
+                await phone.taps(texts["send"])
+                await holds(phone, "what is wrong in a form")
             await phone.does("close()")
         room.press("attack")
         await reads(phone, "document.querySelector('#stage button')")

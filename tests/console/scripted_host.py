@@ -11,10 +11,12 @@ from typing import Any
 import msgspec
 
 from companion.games.clank.chances import Risk, TableOutlook
+from companion.games.clank.foresight import Foreseen, SeatAhead
 from companion.line import asked, carried, wire
 from rules import boxes, timeline
 from rules.clank.corrections import proposed
 from rules.clank.events import Attacked, Drawn
+from rules.clank.view import View
 from rules.game import Command
 from rules.refusals import Refused
 from rules.script import Evening, read, told
@@ -38,6 +40,9 @@ LAMPS = wire.Lamps(
         "fury": carried.Lamp(colour="off", rhythm="off"),
     }
 )
+
+FORESEEN = SeatAhead(there=(1.0, 0.97, 0.81, 0.6, 0.4, 0.2), through=(0.97, 0.84, 0.62, 0.4, 0.2, 0.1))
+"""What every seat is told of its turns to come."""
 
 
 class ScriptedHost:
@@ -300,6 +305,12 @@ class ScriptedHost:
                 return question.said(tuple(self._printed(question.game)))
             case asked.Players():
                 return question.said(tuple(self.players))
+            case asked.Ahead(after=0) if line and isinstance(self.view, View):
+                seats = (FORESEEN,) * len(self.view.seats)
+                foreseen = Foreseen(seats=seats, evenings=6400, turns=300)
+                return question.said(asked.Better(1, foreseen))
+            case asked.Ahead():
+                return question.said(None)
             case asked.Odds() if line:
                 then = timeline.supposed(line, question.after).table
                 return question.said(

@@ -15,7 +15,6 @@ from rules import timeline
 from rules.catacombs.box import WITHOUT_PARTY
 from rules.catacombs.game import CATACOMBS
 from rules.catacombs.table import CatacombsTable
-from rules.clank.dungeon import BACKPACK
 from rules.game import Game, kebab
 from rules.in_space.game import IN_SPACE, InSpace
 from rules.in_space.table import InSpaceTable
@@ -48,7 +47,7 @@ def holds(table: InSpaceTable | CatacombsTable) -> None:
         else:
             assert seat.lockpicks >= 0
             assert seat.tokens.keys() <= table.kinds
-            assert len(seat.artifacts) <= 1 + table.gained.get(BACKPACK, 0)
+            assert len(seat.artifacts) <= 1 + table.gained.get("backpack", 0)
     if isinstance(table, CatacombsTable):
         held = [value for seat in table.seats for value in seat.artifacts]
         assert sorted((*held, *table.stack, *table.discovered)) == sorted(table.box.artifacts.values)

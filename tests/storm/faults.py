@@ -163,6 +163,8 @@ class Table:
                 self.honest.press("dial", "turn-right")
             case Part.VOICE:
                 self.saved("attack")
+            case Part.COACH:
+                self.honest.ask("ahead", game="in-space")
             case Part.RESULTS:
                 self.saved("stop", why="the storm")
                 self.start()

@@ -114,6 +114,9 @@ class _Seats(Seats[View]):
     def people(self, view: View) -> tuple[Person, ...]:
         return (Person("", _("A bag"), has_turn=view.phase == "play"),)
 
+    def last(self) -> str:
+        return _("The last draw")
+
     def cubes(self, view: View, pieces: Sequence[str]) -> tuple[Cube, ...]:
         return tuple(Cube(piece, sign(piece, view.colours), colour_name(piece)) for piece in pieces)
 

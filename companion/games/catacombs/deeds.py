@@ -55,9 +55,11 @@ def of_seat(view: CatacombsView, seat: int, effect: deeds.Effect) -> Iterator[De
                asks=_("{name} leaves by the crypt, and plays no more turns. Is it so?"))  # fmt: skip
 
 
-def of_table(depths: DepthsView) -> Iterator[Deed]:
-    """New tiles."""
-    left = ngettext("{n} tile left", "{n} tiles left", depths.tiles).format(n=depths.tiles)
+def of_table(view: CatacombsView) -> Iterator[Deed]:
+    """New tiles, and who is first."""
+    n = view.depths.tiles
+    left = ngettext("{n} tile left", "{n} tiles left", n).format(n=n)
+    yield from deeds.lots(view, "first")
     yield Deed("tile", _("New tile"), left, "t", does=Tile, given={"haunted": False, "artifact": None})
     yield Deed("haunted-tile", _("New tile, haunted"), _("a ghost comes out"), "h", does=Tile,
                given={"haunted": True}, fields=(_room(),))  # fmt: skip

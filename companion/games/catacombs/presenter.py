@@ -63,8 +63,8 @@ class Catacombs(ClankPresenter):
         )
 
     def of_table(self, view: CatacombsView) -> Iterator[Deed]:
-        """New tiles."""
-        return of_table(view.depths)
+        """New tiles, and the lot of the set-up."""
+        return of_table(view)
 
     def retellings(self, then: CatacombsView) -> tuple[Deed, ...]:
         """Those of the family, tiles, locks, prisoners and idols."""

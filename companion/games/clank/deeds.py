@@ -7,11 +7,12 @@ from functools import partial
 from typing import Final
 
 from companion.games.clank import row
-from companion.games.clank.inventory import whose
+from companion.games.clank.inventory import piece, whose
+from companion.games.clank.lots import lot
 from companion.games.clank.naming import token_name
-from companion.games.deeds import Deed, Field, Option, choice, number
+from companion.games.deeds import Deed, Field, Made, Option, choice, number
 from companion.games.game import Vocabulary
-from companion.words.language import _, ngettext
+from companion.words.language import N_, _, ngettext
 from rules.clank import commands
 from rules.clank.view import View
 
@@ -31,6 +32,12 @@ def opening(money: str = "") -> tuple[Field, ...]:
         choice("track_credits", money or _("credits"), ((False, players), (True, device))),
         choice("track_row", _("row of cards"), ((None, players), (True, device))),
     )
+
+
+def lot_again(*of: str) -> Deed:
+    """A lot that was told wrong, or forgotten."""
+    which = choice("of", _("which"), [(each, _(LOTS[each][0])) for each in of])
+    return Deed("lots", _("a lot"), does=commands.Lots, fields=(which, lot()))
 
 
 def asked(view: View) -> Field:
@@ -65,6 +72,47 @@ def turn(view: View, end: str) -> Iterator[Deed]:
     sure = _("This makes the draw for everybody, and no draw is ever repeated. Draw now?")
     yield Deed("attack", _("Attack"), hint, does=commands.Attack, asks=sure, aside=True)
     yield Deed("end-turn", end, does=commands.EndTurn, aside=True)
+
+
+def by_hand(view: View) -> Deed:
+    """The draw that this turn owes, made from the real bag: nobody's cubes first, then in turn order."""
+    colours = [seat.colour for seat in view.seats]
+    there = {*view.bag, *view.area}
+    order = (*sorted(there - {*colours}, key=lambda each: (each != "black", each)), *colours)
+    hint = _("First put every cube of the noise area into the bag. Then draw, and type what came out.")
+    return Made(
+        "record", _("Drawn by hand"), hint, does=commands.Record, aside=True,
+        fields=tuple(number(each, piece(each, view.seats), empty=0) for each in order if each in there),
+        makes=lambda drawn: commands.Record(drawn={each: n for each, n in drawn.items() if n}),
+    )  # fmt: skip
+
+
+LOTS: Final = {
+    "artifacts": (N_("artifacts that leave"), N_("such as 5 20")),
+    "modules": (N_("modules"), N_("such as 2f 1b 3f: front, back")),
+    "first": (N_("first player"), N_("such as B")),
+}
+"""What the lots of a set-up are called, and how one is typed that the table drew by itself."""
+
+
+def begins(view: View) -> bool:
+    """Whether lots may still be drawn, as far as one can see: nobody has anything yet."""
+    begun = any(seat.wounds or seat.tokens or seat.artifacts for seat in view.seats)
+    return view.phase == "play" and view.turn.number == 1 and not begun
+
+
+def lots(view: View, *of: str) -> Iterator[Deed]:
+    """The random choices of set-up: the device draws where nothing is typed."""
+    if not begins(view):
+        return
+    typed = _("Left empty, the device draws. Else type what you drew, {example}.")
+    made = partial(Deed, does=commands.Lots, fields=(lot(),))
+    there = tuple(
+        made(f"lot-{each}", _(LOTS[each][0]), typed.format(example=_(LOTS[each][1])), given={"of": each})
+        for each in of
+    )
+    hint = _("a lot is a draw: it fixes your words")
+    yield Deed("lots", _("Lots of the set-up"), hint, aside=True, deeds=there)
 
 
 def of_seat(view: View, seat: int, words: Vocabulary) -> Iterator[Deed]:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from companion.games.clank.effects import fallen, outcome
+from companion.games.clank.foresight import Foreseen
 from companion.games.glass import Glass, Reveal
 from rules.clank.events import Attacked, Ended, TurnBegan
 from rules.clank.view import View
@@ -48,6 +49,12 @@ class TableGlass(Glass[View]):
             most = _MOST if len(view.seats) <= _MOST else -(-len(view.seats) // 2)
             return seats.seats(view, own.index(page) * most, most)
         return glance.glance(view, ghosts=self.ghosts(view), head=head)
+
+    def ahead_face(self, view: View, foreseen: Foreseen | None) -> Image:
+        """The chances of each seat to be still in, turn by turn."""
+        from companion.games.clank.faces import ahead
+
+        return ahead.ahead(view, foreseen)
 
     def goes_on(self, events: Sequence[Event]) -> bool:
         """Whether everybody looks at the table again: a turn is over, or cubes were drawn."""

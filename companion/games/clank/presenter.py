@@ -16,6 +16,7 @@ from companion.games.clank import chairs, comparing, deeds, inventory, naming, s
 from companion.games.clank.chances import Risk, TableOutlook
 from companion.games.clank.controls import Controls, TableLamps
 from companion.games.clank.deeds import Effect
+from companion.games.clank.foresight import TableForesight
 from companion.games.clank.oled import TableGlass
 from companion.games.clank.reference import TableHandbook, opened
 from companion.games.clank.rings import TableFromAfar
@@ -43,6 +44,7 @@ class ClankPresenter(Presenter):
     glass = TableGlass()
     afar = TableFromAfar()
     outlook = TableOutlook()
+    foresight = TableForesight()
     handbook = TableHandbook()
 
     named = staticmethod(naming.named)
@@ -88,11 +90,13 @@ class ClankPresenter(Presenter):
         if seat is None:
             own = self.of_table(view)
             cards = deeds.cards(view, self.vocabulary)
-            return (*deeds.turn(view, _("Next")), *own, *cards, *chairs.of_table(view, numbers))
+            more = deeds.by_hand(view), *chairs.of_table(view, numbers)
+            return (*deeds.turn(view, _("Next")), *own, *cards, *more)
         if seat >= len(view.seats):
             return ()
         own = self.of_seat(view, seat, self.effect(view, numbers))
-        return (*deeds.of_seat(view, seat, self.vocabulary), *own, chairs.of_seat(view, seat))
+        more = chairs.of_seat(view, seat), *([deeds.by_hand(view)] if view.turn.seat == seat else ())
+        return (*deeds.of_seat(view, seat, self.vocabulary), *own, *more)
 
     def unlike(self, end: Moment[Table]) -> Owed | None:
         """What may be forgotten; or that an attack drew by a number that was wrong."""
@@ -117,14 +121,17 @@ class ClankPresenter(Presenter):
 def _still(view: View, seat: int | None) -> View:
     """The table without what no menu of the *seat* asks for: how many cubes lie where, and others' turns."""
     moved: Any = {
-        "turn": (view.turn.seat, view.turn.owed) if seat in (None, view.turn.seat) else None,
+        "turn": (view.turn.seat, view.turn.owed, deeds.begins(view))
+        if seat in (None, view.turn.seat)
+        else None,
         "seats": tuple(
             msgspec.structs.replace(each, supply=0, hush=0) if n == seat else (each.name, each.colour)
             for n, each in enumerate(view.seats)
         ),
         "places": sorted({piece for heap in view.places.values() for piece in heap}),
     }
-    return msgspec.structs.replace(view, version=0, draws=0, drawn=False, bag={}, area={}, **moved)
+    there = dict.fromkeys(sorted({*view.bag, *view.area}), 0)
+    return msgspec.structs.replace(view, version=0, draws=0, drawn=False, bag=there, area={}, **moved)
 
 
 class _Seats(Seats[View]):

@@ -54,6 +54,7 @@ def page(
         offered=(
             *(("louder", "quieter") if is_in else ()),
             *(row.OFFERED if has_turn and view.row else ()),
+            *(("record",) if has_turn and not view.drawn else ()),
         ),
         plays=is_in,
     )

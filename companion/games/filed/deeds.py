@@ -7,12 +7,12 @@ from functools import partial
 
 from companion.games.clank import deeds
 from companion.games.clank.inventory import whose
-from companion.games.clank.lots import lot, lots_first
+from companion.games.clank.lots import lots_first
 from companion.games.deeds import Deed, Field, choice
 from companion.games.filed.effects import named
 from companion.games.game import Vocabulary
 from companion.words.language import _, ngettext
-from rules.clank.commands import Artifact, Buy, Escape, Lots, Secret
+from rules.clank.commands import Artifact, Buy, Escape, Secret
 from rules.clank.dungeon import Idol
 from rules.filed.commands import Give, Tally
 from rules.filed.view import FiledView
@@ -57,8 +57,7 @@ def retellings(then: FiledView, words: Vocabulary) -> Iterator[Deed]:
         yield Deed("idol", _("a monkey idol"), does=Idol, fields=(who,))
     if given := [kind for kind, works in hoard.works.items() if works == "given"]:
         yield Deed("give", _("a token given away"), does=Give, fields=(who, deeds.kind(given), _to(then)))
-    lots = (("artifacts", _("artifacts that leave")), ("first", _("first player")))
-    yield Deed("lots", _("a lot"), does=Lots, fields=(choice("of", _("which"), lots), lot()))
+    yield deeds.lot_again("artifacts", "first")
 
 
 def _to(view: FiledView) -> Field:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from companion.games.clank.deeds import Effect
+from companion.games.clank.deeds import Effect, lots
 from companion.games.clank.naming import token_name
 from companion.games.clank.noted import TableRemembered
 from companion.games.clank.presenter import ClankPresenter
@@ -64,7 +64,8 @@ class FiledPresenter(ClankPresenter):
         return own
 
     def of_table(self, view: FiledView) -> Iterator[Deed]:
-        """Dragons besides the first."""
+        """Dragons besides the first, and the lots that are still to be drawn."""
+        yield from lots(view, *(("artifacts",) if view.hoard.leaving else ()), "first")
         for dragon, track in view.dragons.items():
             step = _("step {n} of {of}").format(n=track.step, of=track.of)
             yield Deed(

@@ -9,12 +9,12 @@ from string import ascii_lowercase
 from typing import Final
 
 from companion.games.clank import deeds
-from companion.games.clank.lots import lot, lots_first
+from companion.games.clank.lots import lots_first
 from companion.games.clank.naming import token_name
 from companion.games.deeds import Deed, Field, Option, choice
 from companion.games.game import Vocabulary
 from companion.words.language import _, ngettext
-from rules.clank.commands import Artifact, Buy, Escape, Lots, Secret
+from rules.clank.commands import Artifact, Buy, Escape, Secret
 from rules.in_space.commands import Crystal, Hack
 from rules.in_space.game import IN_SPACE
 from rules.in_space.table import MODULES
@@ -49,14 +49,19 @@ def of_seat(view: InSpaceView, seat: int, effect: deeds.Effect) -> Iterator[Deed
                asks=_("{name} escapes by a pod, and plays no more turns. Is it so?"))  # fmt: skip
 
 
+def of_table(view: InSpaceView) -> Iterator[Deed]:
+    """The lots that are still to be drawn."""
+    there = {"artifacts": bool(view.ship.leaving), "modules": not view.ship.layout, "first": True}
+    yield from deeds.lots(view, *(each for each, is_due in there.items() if is_due))
+
+
 def retellings(then: InSpaceView, words: Vocabulary) -> Iterator[Deed]:
     """What the family tells again, data cubes and lots."""
     secrets, ship = IN_SPACE.room.kinds("major", "minor"), then.ship
     yield from deeds.retellings(then, words, secrets=secrets, goods=ship.market, artifacts=ship.artifacts)
     yield Deed("data-cube", _("a data cube"), does=Hack, fields=(deeds.asked(then), _module(then)))
     yield Deed("crystals", _("crystals"), does=Crystal, fields=(deeds.asked(then), deeds.by(_("how many"))))
-    lots = (("artifacts", _("artifacts that leave")), ("modules", _("modules")), ("first", _("first player")))
-    yield Deed("lots", _("a lot"), does=Lots, fields=(choice("of", _("which"), lots), lot()))
+    yield deeds.lot_again("artifacts", "modules", "first")
 
 
 def _secret(effect: deeds.Effect) -> Field:

@@ -9,7 +9,7 @@ from companion.games.clank.noted import TableRemembered
 from companion.games.clank.presenter import ClankPresenter
 from companion.games.deeds import Deed
 from companion.games.game import Vocabulary
-from companion.games.in_space.deeds import of_seat, retellings
+from companion.games.in_space.deeds import of_seat, of_table, retellings
 from companion.games.in_space.narration import InSpaceVoice
 from companion.words.language import _
 from rules.in_space.view import InSpaceView
@@ -24,6 +24,7 @@ class InSpace(ClankPresenter):
     voice = InSpaceVoice()
     remembered = TableRemembered(bgg=233371)
     of_seat = staticmethod(of_seat)
+    of_table = staticmethod(of_table)
 
     @property
     def vocabulary(self) -> Vocabulary:

@@ -129,7 +129,7 @@ const PARTS = [
     p.noise == null || p.watches ? "" : whatIf()) : []],
   ["figures", (p) => p.figures, (p) => p.figures.length ? titled(texts.figures, el("dl", {}, p.figures.map((each) =>
     el("div", {}, el("dt", {}, each.label), el("dd", {}, each.value, each.note ? el("small", {}, ` ${each.note}`) : ""))))) : []],
-  ["attack", (p) => p.attack, (p) => p.attack ? titled(texts.attack,
+  ["attack", (p) => p.attack, (p) => p.attack ? titled(p.attack.title,
     el("p", {}, p.attack.told || nth(p.attack.cubes, p.attack.of)),
     el("ol", { class: "cubes" }, p.attack.cubes.map(drawnCube)),
     p.attack.told ? el("button", { does: () => showAgain(), "data-id": "again" }, texts.replay) : "") : []],

@@ -366,9 +366,12 @@ function typed(deed, given, fields) {
   if (deed.id === "cut") boxes[0].value = String(crypto.getRandomValues(new Uint32Array(1))[0] % 1000000);
   const send = () => {
     const wrong = boxes.findIndex((box, n) => !fits(fields[n], box));
-    unfit.textContent = wrong < 0 ? "" : fields[wrong].unfit;
-    if (wrong < 0) done(deed, [...given, ...boxes.map((box) => box.value.trim())]);
-    else boxes[wrong].focus();
+    boxes.forEach((box, n) => box.setAttribute("aria-invalid", n === wrong));
+    unfit.textContent = "";
+    if (wrong < 0) return done(deed, [...given, ...boxes.map((box) => box.value.trim())]);
+    boxes[wrong].after(unfit);
+    unfits(unfit, fields[wrong].unfit);
+    boxes[wrong].focus({ preventScroll: true }); // it is seen with what is said of it
   };
   boxes.forEach((box, n) => box.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
@@ -396,18 +399,26 @@ function fits(field, box) {
   return field.kind !== "number" || (/^[-+]?\d{1,9}$/.test(value) && field.least <= value && value <= field.most);
 }
 
+function unfits(unfit, sentence) {
+  unfit.textContent = sentence;
+  unfit.scrollIntoView({ block: "center" });
+}
+
 async function done(deed, given) {
   if (open?.isSent) return; // tapped twice
   const form = dialog.open && dialog.querySelector("input, select") ? dialog.firstElementChild : null;
+  const send = form && dialog.querySelector("button.first");
   if (!form) close();
-  else open.isSent = true;
+  else open.isSent = send.ariaDisabled = true; // it is on its way
   used(deed);
   const answer = await (deed.apart ? tellApart : tell)(deed, given);
   if (!form || dialog.firstElementChild !== form) return; // something else is asked by now
   if (!answer?.code) return close();
-  open.isSent = false;
+  open.isSent = send.ariaDisabled = false;
   complain("");
-  dialog.querySelector("[role=alert]").textContent = answer.sentence; // what was typed stays
+  const unfit = dialog.querySelector("[role=alert]");
+  send.before(unfit);
+  unfits(unfit, answer.sentence); // what was typed stays
 }
 
 function close() {

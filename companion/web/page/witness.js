@@ -3,6 +3,7 @@
 "use strict";
 
 const CHAIN = 400; // links of a secret, and so many draws
+const CHAINS = 4; // of one game that it can name
 const FOLLOWS = 10000; // ms within which a draw stands once its link was given
 const LEFT = 100; // games that were shown before are remembered
 const MOST = 28; // witnesses are asked for one draw
@@ -68,7 +69,7 @@ class Witness {
     const m = this.memory;
     m.spoilt ||= m.witness ? witness !== m.witness || begins !== m.begins : begins <= (m.since ?? 0);
     if (m.spoilt) this.say("begins");
-    else Object.assign(m, { witness, begins, own: [...new Set(m.own).add(witness)] });
+    else Object.assign(m, { witness, begins, own: [...new Set(m.own).add(witness)], was: [...new Set(m.was).add(this.anchor)].slice(-CHAINS) });
   }
 
   sees(n, { hash, draws = {}, joined }) {
@@ -163,7 +164,7 @@ function attend(way) {
   async function once() {
     const m = witness?.memory;
     // A page that was loaded again asks for the entry it saw last: so it hears at once that the table is there.
-    const body = { game: m?.game ?? 0, known: Math.max(0, (m?.known ?? 0) - (isHeard ? 0 : 1)), ...says };
+    const body = { game: m?.game ?? 0, known: Math.max(0, (m?.known ?? 0) - (isHeard ? 0 : 1)), was: m?.was ?? [], ...says };
     const turn = m && `${m.game} ${m.drawn}`; // refused: until a draw
     if (m && refusedIn !== turn) body.anchor = witness.anchor;
     asking = new AbortController();

@@ -9,10 +9,12 @@ from typing import Final
 from msgspec.structs import replace
 from PIL import Image
 
+from companion.games.clank.faces.ahead import ahead
 from companion.games.clank.faces.attack import attack
 from companion.games.clank.faces.game_over import game_over
 from companion.games.clank.faces.glance import glance
 from companion.games.clank.faces.seats import seats
+from companion.games.clank.foresight import Foreseen, SeatAhead
 from rules.clank.view import FuryView, RankView, SeatView, Status, TurnView, View
 
 _COLOURS: Final = ("yellow", "blue", "green", "purple", "orange", "pink")
@@ -25,7 +27,19 @@ _FATES: Final[tuple[Status, ...]] = ("escaped", "rescued", "fallen", "lost")
 
 def gallery() -> dict[str, Image.Image]:
     """The pictures by name."""
-    return _glances() | _seats() | _attacks() | _ends()
+    return _glances() | _seats() | _ahead() | _attacks() | _ends()
+
+
+def _ahead() -> dict[str, Image.Image]:
+    """How long everybody is likely to last: while it is sought, roughly, and closely."""
+    seats = table([seat(n, n) for n in range(4)])
+    chances = SeatAhead(there=(1.0, 0.97, 0.81, 0.6, 0.4, 0.2), through=(0.97, 0.84, 0.62, 0.4, 0.2, 0.1))
+    rough, close = (Foreseen(seats=(chances,) * 4, evenings=6400, turns=turns) for turns in (9, 300))
+    return {
+        "ahead-sought": ahead(seats, None),
+        "ahead-roughly": ahead(seats, rough),
+        "ahead": ahead(seats, close),
+    }
 
 
 def seat(

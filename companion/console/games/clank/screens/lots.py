@@ -14,6 +14,7 @@ from companion.console.games.clank.actions import SCREENS
 from companion.console.games.clank.labels import seats_of
 from companion.console.screens.form import FormPage
 from companion.console.state import ConsoleState
+from companion.games.clank.deeds import LOTS
 from companion.games.clank.lots import lot
 from companion.line.wire import Answer
 from companion.words.language import N_, _
@@ -42,13 +43,8 @@ class LotsScreen(FormPage):
               "A lot is a draw: it fixes your words."),
             classes="muted",
         )  # fmt: skip
-        for of, label, hint in (
-            ("artifacts", _("artifacts that leave"), _("such as 5 20")),
-            ("modules", _("modules"), _("such as 2f 1b 3f: front, back")),
-            ("first", _("first player"), _("such as B")),
-        ):
-            if of not in self._of:
-                continue
+        for of in self._of:
+            label, hint = map(_, LOTS[of])
             if of == "artifacts" and _all_stay(self.desk.seen):
                 yield Horizontal(
                     Label(label),

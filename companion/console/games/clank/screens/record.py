@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal
 from textual.widgets import Static
 
 from companion.console.games.clank import labels
 from companion.console.games.clank.actions import SCREENS
-from companion.console.games.clank.labels import seats_of, view_of
-from companion.console.room import deed_of
+from companion.console.games.clank.labels import view_of
+from companion.console.room import deed_of, deeds_of
 from companion.console.screens.deeds import DeedForm
 from companion.console.screens.form import FormPage, Values
-from companion.games.deeds import number
-from companion.words.language import N_, _, ngettext
-from rules.clank.commands import Record
-from rules.clank.view import View
+from companion.games.deeds import Deed, called
+from companion.words.language import N_, ngettext
+from rules.game import Command
 
 
 class EveryoneScreen(DeedForm):
@@ -26,30 +24,29 @@ class EveryoneScreen(DeedForm):
 
 
 class RecordScreen(FormPage):
-    """One field for each piece that can be in the bag."""
+    """A field for each piece that can be in the bag, and how many are still missing."""
 
     ID = "drawn-"
     HEADING = N_("A draw by hand")
     SENDS = "record-it"
     ACTIONS = SCREENS["RecordScreen"]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._last = deed_of(self.desk.seen, "record")
+
     def rows(self) -> ComposeResult:
         """How many are owed, a field each, the sum."""
-        view = view_of(self.desk.seen)
-        yield Static(
-            _("First put every cube of the noise area into the bag. Then draw, and type what came out."),
-            classes="muted",
-        )
-        yield from map(self._drawn, _pieces(view) if view else ())
+        yield Static(self._deed.hint, classes="muted")
+        yield from map(self.row, self._deed.fields)
         yield Static("", id="sum")
 
     def look(self) -> None:
         """What lies in the bag by now has a field, and what is owed by now is said."""
         super().look()
-        view = view_of(self.desk.seen)
-        for piece in _pieces(view) if view else ():
-            if piece not in self.values:
-                self.query_one(".form").mount(self._drawn(piece), before="#sum")
+        for field in self._deed.fields:
+            if field.name not in self.values:
+                self.query_one(".form").mount(self.row(field), before="#sum")
         self.changed("")
 
     def changed(self, name: str) -> None:
@@ -60,16 +57,12 @@ class RecordScreen(FormPage):
         said = ngettext("{drawn} of {owed} cube", "{drawn} of {owed} cubes", owed)
         self.query_one("#sum", Static).update(said.format(drawn=drawn, owed=owed))
 
-    def to_command(self, values: Values) -> Record:
+    def to_command(self, values: Values) -> Command:
         """The same draw, made by hand."""
-        return Record(drawn={piece: n for piece, n in values.items() if n})
+        return self._deed.command(values)
 
-    def _drawn(self, piece: str) -> Horizontal:
-        return self.row(number(piece, labels.piece(piece, seats_of(self.desk.seen)), empty=0))
-
-
-def _pieces(view: View) -> list[str]:
-    """What can be in the bag: nobody's cubes first, then in turn order."""
-    order = [*labels.nobodys(view), *(seat.colour for seat in view.seats)]
-    there = {*view.bag, *view.area}
-    return [*(piece for piece in order if piece in there), *sorted(there - set(order))]
+    @property
+    def _deed(self) -> Deed:
+        """As it is by now, if there is still a table."""
+        self._last = called(deeds_of(self.desk.seen, None), "record") or self._last
+        return self._last

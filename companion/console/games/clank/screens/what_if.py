@@ -12,7 +12,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive
 
-from companion.console.games.clank import labels
+from companion.console.games.clank import ahead, labels
 from companion.console.games.clank.actions import SCREENS
 from companion.console.games.clank.labels import seats_of, view_of
 from companion.console.labels import percent
@@ -21,8 +21,9 @@ from companion.console.state import ConsoleState
 from companion.console.widgets.lines import NARROW, KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Text
 from companion.games.clank.chances import Risk, SeatRisk
+from companion.games.clank.foresight import Foreseen
 from companion.games.signs import ink
-from companion.line.asked import Odds
+from companion.line.asked import AHEAD_AGAIN_SECONDS, Ahead, Better, Odds
 from companion.line.carried import Bookmark, No
 from companion.line.wire import scripted
 from companion.words.language import _, ngettext
@@ -115,11 +116,16 @@ class WhatIfScreen(BaseScreen[None]):
         self._asked: tuple[Bookmark, Supposed] | None = None
         """The version and what was asked about last, of the host that is there."""
 
+        self._ahead: tuple[Bookmark, Better[Foreseen]] | None = None
+        """What is foreseen, and of which table."""
+
     def compose(self) -> ComposeResult:
         """Title, the table of chances, message and keys."""
         yield TitleBar(_("Odds"))
         with VerticalScroll(can_focus=False):
             yield Text(id="odds")
+            yield Text(id="ahead")
+            yield Text(id="legend")
         yield MessageLine()
         yield KeyLine()
 
@@ -174,6 +180,10 @@ class WhatIfScreen(BaseScreen[None]):
         view = view_of(self.seen)
         if view is None or _none(self.seen):
             return
+        if self._ahead is None or self._ahead[0] != self.seen.mark:
+            self._ahead = None
+            self.query_one("#ahead", Text).say(f" {_('Foreseeing ...')}")
+            self._look_ahead(self.seen.mark)
         self._asked = self.seen.mark, self._supposed
         odds = Odds(
             game=view.game,
@@ -182,6 +192,27 @@ class WhatIfScreen(BaseScreen[None]):
             attacks=self._supposed.attacks,
         )
         self.ask(odds, partial(self._hear, self._supposed), self._refused)
+
+    def _look_ahead(self, of: Bookmark) -> None:
+        """Ask for a better answer, as long as the table is the same and there will be one."""
+        view = view_of(self.seen)
+        if view is not None and of == self.seen.mark:
+            after = self._ahead[1].n if self._ahead else 0
+            self.ask(Ahead(game=view.game, after=after), partial(self._foresee, of))
+
+    def _foresee(self, of: Bookmark, better: Better[Foreseen] | None) -> None:
+        if of != self.seen.mark:
+            return
+        if better is None:
+            if self._ahead is None:
+                self.query_one("#ahead", Text).say("")
+            return
+        if better.foreseen is not None:
+            self._ahead = of, better
+            lines = ahead.lines(seats_of(self.seen), better.foreseen, name=_NAME, wide=self.size.width)
+            self.query_one("#ahead", Text).say(Content("\n").join(lines))
+            self._draw()
+        self.set_timer(AHEAD_AGAIN_SECONDS, partial(self._look_ahead, of))
 
     def _refused(self, no: No) -> None:
         """It cannot be: the message says why, and what was shown stays; while the host is away it waits."""
@@ -200,12 +231,14 @@ class WhatIfScreen(BaseScreen[None]):
     def _draw(self) -> None:
         if self.is_mounted and self.risk is not None:
             self.query_one("#odds", Text).say(Content("\n").join(self._lines(self.risk)))
+            told = *_legend(self._answered.attacks), *(ahead.legend() if self._ahead else ())
+            legend = (Content.styled(f" {said}", "$text-muted") for said in ("", *told))
+            self.query_one("#legend", Text).say(Content("\n").join(legend))
 
     on_resize = watch_chosen = watch_risk = _draw
 
     def _lines(self, risk: Risk) -> list[Content]:
         seats = seats_of(self.seen)
-        attacks = self._answered.attacks
         title = ngettext(
             "The draw owed now: {n} cube. Chance of so many hits:",
             "The draw owed now: {n} cubes. Chance of so many hits:",
@@ -219,8 +252,6 @@ class WhatIfScreen(BaseScreen[None]):
             Content.styled(f" {_('if: {what}').format(what=supposed)}" if supposed else "", "bold $accent"),
             Content.styled(head, "$text-muted"),
             *(self._line(odds, n) for n, odds in enumerate(risk.seats[: len(seats)])),
-            Content(""),
-            *(Content.styled(f" {said}", "$text-muted") for said in _legend(attacks)),
         ]
 
     def _columns(self) -> list[_Column]:

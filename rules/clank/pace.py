@@ -1,0 +1,169 @@
+"""How a table plays, turn by turn: what somebody can know of it, and what an evening has shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from operator import add
+from typing import Any, Final
+
+import msgspec
+
+from rules.clank.events import ArtifactTaken, Attacked, Away, FuryRose, Moved, TurnBegan
+from rules.clank.table import AREA, Table, wounds
+from rules.game import Past
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """
+    How often something comes: *n* times in *of* turns, as far as anybody has seen.
+
+    >>> (Rate(20, 20) + Rate(13, 2)).mean
+    1.5
+    """
+
+    n: float
+    of: float
+
+    def __add__(self, other: Rate) -> Rate:
+        """Both, as one has seen them."""
+        return Rate(self.n + other.n, self.of + other.of)
+
+    def worth(self, most: float) -> Rate:
+        """The same, as if it had been seen in so many turns at most: no evening is quite like the others."""
+        return Rate(self.n * most / self.of, most) if self.of > most else self
+
+    @property
+    def mean(self) -> float:
+        """How often in one turn."""
+        return self.n / self.of
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """
+    How a table plays, in a turn of somebody who is in; what nobody has seen of it is from `PRIOR`.
+
+    What a prior's turns are worth is how soon evenings outweigh it: they are few.
+    """
+
+    noise: tuple[Rate, ...]
+    """By seat: cubes, those by which others' cards are loud among them, less what was hushed."""
+
+    attack: Rate
+    fury: Rate
+    """Steps of the marker, but for artifacts."""
+
+    heal: Rate
+    """Wounds healed, in turns of a seat that has some."""
+
+    takes: Rate
+    """Turns of a seat without an artifact in which it takes one."""
+
+    leaves: Rate
+    """Turns of a seat with an artifact in which it gets away."""
+
+    def __add__(self, other: Pace) -> Pace:
+        """Both, seat by seat."""
+        names = self.__struct_fields__[1:]
+        return Pace(
+            tuple(map(add, self.noise, other.noise)),
+            **{name: getattr(self, name) + getattr(other, name) for name in names},
+        )
+
+
+HABIT: Final = 16
+"""The shape of the turns in which tables turn back, or are out: of a mean of 9 two thirds lie within 2.25."""
+
+PRIOR: Final = Pace(
+    noise=(Rate(20.0, 20.0),),
+    attack=Rate(3.0, 10.0),
+    fury=Rate(0.8, 8.0),
+    heal=Rate(0.8, 8.0),
+    takes=Rate(4.0, 36.0),
+    leaves=Rate(4.0, 16.0),
+)
+"""
+Where a table has told nothing yet.
+
+Noise: both starting decks have 2 cards of 10 with one noise, and 5 are dealt, so that until something is
+bought 2 cubes fall in each two turns. All others are assumed, for nothing is printed and nothing was ever
+published: 3 attacks in 10 turns, a step of fury and a wound healed in 10 turns each, an artifact after 9
+turns and the way back in 4.
+"""
+
+
+WORTH: Final = 60
+"""Turns that all earlier evenings are worth at most, for tonight may be otherwise."""
+
+_NOTHING: Final = Rate(0.0, 0.0)
+
+
+def seen(story: Iterable[Past[Any]]) -> Pace | None:
+    """What an evening has shown; none where nobody counts turns."""
+    noise: list[list[float]] = []
+    n, of = dict.fromkeys(_COUNTED, 0.0), dict.fromkeys(_COUNTED, 0.0)
+    for past in story:
+        table: Table = past.before or past.after
+        if table.free:
+            return None
+        noise += [[0.0, 0.0] for _ in past.after.seats[len(noise) :]]
+        for event in past.events if past.before else ():
+            match event:
+                case Moved(to=to) if to == AREA and event.from_.startswith("supply:"):
+                    noise[int(event.from_[7:])][0] += event.by
+                case Moved(from_=from_) if from_ == AREA and event.to.startswith("supply:"):
+                    noise[int(event.to[7:])][0] -= event.by * (event.why != "escape")
+                case Moved(why="heal"):
+                    n["heal"] += event.by
+                case Attacked(fixed=False):
+                    n["attack"] += 1
+                case FuryRose():
+                    n["fury"] += event.why != "artifact"
+                case ArtifactTaken():
+                    n["takes"] += 1
+                case Away():
+                    n["leaves"] += 1
+                case TurnBegan() if table.turn.began_in:
+                    seat = table.seats[table.turn.seat]
+                    noise[table.turn.seat][1] += 1
+                    for name in ("attack", "fury", "leaves" if seat.artifacts else "takes"):
+                        of[name] += 1
+                    of["heal"] += bool(table.pieces.row(wounds(table.turn.seat)))
+                case _:
+                    pass
+    return Pace(
+        tuple(Rate(max(made, 0.0), turns) for made, turns in noise),
+        **{name: Rate(min(n[name], of[name]), of[name]) for name in _COUNTED},
+    )
+
+
+_COUNTED: Final = ("attack", "fury", "heal", "takes", "leaves")
+
+
+def fitted(tonight: Pace | None, earlier: Iterable[Pace], *, seats: int) -> Pace:
+    """
+    What a table is taken to play like: the prior, then its earlier evenings, then tonight.
+
+    A seat is taken to be as loud as the table, until it has shown otherwise.
+    """
+    before = [PRIOR, *(_as_one(each) for each in earlier)]
+    pooled = _worth(reduce(add, before))
+    if tonight is None:
+        return Pace(pooled.noise * seats, *_others(pooled))
+    now = pooled + _as_one(tonight)
+    table = now.noise[0].worth(PRIOR.noise[0].of)
+    own = (*tonight.noise, *(_NOTHING,) * (seats - len(tonight.noise)))
+    return Pace(tuple(table + each for each in own[:seats]), *_others(now))
+
+
+def _others(pace: Pace) -> tuple[Rate, ...]:
+    return tuple(getattr(pace, name) for name in _COUNTED)
+
+
+def _as_one(pace: Pace) -> Pace:
+    """All seats taken together."""
+    return Pace((reduce(add, pace.noise, _NOTHING),), *_others(pace))
+
+
+def _worth(pace: Pace) -> Pace:
+    return Pace((pace.noise[0].worth(WORTH),), *(rate.worth(WORTH) for rate in _others(pace)))

@@ -1,0 +1,59 @@
+"""What is foreseen at a real host: once somebody asks, better by the moment, and hidden where odds are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.companion.at_seats import seated
+from tests.companion.real_host import real_host
+from tests.companion.sitting import SEATS
+
+
+def foreseen(host: Any, after: int = 0) -> dict[str, Any] | None:
+    """The next better answer; none once there is none."""
+    while (told := host.ask("ahead", game="in-space", after=after)) and told["foreseen"] is None:
+        pass
+    return dict(told) if told else None
+
+
+def test_a_host_foresees_better_and_better_until_the_best_is_said(tmp_path: Path) -> None:
+    """And of the next table anew."""
+    with real_host(tmp_path) as running:
+        host = running.ready()
+        host.tell("start", game="in-space", seats=SEATS)
+        told: list[dict[str, Any]] = []
+        while better := foreseen(host, told[-1]["n"] if told else 0):
+            told.append(better)
+
+        evenings = [each["foreseen"]["evenings"] for each in told]
+        assert evenings == sorted(evenings)
+        assert len(told[-1]["foreseen"]["seats"]) == len(SEATS)
+
+        host.tell("noise", seat=0, by=1)
+        assert foreseen(host)
+
+
+def test_a_table_without_odds_foresees_nothing(tmp_path: Path) -> None:
+    """As its configuration says."""
+    (tmp_path / "table.toml").write_text("odds = false\n", encoding="utf-8")
+    with real_host(tmp_path, config=tmp_path / "table.toml") as running:
+        host = running.ready()
+        host.tell("start", game="in-space", seats=SEATS)
+
+        assert foreseen(host) is None
+
+
+async def test_a_phone_asks_for_its_own_seat(tmp_path: Path) -> None:
+    """And is told of that one alone, in sentences; a press of it records nothing."""
+    with real_host(tmp_path) as running:
+        host = running.ready()
+        host.tell("start", game="in-space", seats=SEATS)
+        async with seated(running.socket) as site, site.phone(seat=1) as phone:
+            picture = await phone.until(lambda _picture: phone.offers("Too late?"))
+            status, answer = await phone.press("ahead")
+
+            assert status == 200, answer
+            assert "Eva, still in after it:" in answer["sentence"]
+            assert "Adam" not in answer["sentence"]
+            assert phone.picture["mark"] == picture["mark"]

@@ -1,0 +1,92 @@
+"""What would have come of another command is drawn by the same seed, and anybody can draw it again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.cli import main
+from companion.cli.replaying import replayed
+from rules.chance import Luck
+from tests.rules.table_lines import SEED, Line, say, start
+
+EVENING = (
+    start(2),
+    say("noise", seat=0, by=2),
+    say("fury", by=1),
+    say("attack"),
+    say("end-turn"),
+    say("noise", seat=1, by=3),
+    say("attack"),
+    say("stop"),
+)
+
+
+def kept(folder: Path, *lines: Line) -> str:
+    """The journal of such an evening."""
+    out = folder / "evening.journal"
+    replayed((json.dumps(line).encode() for line in lines), say=lambda _line: None, out=out)
+    return str(out)
+
+
+def asked(file: str, *words: str) -> Result:
+    """What is said of it."""
+    return CliRunner().invoke(main, ["what-if", file, *words])
+
+
+def drawn(told: str) -> list[dict[str, Any]]:
+    """The draws in what is said for scripts."""
+    lines = map(json.loads, told.splitlines())
+    return [event for line in lines for event in line["events"] if event["type"] == "drawn"]
+
+
+def test_every_draw_is_what_the_seed_gives_for_that_bag(tmp_path: Path) -> None:
+    """Without the noise of the first turn both attacks draw from another bag."""
+    told = asked(kept(tmp_path, *EVENING), "--entry", "2", "--json").output
+    luck = Luck(bytes.fromhex(SEED), "")
+
+    assert len(drawn(told)) == 2
+    for draw in drawn(told):
+        assert tuple(draw["cubes"]) == luck.drawn(draw["draw"], draw["bag"], draw["count"])
+
+
+def test_what_goes_as_it_went_is_not_told(tmp_path: Path) -> None:
+    """The same command in its own stead changes nothing."""
+    told = asked(kept(tmp_path, *EVENING), "--entry", "2", "--instead", json.dumps(EVENING[1])).output
+
+    assert told == "In the end all would lie as it did.\n"
+
+
+def test_a_later_command_that_cannot_be_is_told_and_left_out(tmp_path: Path) -> None:
+    """A second attack in one turn."""
+    told = asked(kept(tmp_path, *EVENING), "--entry", "3", "--instead", '{"do":"attack"}').output
+
+    assert "   4  cannot be:" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--entry", "2", "--instead", '{"do":"escape","seat":0}'), "without an artifact"),
+        (("--entry", "99"), "2 to"),
+        (("--entry", "2", "--instead", '{"ask":"odds"}'), "asks something"),
+    ],
+)
+def test_what_cannot_be_instead_is_refused(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
+    """In one sentence."""
+    result = asked(kept(tmp_path, *EVENING), *words)
+
+    assert result.exit_code != 0
+    assert said in result.output
+
+
+def test_nobody_knows_it_while_the_secret_is_kept(tmp_path: Path) -> None:
+    """A journal of an evening that still runs."""
+    result = asked(kept(tmp_path, *EVENING[:-1]), "--entry", "2")
+
+    assert result.exit_code == 1
+    assert "secret is not told" in result.output
