@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
 export PYTHONDONTWRITEBYTECODE :=  # else each run compiles every test again, on each of its processes
 
-.PHONY: play test test-long storm mutate check format lint types contracts house bench bench-quick bench-sizes figures locale pictures trace lock lock-check real arm deb deb-prove repo install uninstall clean
+.PHONY: play test test-long storm mutate check format lint types contracts house bench bench-quick bench-small bench-sizes figures locale pictures trace lock lock-check real arm deb deb-prove repo install uninstall clean
 
 play: $(VENV)/.play  ## the simulated table and the console
 	$(BIN)/furybox play
@@ -23,6 +23,7 @@ test-long: $(VENV)/.test  ## what takes long, and other examples of what holds f
 
 ONLY ?=
 SCALE ?= 1
+export UNDER ?=
 
 storm: $(VENV)/.test  ## what is promised, tried until it breaks; with the printed SEED= the same again, ONLY=kill one campaign
 	$(RUN) tests.storm --seed $(SEED) --scale $(SCALE) $(ONLY:%=--only %)
@@ -60,6 +61,10 @@ bench: $(VENV)/.test  ## what things cost, as ratios measured side by side
 bench-quick: $(VENV)/.test  ## every row of that once, so that none is broken; its numbers say little
 	BENCH=quick $(BIN)/python bench/bench.py
 	BENCH=quick $(BIN)/python bench/sizes.py
+	BENCH=quick $(BIN)/python bench/small.py felt >/dev/null
+
+bench-small: $(VENV)/.test  ## on a tenth of a core with a Zero's memory, beside a whole one; Linux and root needed
+	$(BIN)/python bench/small.py
 
 bench-sizes: $(VENV)/.test  ## the same against size, as pictures; with SCALE=10 up to 100,000 entries
 	SCALE=$(SCALE) $(BIN)/python bench/sizes.py
