@@ -7,15 +7,20 @@ Each check prints `ok:` or `FAILED:` and its facts; the whole ends with 1 when o
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 import time
+from base64 import b64encode
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from random import Random
 from typing import Final
 
 from companion.oled.faces.notices import welcome
 from companion.release import __version__
+from hardware.wiring import DEFAULT
 from tests.image.pi import Hung, Pi, written
 from tests.real.checks import Report
 
@@ -24,6 +29,11 @@ HOUSE: Final = Path(__file__).parents[2]
 WORK: Final = HOUSE / "build" / "image-boot"
 BOOT_SECONDS: Final = 1800
 """From power to a table, at most: an emulator on a busy machine is slow."""
+
+PINS: Final = {name: button.pin for name, button in DEFAULT.buttons.items()}
+SEATS: Final = ["seat-1", "seat-2", "seat-3", "seat-4"]
+COUNTED: Final = [*SEATS, "fury"]
+"""Whose every press is an entry, as often as one likes."""
 
 NAMED: Final = """/usr/lib/furybox/bin/python -c '
 import gpiod
@@ -124,7 +134,111 @@ def shown(pi: Pi, report: Report) -> None:
     )
 
 
-CHECKS: Final[dict[str, Callable[[Report, Path], None]]] = {"boot": boot}
+def pins(report: Report, image: Path) -> None:
+    """B: fingers on the pins of a Pi's own driver, felt by libgpiod in the sandboxed host."""
+    card = WORK / "card.img"
+    written(image, card)
+    with Pi(qemu(pressed=True), card, WORK / "pins", more=("-icount", "shift=1,sleep=on")) as pi:
+        if not came_up(pi, report, "a start with hands"):
+            return
+        pulls = pi.level() & sum(1 << pin for pin in PINS.values())
+        up = [name for name, pin in PINS.items() if pulls >> pin & 1]
+        report.check(
+            holds=len(up) == len(PINS), facts=f"pulled up by the Pi, of {len(PINS)} contacts: {len(up)}"
+        )
+        program = b64encode((Path(__file__).parent / "inside.py").read_bytes()).decode()
+        pi.typed(f"echo {program} | base64 -d > /tmp/inside.py")
+        begun = int(pi.typed("python3 /tmp/inside.py start", seconds=600) or 0)
+        report.check(holds=begun > 0, facts=f"a game of four is set up over the socket: version {begun}")
+        fingers = Fingers(Random(7))  # noqa: S311  # no secret
+        asked = [fingers.pressed(fingers.luck.choice(COUNTED)) for _ in range(200)]
+        asked += [fingers.pressed(seat, held=True) for seat in SEATS * 3]
+        felt(
+            pi, report, fingers, asked, begun, f"{len(asked)} bouncing presses, {len(SEATS) * 3} of them held"
+        )
+        together = Fingers(Random(8))  # noqa: S311  # no secret
+        six = [*SEATS, "fury", "danger"]
+        at_once = [("danger", 1) if name == "danger" else (name, 1) for name in six]
+        for name in six:
+            together.moves += [(together.now + together.luck.randrange(500), PINS[name], 0)]
+            together.moves += [(together.now + 100_000 + together.luck.randrange(500), PINS[name], -1)]
+        felt(pi, report, together, at_once, what="six fingers at once", in_order=False)
+        attack(pi, report)
+
+
+def felt(
+    pi: Pi,
+    report: Report,
+    fingers: Fingers,
+    asked: list[tuple[str, int]],
+    *,
+    what: str,
+    in_order: bool = True,
+) -> None:
+    """Let fingers move, and read in the journal what came of it."""
+    before = int(pi.typed("python3 /tmp/inside.py version", seconds=600))
+    pi.moves(fingers.moves)
+    ends = time.monotonic() + BOOT_SECONDS
+    while int(pi.typed("python3 /tmp/inside.py version", seconds=600)) < before + len(asked):
+        if time.monotonic() > ends:
+            break
+        time.sleep(5)
+    told = journal(pi)[before:]
+    same = told == asked if in_order else sorted(told) == sorted(asked)
+    report.check(
+        holds=same,
+        facts=f"{what}: {len(told)} entries in the journal"
+        + (", each in its place" if same else f", NOT as pressed: {Counter(asked)} became {Counter(told)}"),
+    )
+
+
+def journal(pi: Pi) -> list[tuple[str, int]]:
+    """What the journal says was pressed: by control, and how much."""
+    command = "runuser -u furybox -- furybox --journal /var/lib/furybox/journal.db export 2>/dev/null"
+    entries = [
+        json.loads(line) for line in pi.typed(command, seconds=900).splitlines() if line.startswith("{")
+    ]
+    deeds = [entry["do"] for entry in entries if isinstance(entry.get("do"), dict)]
+    names = {"noise": lambda do: f"seat-{do['seat'] + 1}"}
+    return [(names.get(do["do"], lambda do: do["do"])(do), do.get("by", 1)) for do in deeds]
+
+
+def attack(pi: Pi, report: Report) -> None:
+    """The attack's button, and its lamp as a meter reads it."""
+    fingers = Fingers(Random(9))  # noqa: S311  # no secret
+    fingers.pressed("attack")
+    pi.moves(fingers.moves)
+    seen: Counter[str] = Counter()
+    for _ in range(400):
+        level = pi.level()
+        seen.update(name for name, lamp in DEFAULT.lamps.items() if level >> lamp.pin & 1)
+        time.sleep(0.02)
+    report.check(
+        holds=seen["attack"] > 0, facts=f"after the attack's button, lamps lit, in looks of 400: {dict(seen)}"
+    )
+    told = journal(pi)
+    report.check(holds=("attack", 1) in told, facts=f"the attack is in the journal, entry {len(told)}")
+
+
+class Fingers:
+    """Moves of poor contacts, one press after the other, in microseconds of the Pi's own clock."""
+
+    def __init__(self, luck: Random) -> None:
+        self.luck, self.now = luck, 1_000_000
+        self.moves: list[tuple[int, int, int]] = []
+
+    def pressed(self, name: str, *, held: bool = False) -> tuple[str, int]:
+        """Press it, and let it go; returns what that should come to."""
+        for last, first in ((0, -1), (-1, 0)):
+            for level in (last, first) * self.luck.randrange(5):
+                self.moves.append((self.now, PINS[name], level))
+                self.now += self.luck.randrange(300, 4000)
+            self.moves.append((self.now, PINS[name], last))
+            self.now += 1_300_000 if held and last == 0 else self.luck.randrange(80_000, 120_000)
+        return name, -1 if held else 1
+
+
+CHECKS: Final[dict[str, Callable[[Report, Path], None]]] = {"boot": boot, "pins": pins}
 
 
 def main(words: Sequence[str]) -> int:

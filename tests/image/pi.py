@@ -1,8 +1,8 @@
 """
 An emulated Raspberry Pi 3B with a card in it, that can lose its power.
 
-Knows no check. It plays the boot ROM by what the FAT side says: `config.txt`, `cmdline.txt`, the overlays. `ADDED` and
-`PATIENCE` are what it adds; nothing on the card is changed but what a person changes there.
+Knows no check. It plays the boot ROM by what the card's FAT side says: `config.txt`, `cmdline.txt`, the
+overlays. `ADDED` and `PATIENCE` are what it adds; all else on the card is as it was.
 """
 
 from __future__ import annotations
@@ -26,14 +26,18 @@ from tests.hardware.controller_model import Controller
 FAT: Final = 8192 * 512
 """Where on the card the FAT side begins."""
 
+PINS_AT: Final = "/machine/soc/peripherals/gpio"
+
 ADDED: Final = (
     "console=ttyAMA0,115200 systemd.debug_shell=1 systemd.default_debug_tty=ttyS1 "
+    "systemd.default_device_timeout_sec=1h systemd.default_timeout_start_sec=1h "
     "modprobe.blacklist=vc4,snd_bcm2835,bcm2835_v4l2,cpufreq_dt loglevel=4"
 )
 """To the kernel's command line: a log and a root shell on the serial ports, and what QEMU has no chip for."""
 
-PATIENCE: Final = """mkdir -p /run/systemd/system/furybox.service.d
-printf '[Service]\\nTimeoutStartSec=30min\\nWatchdogSec=0\\n' > /run/systemd/system/furybox.service.d/patience.conf
+PATIENCE: Final = r"""cd /run/systemd/system
+mkdir -p furybox.service.d
+printf '[Service]\nTimeoutStartSec=30min\nWatchdogSec=0\n' > furybox.service.d/patience.conf
 systemctl daemon-reload"""
 """To systemd, in /run: an emulator on a busy machine is slower than the slowest Pi."""
 
@@ -143,6 +147,16 @@ class Pi:
             self.typed(PATIENCE, seconds=seconds)
             return
         raise Hung("no shell")
+
+    def level(self) -> int:
+        """What a meter reads on each pin: a bit for each. It needs QEMU with hands."""
+        told: int = self.ask("qom-get", path=PINS_AT, property="level")
+        return told
+
+    def moves(self, moves: Sequence[tuple[int, int, int]]) -> None:
+        """Hands move: after so many microseconds of the Pi's clock, that pin, to 0, to 1, or let go by -1."""
+        said = " ".join(":".join(map(str, move)) for move in sorted(moves, key=lambda move: move[0]))
+        self.ask("qom-set", path=PINS_AT, property="moves", value=said)
 
     def glass(self) -> tuple[Controller, int]:
         """The screen's chip, once it has taken every byte of the bus; and how many messages these were."""
