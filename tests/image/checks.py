@@ -9,6 +9,8 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
+import subprocess
 import sys
 import time
 from base64 import b64encode
@@ -29,6 +31,12 @@ HOUSE: Final = Path(__file__).parents[2]
 WORK: Final = HOUSE / "build" / "image-boot"
 BOOT_SECONDS: Final = 1800
 """From power to a table, at most: an emulator on a busy machine is slow."""
+
+KEPT: Final = 3
+"""The partition that is written to."""
+
+Deed = tuple[str, int]
+"""A control, and how much of it: what a journal's entry says."""
 
 PINS: Final = {name: button.pin for name, button in DEFAULT.buttons.items()}
 SEATS: Final = ["seat-1", "seat-2", "seat-3", "seat-4"]
@@ -80,7 +88,7 @@ def boot(report: Report, image: Path) -> None:
     with Pi(qemu(), card, WORK / "first") as pi:
         if not came_up(pi, report, "the first start"):
             return
-        for unit in ("furybox", "furybox-console@tty1", "furybox-card", "furybox-grow", "systemd-networkd"):
+        for unit in ("furybox", "furybox-console@tty1", "furybox-card", "systemd-networkd"):
             state = pi.typed(f"systemctl is-active {unit}")
             report.check(holds=state == "active", facts=f"{unit} is {state}")
         failed = pi.typed("systemctl --failed --plain --no-legend | cat")
@@ -138,7 +146,7 @@ def pins(report: Report, image: Path) -> None:
     """B: fingers on the pins of a Pi's own driver, felt by libgpiod in the sandboxed host."""
     card = WORK / "card.img"
     written(image, card)
-    with Pi(qemu(pressed=True), card, WORK / "pins", more=("-icount", "shift=1,sleep=on")) as pi:
+    with Pi(qemu(pressed=True), card, WORK / "pins") as pi:
         if not came_up(pi, report, "a start with hands"):
             return
         pulls = pi.level() & sum(1 << pin for pin in PINS.values())
@@ -146,8 +154,7 @@ def pins(report: Report, image: Path) -> None:
         report.check(
             holds=len(up) == len(PINS), facts=f"pulled up by the Pi, of {len(PINS)} contacts: {len(up)}"
         )
-        program = b64encode((Path(__file__).parent / "inside.py").read_bytes()).decode()
-        pi.typed(f"echo {program} | base64 -d > /tmp/inside.py")
+        has_inside(pi)
         begun = int(pi.typed("python3 /tmp/inside.py start", seconds=600) or 0)
         report.check(holds=begun > 0, facts=f"a game of four is set up over the socket: version {begun}")
         fingers = Fingers(Random(7))  # noqa: S311  # no secret
@@ -166,11 +173,61 @@ def pins(report: Report, image: Path) -> None:
         attack(pi, report)
 
 
+def power(report: Report, image: Path, *, cuts: int = int(os.environ.get("CUTS", "10"))) -> None:
+    """C: the power goes while the table plays, some time after it has come; and it comes back."""
+    card, luck = WORK / "card.img", Random()  # noqa: S311  # the moments differ from run to run
+    written(image, card)
+    acknowledged = 0
+    for cut in range(cuts + 1):
+        with Pi(qemu(), card, WORK / f"cut-{cut % 2}") as pi:
+            if not came_up(pi, report, f"after {cut} cuts"):
+                return
+            has_inside(pi)
+            survived = int(pi.typed("python3 /tmp/inside.py version", seconds=600))
+            broken = pi.typed("systemctl --failed --plain --no-legend | cat")
+            facts = f"{acknowledged} entries were acknowledged, {survived} are there; failed: {broken or 'none'}"
+            report.check(holds=survived >= acknowledged and not broken, facts=facts)
+            if not survived:
+                pi.typed("python3 /tmp/inside.py start", seconds=600)
+            goal = survived + luck.randrange(3, 40)
+            pi.until("python3 /tmp/inside.py play", rf"saved {goal}\b", seconds=600)
+            time.sleep(luck.uniform(0, 0.5))
+            acknowledged = max(map(int, re.findall(r"saved (\d+)\r?\n", pi.last_words())))
+        check_disks(report, card)
+
+
+def check_disks(report: Report, card: Path) -> None:
+    """What another computer says of the card: it plays ext4's journal back first, as a start does."""
+    table = json.loads(subprocess.run(["sfdisk", "--json", card], check=True, capture_output=True).stdout)
+    piece = WORK / "part.img"
+    for n, part in enumerate(table["partitiontable"]["partitions"], 1):
+        where = [
+            f"skip={part['start'] // 2048}",
+            f"count={part['size'] // 2048}",
+            "conv=sparse",
+            "status=none",
+        ]
+        subprocess.run(["dd", f"if={card}", f"of={piece}", "bs=1M", *where], check=True)
+        check = ["fsck.vfat", "-n"] if n == 1 else ["e2fsck", "-fn"]
+        if n == KEPT:
+            subprocess.run(["e2fsck", "-E", "journal_only", piece], check=False, capture_output=True)
+        done = subprocess.run([*check, piece], check=False, capture_output=True, text=True)
+        facts = f"{' '.join(check)} of partition {n}: {done.returncode}"
+        report.check(holds=done.returncode == 0, facts=facts + (f" {done.stdout}" if done.returncode else ""))
+        piece.unlink()
+
+
+def has_inside(pi: Pi) -> None:
+    """Bring the small console into the Pi."""
+    program = b64encode((Path(__file__).parent / "inside.py").read_bytes()).decode()
+    pi.typed(f"echo {program} | base64 -d > /tmp/inside.py")
+
+
 def felt(
     pi: Pi,
     report: Report,
     fingers: Fingers,
-    asked: list[tuple[str, int]],
+    asked: Sequence[Deed],
     *,
     what: str,
     in_order: bool = True,
@@ -184,7 +241,7 @@ def felt(
             break
         time.sleep(5)
     told = journal(pi)[before:]
-    same = told == asked if in_order else sorted(told) == sorted(asked)
+    same = told == list(asked) if in_order else sorted(told) == sorted(asked)
     report.check(
         holds=same,
         facts=f"{what}: {len(told)} entries in the journal"
@@ -192,7 +249,7 @@ def felt(
     )
 
 
-def journal(pi: Pi) -> list[tuple[str, int]]:
+def journal(pi: Pi) -> list[Deed]:
     """What the journal says was pressed: by control, and how much."""
     command = "runuser -u furybox -- furybox --journal /var/lib/furybox/journal.db export 2>/dev/null"
     entries = [
@@ -227,7 +284,7 @@ class Fingers:
         self.luck, self.now = luck, 1_000_000
         self.moves: list[tuple[int, int, int]] = []
 
-    def pressed(self, name: str, *, held: bool = False) -> tuple[str, int]:
+    def pressed(self, name: str, *, held: bool = False) -> Deed:
         """Press it, and let it go; returns what that should come to."""
         for last, first in ((0, -1), (-1, 0)):
             for level in (last, first) * self.luck.randrange(5):
@@ -238,7 +295,7 @@ class Fingers:
         return name, -1 if held else 1
 
 
-CHECKS: Final[dict[str, Callable[[Report, Path], None]]] = {"boot": boot, "pins": pins}
+CHECKS: Final[dict[str, Callable[[Report, Path], None]]] = {"boot": boot, "pins": pins, "power": power}
 
 
 def main(words: Sequence[str]) -> int:

@@ -1,7 +1,8 @@
 """
-A console that knows two words, inside the emulated Pi: `python3 inside.py start`, or `version`.
+A console that knows three words, inside the emulated Pi: `python3 inside.py start`, `version` or `play`.
 
-Either prints the table's version. It uses the standard library alone, since starting is slow there.
+The first two print the table's version; the last makes noise without end, and prints each version that it is
+told of. It uses the standard library alone, since starting is slow there.
 """
 
 from __future__ import annotations
@@ -41,9 +42,13 @@ def main() -> None:
         if sys.argv[1] == "start":
             say(type="command", id=1, seen=mark, command=START)
             answer = heard("answer")
-            sys.stdout.write(f"{answer.get('refused') or answer['mark']['version']}\n")
-        else:
-            sys.stdout.write(f"{mark['version']}\n")
+            mark = answer.get("mark", mark)
+        while sys.argv[1] == "play":
+            say(type="command", id=1, seen=mark, command={"do": "noise", "seat": 0, "by": 1})
+            mark = heard("answer")["mark"]
+            sys.stdout.write(f"saved {mark['version']}\n")
+            sys.stdout.flush()
+        sys.stdout.write(f"{mark['version']}\n")
 
 
 main()

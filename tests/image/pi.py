@@ -2,7 +2,7 @@
 An emulated Raspberry Pi 3B with a card in it, that can lose its power.
 
 Knows no check. It plays the boot ROM by what the card's FAT side says: `config.txt`, `cmdline.txt`, the
-overlays. `ADDED` and `PATIENCE` are what it adds; all else on the card is as it was.
+overlays. `ADDED` is what it adds; all else on the card is as it was.
 """
 
 from __future__ import annotations
@@ -30,16 +30,9 @@ PINS_AT: Final = "/machine/soc/peripherals/gpio"
 
 ADDED: Final = (
     "console=ttyAMA0,115200 systemd.debug_shell=1 systemd.default_debug_tty=ttyS1 "
-    "systemd.default_device_timeout_sec=1h systemd.default_timeout_start_sec=1h "
     "modprobe.blacklist=vc4,snd_bcm2835,bcm2835_v4l2,cpufreq_dt loglevel=4"
 )
 """To the kernel's command line: a log and a root shell on the serial ports, and what QEMU has no chip for."""
-
-PATIENCE: Final = r"""cd /run/systemd/system
-mkdir -p furybox.service.d
-printf '[Service]\nTimeoutStartSec=30min\nWatchdogSec=0\n' > furybox.service.d/patience.conf
-systemctl daemon-reload"""
-"""To systemd, in /run: an emulator on a busy machine is slower than the slowest Pi."""
 
 _ESCAPES: Final = re.compile(r"\x1b(\[[0-9;?!]*[A-Za-z]|\][^\x07\x1b]*(\x07|\x1b\\)|[78c>=])")
 
@@ -74,6 +67,7 @@ class Pi:
         self._process = subprocess.Popen(
             [
                 *self._qemu,
+                *("-icount", "shift=1,sleep=on"),  # its clock counts instructions
                 *("-M", "raspi3b", "-display", "none", "-monitor", "none"),
                 *("-kernel", str(kernel), "-initrd", str(initrd), "-dtb", str(tree)),
                 *("-append", f"{line} {ADDED}"),
@@ -136,6 +130,19 @@ class Pi:
         said = _ESCAPES.sub("", heard).replace("\r", "").split("\n")
         return "\n".join(line for line in said if "did-it" not in line and "did-''it" not in line).strip()
 
+    def until(self, command: str, pattern: str, *, seconds: float) -> None:
+        """Type a command that does not end, and wait until it says that."""
+        self._heard = ""
+        self._shell.sendall(f"{command}\n".encode())
+        self._until(pattern, seconds)
+
+    def last_words(self) -> str:
+        """Cut the power; returns what the shell had said since it was last asked."""
+        self.cut()
+        while heard := self._shell.recv(65536):
+            self._heard += heard.decode(errors="replace")
+        return self._heard
+
     def shell(self, *, seconds: float) -> None:
         """Wait until there is one."""
         ends = time.monotonic() + seconds
@@ -144,7 +151,6 @@ class Pi:
                 self.typed("stty -echo cols 999; PS1= PS2=", seconds=10)
             except Hung:
                 continue
-            self.typed(PATIENCE, seconds=seconds)
             return
         raise Hung("no shell")
 
