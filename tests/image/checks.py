@@ -70,7 +70,7 @@ def came_up(pi: Pi, report: Report, what: str) -> bool:
     began = time.monotonic()
     try:
         pi.shell(seconds=BOOT_SECONDS)
-        pi.says("Started .*Furybox, the table companion", seconds=BOOT_SECONDS)
+        pi.says(r"Started.*furybox\.service", seconds=BOOT_SECONDS)
     except Hung as hung:
         report.check(holds=False, facts=f"{what}: {hung}")
         return False
@@ -86,30 +86,34 @@ def boot(report: Report, image: Path) -> None:
     card = WORK / "card.img"
     written(image, card, said='name = "Ann"\nhostname = "ann-1"\n')
     with Pi(qemu(), card, WORK / "first") as pi:
-        if not came_up(pi, report, "the first start"):
-            return
-        for unit in ("furybox", "furybox-console@tty1", "furybox-card", "systemd-networkd"):
-            state = pi.typed(f"systemctl is-active {unit}")
-            report.check(holds=state == "active", facts=f"{unit} is {state}")
-        failed = pi.typed("systemctl --failed --plain --no-legend | cat")
-        report.check(holds=not failed, facts=f"units that failed: {failed or 'none'}")
-        model = pi.typed("tr -d '\\0' < /proc/device-tree/model")
-        report.check(holds="Raspberry Pi 3" in model, facts=f"it takes itself for: {model}")
-        pins = pi.typed(NAMED, seconds=300)
-        inputs, outputs = pins.count(" INPUT furybox"), pins.count(" OUTPUT furybox")
-        report.check(
-            holds="pinctrl-bcm2835" in pins and (inputs, outputs) == (14, 7),
-            facts=f"pins with a name of ours on {pins.splitlines()[:1]}: {inputs} inputs, {outputs} outputs",
-        )
-        mode = pi.typed("stat -c '%U:%G %a' /dev/gpiochip0 /dev/i2c-1 | paste -sd' '")
-        report.check(holds=mode == "root:gpio 660 root:i2c 660", facts=f"header and bus: {mode}")
-        bus = pi.typed("od -An -tx1 /proc/device-tree/soc/i2c@7e804000/clock-frequency")
-        report.check(holds=int(bus.replace(" ", ""), 16) == 400_000, facts=f"the bus's clock, in hex: {bus}")
-        laid_out(pi, report)
-        shown(pi, report)
-        report.say(
-            pi.typed("systemd-analyze | head -n 1; df -h --output=target,size,used / /kept /boot/firmware")
-        )
+        if came_up(pi, report, "the first start"):
+            looked(pi, report)
+
+
+def looked(pi: Pi, report: Report) -> None:
+    """What there is, once the table is up."""
+    for unit in ("furybox", "furybox-console@tty1", "furybox-card", "systemd-networkd"):
+        state = pi.typed(f"systemctl is-active {unit}")
+        report.check(holds=state == "active", facts=f"{unit} is {state}")
+    failed = pi.typed("systemctl --failed --plain --no-legend | cat")
+    report.check(holds=not failed, facts=f"units that failed: {failed or 'none'}")
+    model = pi.typed("tr -d '\\0' < /proc/device-tree/model")
+    report.check(holds="Raspberry Pi 3" in model, facts=f"it takes itself for: {model}")
+    pins = pi.typed(NAMED, seconds=300)
+    inputs, outputs = pins.count(" INPUT furybox"), pins.count(" OUTPUT furybox")
+    report.check(
+        holds="pinctrl-bcm2835" in pins and (inputs, outputs) == (14, 7),
+        facts=f"pins with a name of ours on {pins.splitlines()[:1]}: {inputs} inputs, {outputs} outputs",
+    )
+    mode = pi.typed("stat -c '%U:%G %a' /dev/gpiochip0 /dev/i2c-1 | paste -sd' '")
+    report.check(holds=mode == "root:gpio 660 root:i2c 660", facts=f"header and bus: {mode}")
+    bus = pi.typed("od -An -tx1 /proc/device-tree/soc/i2c@7e804000/clock-frequency")
+    report.check(holds=int(bus.replace(" ", ""), 16) == 400_000, facts=f"the bus's clock, in hex: {bus}")
+    laid_out(pi, report)
+    shown(pi, report)
+    report.say(
+        pi.typed("systemd-analyze | head -n 1; df -h --output=target,size,used / /kept /boot/firmware")
+    )
 
 
 def laid_out(pi: Pi, report: Report) -> None:
@@ -185,7 +189,7 @@ def power(report: Report, image: Path, *, cuts: int = int(os.environ.get("CUTS",
             has_inside(pi)
             survived = int(pi.typed("python3 /tmp/inside.py version", seconds=600))
             broken = pi.typed("systemctl --failed --plain --no-legend | cat")
-            facts = f"{acknowledged} entries were acknowledged, {survived} are there; failed: {broken or 'none'}"
+            facts = f"{acknowledged} entries acknowledged, {survived} are there; failed: {broken or None}"
             report.check(holds=survived >= acknowledged and not broken, facts=facts)
             if not survived:
                 pi.typed("python3 /tmp/inside.py start", seconds=600)
