@@ -18,11 +18,15 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
+from companion.games.clank.faces.attack import attack as attack_face
 from companion.oled.faces.notices import welcome
 from companion.release import __version__
+from companion.words.clock import fresh_seed
 from hardware.wiring import DEFAULT
+from rules.script import Evening
+from tests.image.inside import START
 from tests.image.pi import Hung, Pi, written
 from tests.real.checks import Report
 
@@ -111,6 +115,7 @@ def looked(pi: Pi, report: Report) -> None:
     report.check(holds=int(bus.replace(" ", ""), 16) == 400_000, facts=f"the bus's clock, in hex: {bus}")
     laid_out(pi, report)
     shown(pi, report)
+    attacked(pi, report)
     report.say(
         pi.typed("systemd-analyze | head -n 1; df -h --output=target,size,used / /kept /boot/firmware")
     )
@@ -138,12 +143,32 @@ def shown(pi: Pi, report: Report) -> None:
     """The welcome, as the bus has carried it."""
     chip, messages = pi.glass()
     wanted = welcome("To join, type: furybox console", __version__).convert("1").tobytes()
-    wrong = sum((a ^ b).bit_count() for a, b in zip(chip.glass(), wanted, strict=True))
+    wrong = differing(chip.glass(), wanted)
+    told = f"after {messages} messages: {wrong} of 8192 dots wrong, {'lit' if chip.is_on else 'dark'}"
+    report.check(holds=wrong == 0, facts=f"the welcome on the glass, {told}")
+
+
+def attacked(pi: Pi, report: Report) -> None:
+    """An attack on the glass, against what its draw in the journal looks like."""
+    has_inside(pi)
+    for deed in ("start", "attack"):
+        pi.typed(f"python3 /tmp/inside.py {deed}", seconds=600)
+    cubes = next(event["cubes"] for event in exported(pi)[-1]["events"] if event["type"] == "drawn")
+    evening = Evening(fresh_seed)
+    evening.answer(json.dumps(START).encode())
+    assert evening.view
+    wanted = attack_face(tuple(cubes), len(cubes), evening.view.seats).convert("1").tobytes()
+    ends = time.monotonic() + 300
+    while (wrong := differing(pi.glass()[0].glass(), wanted)) and time.monotonic() < ends:
+        time.sleep(2)
     report.check(
-        holds=wrong == 0,
-        facts=f"the welcome on the glass, out of {messages} messages on the bus: {wrong} of 8192 dots wrong, "
-        f"{'lit' if chip.is_on else 'dark'}",
+        holds=wrong == 0, facts=f"an attack that drew {', '.join(cubes)}: {wrong} of 8192 dots wrong"
     )
+
+
+def differing(one: bytes, other: bytes) -> int:
+    """How many dots are not alike."""
+    return sum((a ^ b).bit_count() for a, b in zip(one, other, strict=True))
 
 
 def pins(report: Report, image: Path) -> None:
@@ -253,12 +278,15 @@ def felt(
     )
 
 
+def exported(pi: Pi) -> list[dict[str, Any]]:
+    """The journal's lines, as its owner may export it."""
+    command = "runuser -u furybox -- furybox --journal /var/lib/furybox/journal.db export 2>/dev/null"
+    return [json.loads(line) for line in pi.typed(command, seconds=900).splitlines() if line.startswith("{")]
+
+
 def journal(pi: Pi) -> list[Deed]:
     """What the journal says was pressed: by control, and how much."""
-    command = "runuser -u furybox -- furybox --journal /var/lib/furybox/journal.db export 2>/dev/null"
-    entries = [
-        json.loads(line) for line in pi.typed(command, seconds=900).splitlines() if line.startswith("{")
-    ]
+    entries = exported(pi)
     deeds = [entry["do"] for entry in entries if isinstance(entry.get("do"), dict)]
     names = {"noise": lambda do: f"seat-{do['seat'] + 1}"}
     return [(names.get(do["do"], lambda do: do["do"])(do), do.get("by", 1)) for do in deeds]

@@ -1,8 +1,8 @@
 """
-A console that knows three words, inside the emulated Pi: `python3 inside.py start`, `version` or `play`.
+A console that knows four words, inside the emulated Pi: `inside.py start`, `attack`, `version`, `play`.
 
-The first two print the table's version; the last makes noise without end, and prints each version that it is
-told of. It uses the standard library alone, since starting is slow there.
+The first three print the table's version; the last makes noise without end, and prints each version it is told.
+It uses the standard library alone, since starting is slow there.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ START: Final = {
     "game": "in-space",
     "seats": [{"name": f"Player {n}", "colour": colour} for n, colour in enumerate(SEATS, 1)],
 }
+
+DEEDS: Final = {"start": START, "attack": {"do": "attack"}}
 
 
 def main() -> None:
@@ -39,10 +41,9 @@ def main() -> None:
         heard("hello")
         say(type="join")
         mark = heard("table")["mark"]
-        if sys.argv[1] == "start":
-            say(type="command", id=1, seen=mark, command=START)
-            answer = heard("answer")
-            mark = answer.get("mark", mark)
+        if sys.argv[1] in DEEDS:
+            say(type="command", id=1, seen=mark, command=DEEDS[sys.argv[1]])
+            mark = heard("answer").get("mark", mark)
         while sys.argv[1] == "play":
             say(type="command", id=1, seen=mark, command={"do": "noise", "seat": 0, "by": 1})
             mark = heard("answer")["mark"]
@@ -51,4 +52,5 @@ def main() -> None:
         sys.stdout.write(f"{mark['version']}\n")
 
 
-main()
+if __name__ == "__main__":
+    main()
