@@ -1,7 +1,7 @@
 """
 A console that knows four words, inside the emulated Pi: `inside.py start`, `attack`, `version`, `play`.
 
-The first three print the table's version; the last makes noise without end, and prints each version it is told.
+The first three print the table's version; the last makes noise without end, printing each version.
 It uses the standard library alone, since starting is slow there.
 """
 
