@@ -18,7 +18,8 @@ test: $(VENV)/.test  ## the tests a person waits for, doctests included; TESTS=t
 SEED ?= $(shell date +%s)
 
 test-long: $(VENV)/.test  ## what takes long, and other examples of what holds for all; with the printed seed the same again
-	$(RUN) pytest -q -n 2 -m "long or hypothesis" --hypothesis-profile=exploring --hypothesis-seed=$(SEED)
+	$(RUN) pytest -q -n 2 -m "long or hypothesis" --hypothesis-profile=exploring --hypothesis-seed=$(SEED) \
+		$(if $(WHOLE),--override-ini=faulthandler_timeout=0)
 
 ONLY ?=
 SCALE ?= 1

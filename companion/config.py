@@ -287,6 +287,10 @@ class Config(Settings, frozen=True, kw_only=True):
         """The folder of the table's own boxes, beside the journal."""
         return self.journal_path(environment).parent / "boxes"
 
+    def games_path(self, environment: Mapping[str, str] = os.environ) -> Path:
+        """The folder of games that somebody wrote, beside it."""
+        return self.journal_path(environment).parent / "games"
+
     def socket_path(self, environment: Mapping[str, str] = os.environ) -> Path:
         """Where the host listens."""
         return at_home(self.socket) if self.socket else _runtime_folder(environment) / "furybox.sock"

@@ -171,6 +171,7 @@ DELVE: Final = Trip(
         Stop("owed", "AnswerScreen", ("y",), after=({"do": "unlock", "seat": 0, "lock": "chest"},)),
     ),
 )
+KEEP: Final = Trip(script="keep.jsonl", stops=(Stop("keep", "TableScreen"),))
 FLIGHT: Final = Trip(
     script="flight.jsonl",
     stops=(
@@ -200,6 +201,6 @@ SECTION: Final = Trip(
 )
 
 TRIPS: Final = (
-    *(SETTING_UP, LOOKING_ON, WALL, WALL_OF_A_FLIGHT, PROMISED, EVENING, INVITED, MISTAKEN, DELVE),
+    *(SETTING_UP, LOOKING_ON, WALL, WALL_OF_A_FLIGHT, PROMISED, EVENING, INVITED, MISTAKEN, DELVE, KEEP),
     *(FLIGHT, BEGUN, ARRIVING, SECTION, A_BAG),
 )

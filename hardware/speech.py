@@ -30,6 +30,9 @@ PATIENCE_SECONDS: Final = 3.0
 SLOWEST: Final = 8
 """Letters a second: no voice needs longer."""
 
+POLITE: Final = 10
+"""How far an engine steps back from the processor: it makes a sound much faster than that is heard."""
+
 ENGINES: Final[Mapping[str, tuple[str, ...]]] = {
     "espeak-ng": ("espeak-ng", "-b", "1", "-s", "220", "-v", "{voice}", "--stdout"),
     "rhvoice": ("RHVoice-test", "-p", "{voice}", "-o", "-"),
@@ -129,7 +132,7 @@ class Speaker(Announcer):
         """On the voice's own thread: say what is next, until it is closed."""
         while not self._is_closed:
             with suppress(HardwareError):  # the sentence that needs it says so
-                self._ahead = self._ahead or (_begun(self._engine, PIPE, PIPE) if self._engine else None)
+                self._ahead = self._ahead or (self._waits() if self._engine else None)
             with self._changed:
                 self._changed.wait_for(lambda: self._is_cut)
                 (sentence, tune), self._next = self._next or ("", ()), None
@@ -156,12 +159,18 @@ class Speaker(Announcer):
         elif words := self._words(sentence) if sentence else ():
             self._run(_begun(words), patience=patience)
 
+    def _waits(self) -> Popen[bytes]:
+        """An engine that waits for a sentence; whatever the glass needs goes first."""
+        engine = _begun(self._engine, PIPE, PIPE)
+        os.setpriority(os.PRIO_PROCESS, engine.pid, POLITE)
+        return engine
+
     def _taken(self, sentence: str) -> Popen[bytes]:
         """The engine that waits, with a sentence to make its sound of."""
         if self._ahead and self._ahead.poll() is not None:
             self._ahead.communicate()  # it ended without a sentence
             self._ahead = None
-        engine, self._ahead = self._ahead or _begun(self._engine, PIPE, PIPE), None
+        engine, self._ahead = self._ahead or self._waits(), None
         if engine.stdin:
             with suppress(BrokenPipeError), engine.stdin as pipe:  # how it ends says more
                 pipe.write(f"{sentence}\n".encode())

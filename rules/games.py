@@ -15,8 +15,9 @@ GAMES: Final[Rooms[Game[Any]]] = Rooms(
         "in-space": "rules.in_space.game.IN_SPACE",
         "catacombs": "rules.catacombs.game.CATACOMBS",
         "warps-edge": "rules.warps_edge.game.WARPS_EDGE",
-        "clank": "rules.dragon_keep.game.DRAGON_KEEP",
+        "clank": "rules.filed.game.CLANK",
         "bag": "rules.bag.game.A_BAG",
+        "own": "rules.filed.own.OWN",
     }
 )
 

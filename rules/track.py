@@ -1,4 +1,4 @@
-"""The fury track: how many cubes each step draws, and what waits along it. Knows no seats, bags or lamps."""
+"""The fury track: how many cubes each step draws. Knows no seats, bags or lamps."""
 
 from __future__ import annotations
 
@@ -9,19 +9,13 @@ class Track(msgspec.Struct, frozen=True):
     """
     A printed track. Steps count from 1.
 
-    >>> track = Track(cubes=(2, 3, 4), hunters={2: 1, 3: 2}, blockade=2)
+    >>> track = Track(cubes=(2, 3, 4))
     >>> track.cubes_at(3), track.climbed(2, by=5)
     (4, (3,))
     """
 
     cubes: tuple[int, ...]
     """Cubes an attack draws at each step, first to last."""
-
-    hunters: dict[int, int] = {}
-    """Step -> red cubes that wait there at set-up."""
-
-    blockade: int | None = None
-    """The step that puts the blockade token in place; none on a track without one."""
 
     @property
     def top(self) -> int:

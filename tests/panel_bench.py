@@ -7,7 +7,6 @@ import select
 import shutil
 import subprocess
 import sysconfig
-import time
 import tty
 from collections.abc import Callable
 from contextlib import suppress
@@ -93,7 +92,6 @@ class PanelBench:
         self._noise: Random | None = None
         self._threads: list[Thread] = []
         self._wake_r, self._wake_w = os.pipe()
-        self._free_at: dict[str, float] = {}
         self.heard = b""
         """Everything the panel has told since its power came."""
         self.told = b""
@@ -154,15 +152,12 @@ class PanelBench:
 
     def touch(self, control: str, milliseconds: int = 40, *, after: int = 0) -> None:
         """Put a finger on a button for so long, once an earlier one has left it."""
-        now = time.monotonic() * 1000
-        after = round(max(after, self._free_at.get(control, 0) - now))
-        self._free_at[control] = now + after + milliseconds + 40
-        self.move(BUTTONS[control], 0, after)
-        self.move(BUTTONS[control], 1, after + milliseconds)
+        self.move(BUTTONS[control], 0, after, rest=40)
+        self.move(BUTTONS[control], 1, after + milliseconds, rest=milliseconds)
 
-    def move(self, pin: int, level: int, after: int = 0) -> None:
-        """Give a pin a level, so many milliseconds from now; moves come in order."""
-        os.write(self._fingers, f"{pin} {level} {after}\n".encode())
+    def move(self, pin: int, level: int, after: int = 0, *, rest: int = 0) -> None:
+        """Give a pin a level after so many milliseconds, and *rest* of them after its last move or later."""
+        os.write(self._fingers, f"{pin} {level} {after} {rest}\n".encode())
 
     def sees(self, what: Callable[[], bool]) -> bool:
         """Whether that is to be seen, now or soon."""

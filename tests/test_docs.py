@@ -35,7 +35,10 @@ CUT: list[dict[str, Any]] = [
 ]
 ROW = re.compile(r"^\| `(?!do`|ask`)([a-z-]+)` \|([^|]*)\|", re.MULTILINE)
 ORDERS = {
-    "commands.md": {*timeline.COMMANDS, *(o for game in GAMES.values() if game.seats for o in game.commands)},
+    "commands.md": {
+        *timeline.COMMANDS,
+        *(o for game in GAMES.values() if game.seats and game.name != "own" for o in game.commands),
+    },
     "warps-edge.md": {*timeline.COMMANDS, *GAMES["warps-edge"].commands},
     "bag.md": {*timeline.COMMANDS, *GAMES["bag"].commands},
 }

@@ -134,7 +134,7 @@ def test_a_shell_completes_commands_and_options_in_the_tables_language(
     with_help = {each.value: each.help for each in shell.get_completions(["replay"], "--")}
 
     assert [each.value for each in shell.get_completions([], "ev")] == ["evenings"]
-    assert with_help.keys() == {"--strict", "--journal", "--help"}
+    assert with_help.keys() == {"--strict", "--journal", "--own", "--help"}
     assert with_help["--help"] == "Pokazuje tę pomoc i kończy."
 
 

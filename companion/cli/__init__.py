@@ -147,7 +147,8 @@ def talk(config: Config) -> None:
 @click.argument("file", type=click.File("rb"))
 @click.option("--strict", is_flag=True, help="End with status 1 when anything was refused.")
 @click.option("--journal", "out", type=A_FILE, help="Also write the journal of what happened.")
-def replay(file: Any, *, strict: bool, out: Path | None) -> None:
+@click.option("--own", type=A_FILE, help="The file of a game of your own, for a start that brings none.")
+def replay(file: Any, *, strict: bool, out: Path | None, own: Path | None) -> None:
     """
     Read a script of commands, one JSON object a line, on a fresh table, and answer each line.
 
@@ -157,7 +158,7 @@ def replay(file: Any, *, strict: bool, out: Path | None) -> None:
     """
     from companion.cli.replaying import replayed  # noqa: PLC0415  # see the module's first line
 
-    refused = replayed(file, say=say, out=out)
+    refused = replayed(file, say=say, out=out, own=own)
     if strict and refused:
         raise SystemExit(1)
 

@@ -13,6 +13,8 @@ import msgspec
 from companion.cli.completion import titles
 from companion.cli.shape import Plain, configured
 from companion.config import Config
+from companion.games.files import is_game
+from companion.games.files import read as read_game
 from companion.table.own_boxes import BadBoxFile, OwnBoxes, numbers, read, shared, taken
 from companion.words.language import _, ngettext, tell_of
 from companion.words.say import say
@@ -73,10 +75,14 @@ def box_show(config: Config, game: str, *, as_json: bool) -> None:
 @click.option("--game", default=next(iter(GAMES)), show_default=True, shell_complete=titles)
 def box_check(file: Path, game: str) -> None:
     """
-    Whether a box file of your own can be played by.
+    Whether a box file of your own can be played by, or a game of your own played.
 
     Example: furybox box check house-rules.toml
     """
+    if is_game(file):
+        title, _file = read_game(file)
+        say(_("{file} can be played: {title}.").format(file=file, title=title))
+        return
     read(file, game)
     say(_("{file} can be played by.").format(file=file))
 

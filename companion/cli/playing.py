@@ -12,6 +12,7 @@ from pathlib import Path
 
 from companion.cli.terminal import NoTerminal, take_terminal
 from companion.config import Config
+from companion.games.files import take_in
 from companion.line.client import is_open
 from companion.words.language import _, asked, spoken
 from companion.words.say import say
@@ -33,7 +34,9 @@ def attend(config: Config, *, watching: bool = False, talk: bool = False) -> Non
 
     With *talk*, or in a terminal that can draw nothing, it is one of plain sentences. Raises `NoTerminal`.
     """
-    _opened(talk=talk)(config, watching=watching)
+    opened = _opened(talk=talk)
+    say(*take_in(config.games_path()), error=True)
+    opened(config, watching=watching)
 
 
 def play(
@@ -45,6 +48,7 @@ def play(
     Raises `HostFailed` and `NoTerminal`.
     """
     console, path = _opened(talk=talk), config.socket_path()
+    say(*take_in(config.games_path()), error=True)
     if is_open(path):
         if game is not None:
             raise HostFailed(_("A table is open already: go on with a game from its set-up."))

@@ -8,12 +8,14 @@ from typing import Any
 
 import msgspec
 
+from companion.games.files import read as read_game
 from companion.journal.chain import GIVEN, Entry, Header
 from companion.journal.fitting import Unfit
 from companion.journal.proof import exported
 from companion.words.clock import fresh_seed, utc_now
 from companion.words.language import _
 from rules.binding import Reveal
+from rules.boxes import Tree
 from rules.game import Command, Event, Opening
 from rules.script import Evening, events_told, told
 
@@ -22,22 +24,25 @@ class CannotWrite(OSError):
     """The journal of a replay cannot be written where it should go."""
 
 
-def replayed(lines: Iterable[bytes], *, say: Callable[[str], Any], out: Path | None = None) -> int:
+def replayed(
+    lines: Iterable[bytes], *, say: Callable[[str], Any], out: Path | None = None, own: Path | None = None
+) -> int:
     """
     Read a script; *say* every answer as one line of JSON, and the view at the end.
 
-    Returns how many lines were refused. Raises `CannotWrite` when *out* cannot hold the journal.
+    Returns how many lines were refused. Raises `CannotWrite` when *out* cannot hold the journal, and
+    `BadGame` when the file of one's *own* game is none.
 
     >>> replayed([b'{"do":"redo"}'], say=lambda line: print(line[:36]))
     {"line":1,"version":0,"refused":{"co
     {"view":null}
     1
     """
-    kept = _Kept()
+    kept, file = _Kept(), read_game(own)[1] if own else None
     evening = Evening(fresh_seed, told=kept.take)
     refused = 0
     for line in lines:
-        answer = evening.answer(line.rstrip(b"\r\n"))
+        answer = evening.answer(_with(file, line.rstrip(b"\r\n")))
         refused += "refused" in answer
         say(msgspec.json.encode(answer).decode())
     say(msgspec.json.encode({"view": evening.view}).decode())
@@ -46,6 +51,17 @@ def replayed(lines: Iterable[bytes], *, say: Callable[[str], Any], out: Path | N
             evening.perform(Reveal())  # nobody goes on with a script: its secret may be told at once
         _write(out, kept, evening.seed)
     return refused
+
+
+def _with(file: Tree | None, line: bytes) -> bytes:
+    """The line; the start of a game of one's own that brings no file, with this one."""
+    try:
+        told: Any = msgspec.json.decode(line) if file else None
+    except (msgspec.DecodeError, UnicodeError):
+        return line
+    if not isinstance(told, dict) or (told.get("do"), told.get("game")) != ("start", "own"):
+        return line
+    return msgspec.json.encode({"file": file, **told})
 
 
 class _Kept:

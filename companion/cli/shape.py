@@ -105,7 +105,8 @@ class Plain(InLanguage, click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; end with a sentence and a status when it cannot."""
-        from companion.journal.errors import JournalError  # noqa: PLC0415  # `--help` needs none of these
+        from companion.games.files import BadGame  # noqa: PLC0415  # `--help` needs none of these
+        from companion.journal.errors import JournalError  # noqa: PLC0415  # likewise
         from companion.narration.naming import refusal  # noqa: PLC0415  # likewise
         from companion.table.own_boxes import BadBoxFile  # noqa: PLC0415  # likewise
         from rules.refusals import Refused  # noqa: PLC0415  # likewise
@@ -118,7 +119,7 @@ class Plain(InLanguage, click.Group):
             if not error.message:
                 raise  # something is missing, and click's usage shows what
             fail(_amiss(error), error.exit_code)
-        except (JournalError, BadConfig, BadBoxFile) as error:
+        except (JournalError, BadConfig, BadBoxFile, BadGame) as error:
             fail(str(error))
         except BrokenPipeError:
             raise  # its reader has heard enough; click ends quietly

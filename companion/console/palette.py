@@ -8,7 +8,7 @@ it would be refused.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final, NamedTuple, cast
 
@@ -25,12 +25,12 @@ from companion.console.room import deeds_of
 from companion.console.screens.base import A, BaseScreen, Fitted
 from companion.console.screens.offers import OffersScreen
 from companion.console.themes import LABELS
-from companion.games.deeds import Deed
-from companion.games.in_words import Meant, meant
+from companion.games import in_words
+from companion.games.in_words import Meant
 from companion.line.asked import Foretell, Mending, Mendings, Question
 from companion.line.carried import Bookmark, No
 from companion.line.wire import scripted
-from companion.words.language import _, speaking
+from companion.words.language import _
 from rules.game import heard
 from rules.games import called
 from rules.timeline import Retell
@@ -133,28 +133,14 @@ class Words(Provider):
     def _desk(self) -> Desk:
         return cast("Desk", self.app)
 
-    def _meant(self, query: str) -> list[Meant]:
-        """In the table's language first; what is said alike in both is offered once."""
-        if self._desk.watching:
-            return []
-        turn = self._turn()
-        found = list(meant(query, self._deeds(), turn))
-        with speaking("en"):
-            english = meant(query, self._deeds(), turn)
-        found += (each for each in english if each.command not in [one.command for one in found])
-        return found
-
-    def _turn(self) -> str:
-        """Who may go without a name: the seat whose turn it is."""
-        shown = self._desk.seen.shown
-        seats, at = getattr(shown, "seats", ()), getattr(getattr(shown, "turn", None), "seat", None)
-        return seats[at].name if seats and at is not None else ""
-
-    def _deeds(self) -> list[tuple[str, Sequence[Deed]]]:
-        """By the name of their seat, then the table's."""
+    def _meant(self, query: str) -> Iterator[Meant]:
+        """What the words may mean, each with what would make it whole."""
         seen = self._desk.seen
-        seats = getattr(seen.shown, "seats", ())
-        return [*((seat.name, deeds_of(seen, n)) for n, seat in enumerate(seats)), ("", deeds_of(seen, None))]
+        if seen.shown is None or self._desk.watching:
+            return
+        menus = partial(in_words.menus, seen.shown, partial(deeds_of, seen))
+        for each in in_words.understood(query, menus, in_words.turn(seen.shown)):
+            yield from each.whole()
 
     async def _asked(self, question: Question[A]) -> A:
         answer: asyncio.Future[A] = asyncio.get_running_loop().create_future()

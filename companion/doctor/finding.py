@@ -10,6 +10,7 @@ from typing import Final, Literal
 import msgspec
 
 from companion.words.language import N_, _, ngettext
+from companion.words.parts import part
 from companion.words.say import say
 from hardware.ports import HardwareError
 
@@ -28,12 +29,16 @@ CHECKS: Final = {
             N_("chip"), N_("chip access"), N_("clock"), N_("discovery"), N_("disk"), N_("I2C access"),
             N_("journal"), N_("kernel"), N_("library"), N_("name"), N_("package"), N_("panel"), N_("picture"),
             N_("pins"), N_("port"), N_("port access"), N_("screen"), N_("service"), N_("SPI access"),
-            N_("terminal"), N_("voice"), N_("wiring"), N_("working folder"), N_("writing"),
+            N_("terminal"), N_("upright"), N_("voice"), N_("wiring"), N_("working folder"), N_("writing"),
         )
     },
     "chip-label": N_("chip's label"),
+    "dial turn-left": N_("dial to the left"),
+    "dial turn-right": N_("dial to the right"),
     "factory": N_("pin library"),
     "modem-manager": "ModemManager",
+    "panel buttons": N_("panel's buttons"),
+    "panel lamps": N_("panel's lamps"),
     "pin-busy": N_("pin in use"),
     "port-busy": N_("port in use"),
     "retained": N_("kept messages"),
@@ -98,7 +103,10 @@ def lines(findings: Iterable[Finding], *, width: int = 100) -> Iterator[str]:
     found = tuple(findings)
     words = {"ok": _("ok"), "warning": _("warning"), "fault": _("fault"), "skipped": _("skipped")}
     word_room = max((len(words[each.state]) for each in found), default=0)
-    names = [_(CHECKS[each.check]) if each.check in CHECKS else each.check for each in found]
+    names = [
+        _(CHECKS[each.check]) if each.check in CHECKS else " ".join(map(part, each.check.split()))
+        for each in found
+    ]
     check_room = max(map(len, names), default=0)
     for each, name in zip(found, names, strict=True):
         head = f"{MARKS[each.state]} {words[each.state]:<{word_room}}  {name:<{check_room}}  "

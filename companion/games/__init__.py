@@ -19,8 +19,9 @@ GAMES: Final[Rooms[Presenter]] = Rooms(
         "in-space": "companion.games.in_space.presenter.IN_SPACE",
         "catacombs": "companion.games.catacombs.presenter.CATACOMBS",
         "warps-edge": "companion.games.warps_edge.presenter.WARPS_EDGE",
-        "clank": "companion.games.dragon_keep.presenter.DRAGON_KEEP",
+        "clank": "companion.games.filed.presenter.CLANK",
         "bag": "companion.games.bag.presenter.A_BAG",
+        "own": "companion.games.filed.presenter.OWN",
     }
 )
 """By the rules' name; looked up when it is needed, never kept. A room is imported with its first look."""

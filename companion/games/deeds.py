@@ -71,7 +71,10 @@ class Field:
     """The field without whose answer this one need not be asked."""
 
     apart: bool = False
-    """Whether the fields of a deed that are so cannot have the same answer."""
+    """Whether the fields of a deed that are so, and of one kind, cannot have the same answer."""
+
+    taken: tuple[str, ...] = ()
+    """Words that others have by now."""
 
     needed: bool = False
     """Whether an empty field is read like any other, instead of standing for *empty*."""
@@ -142,6 +145,8 @@ class Field:
 
     def without(self, answer: Any) -> Field:
         """The field once another one has that answer."""
+        if self.kind == "text":
+            return replace(self, taken=(*self.taken, answer))
         left = tuple(option for option in self.options or () if option.value != answer)
         before = sum(option.value != answer for option in (self.options or ())[: self.at])
         return replace(self, options=left, at=min(before, len(left) - 1))
@@ -165,6 +170,8 @@ class Field:
         if self.longest and len(typed) > self.longest:
             said = _("At most {most} characters fit for: {name}.")
             raise Unfit(said.format(most=self.longest, name=self.label))
+        if typed in self.taken:
+            raise Unfit(_("{name} sits at the table already.").format(name=typed))
         if self.reads is None:
             if not typed:
                 raise Unfit(_("Nothing is typed yet for: {name}.").format(name=self.label))
@@ -262,7 +269,8 @@ class Deed:
         while rest and rest[0].only_with and not given[rest[0].only_with]:
             each = rest.pop(0)
             given[each.name] = each.options[each.at].value if each.options else each.empty
-        left = (each.without(answer) if first.apart and each.apart else each for each in rest)
+        alike = [each for each in rest if first.apart and each.apart and each.kind == first.kind]
+        left = (each.without(answer) if each in alike else each for each in rest)
         return replace(self, given=given, fields=tuple(left))
 
     def command(self, values: Mapping[str, Any] | None = None) -> Command:

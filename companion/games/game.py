@@ -76,6 +76,11 @@ class Presenter(Protocol):
     afar: FromAfar[Any] = FromAfar()
 
     @property
+    def is_offered(self) -> bool:
+        """Whether it is among the games to choose from."""
+        return True
+
+    @property
     def keys(self) -> str:
         """The dotted name of the module that says what keys do there; imported by the console alone."""
         return f"{self.console}.actions"

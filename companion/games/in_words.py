@@ -1,21 +1,37 @@
 """
 A whole deed as one says it: whose, what, and how much or which, such as "eva artifact 15". Pure.
 
-What can be said is what stands in the menus; a seat is called by its name, of which the beginning will do.
+What can be said is what stands in the menus, in the language spoken or in English; a seat is called by its
+name, of which the beginning will do, or declined. The palette and the talk read by this alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
+from companion.games import GAMES
 from companion.games.deeds import Deed, Unfit
-from companion.words.spelling import loosely
-from rules.game import Command
+from companion.words.language import SOURCE, speaking, spoken
+from companion.words.spelling import declined, loosely
+from rules.game import Command, View
 
 MOST: Final = 12
 """Deeds that are offered at once; who says more finds fewer."""
+
+FEW: Final = 3
+"""Letters that begin too many words of a language that is not spoken here."""
+
+Menus = Sequence[tuple[str, Sequence[Deed]]]
+"""The deeds of each seat below its name, and the table's below none."""
+
+Said = Sequence[str]
+IsSaid = Callable[[str, str], bool]
+"""Whether a word that was typed stands for one of a name; both loosely."""
+
+Pairs = Iterable[tuple[Deed, Deed]]
+"""Deeds as they are read, each with itself as it is spoken here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +41,8 @@ class Meant:
     said: str
     """The deed in full."""
 
-    command: Command | None
-    """What would be sent; none where an answer does not fit."""
+    deed: Deed
+    """In the language spoken here; what of it was not said is left to be asked."""
 
     spare: int
     """Words of its name that were not said: the fewer, the likelier it is meant."""
@@ -34,97 +50,118 @@ class Meant:
     unfit: str = ""
     """Why an answer does not fit, in a sentence."""
 
-    asks: str = ""
-    """What is to be asked first where not every word was said."""
+    named: bool = False
+    """Whether nothing more was said than how it is called."""
+
+    @property
+    def command(self) -> Command | None:
+        """What would be sent; none where an answer is missing, or does not fit."""
+        return None if self.unfit or not self.deed.is_whole else self.deed.command()
+
+    def whole(self) -> Iterator[Meant]:
+        """Itself, or with each answer that would make it whole."""
+        if self.unfit or self.deed.is_whole:
+            yield self
+        for each in self.deed.further():
+            if each.is_whole:
+                yield Meant(f"{self.said} {each.label}", each, self.spare + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
-    """Words that were typed, and the same without capitals and accents."""
-
-    words: tuple[str, ...]
-    loose: tuple[str, ...]
-
-    def after(self, n: int) -> Said:
-        """Without the first few."""
-        return Said(self.words[n:], self.loose[n:])
+def menus(view: View, deeds: Callable[[int | None], Sequence[Deed]]) -> Menus:
+    """What *deeds* says of every seat that has a name of its own, and of the table."""
+    people = GAMES[view.game].seats.people(view)
+    seats = [(each.name, deeds(n)) for n, each in enumerate(people) if each.sign]
+    return [*seats, ("", deeds(None))]
 
 
-def meant(typed: str, menus: Sequence[tuple[str, Sequence[Deed]]], turn: str = "") -> tuple[Meant, ...]:
+def turn(view: View) -> str:
+    """Who may go without a name: the seat whose turn it is."""
+    people = GAMES[view.game].seats.people(view)
+    return next((each.name for each in people if each.has_turn and each.sign), "")
+
+
+def understood(typed: str, menus: Callable[[], Menus], turn: str = "") -> tuple[Meant, ...]:
     """
-    The deeds that *typed* may mean, the likeliest first; each menu stands below the name of its seat.
+    The deeds that *typed* may mean in the language spoken or in English, the likeliest first.
 
     Words without a name mean the seat whose *turn* it is.
 
     >>> from companion.games.deeds import number
     >>> from rules.clank.commands import Noise
     >>> noise = Deed("noise", "hluk", does=Noise, given={"seat": 0}, fields=(number("by", "hluk"),))
-    >>> meant("zaneta skola hluk 2", [("Žaneta Škola", [noise])])[0].command
+    >>> understood("zaneta skola hluk 2", lambda: [("Žaneta Škola", [noise])])[0].command
     Noise(seat=0, by=2)
+    >>> [(each.said, each.deed.is_whole) for each in understood("hluk", lambda: [("", [noise])])]
+    [('hluk', False)]
     """
-    said = Said(tuple(typed.split()), tuple(loosely(typed).split()))
-    found: list[Meant] = []
-    for name, deeds in menus:
-        n = _begun(loosely(name).split(), said.loose)
-        if n or name in {"", turn}:
-            spare = len(name.split()) - n
-            found += _among(said.after(n), deeds, name, spare)
+    said, here = typed.split(), menus()
+    found = [*_meant(said, here, here, turn)]
+    if spoken() != SOURCE:
+        with speaking(SOURCE):
+            there = menus()
+        known = [each.said for each in found]
+        found += (each for each in _meant(said, there, here, turn) if each.said not in known)
     return tuple(sorted(found, key=lambda each: each.spare)[:MOST])
 
 
-def begun(typed: str, menus: Sequence[tuple[str, Sequence[Deed]]], turn: str = "") -> tuple[Deed, ...]:
-    """
-    The deeds that were named and nothing more, of which the rest is still to be asked.
-
-    >>> begun("noise", [("Eva", [Deed("noise", "Noise"), Deed("heal", "Heal")])], "Eva")[0].label
-    'Noise'
-    """
-    said = Said(tuple(typed.split()), tuple(loosely(typed).split()))
-    found: list[Deed] = []
-    for name, deeds in menus:
-        n = _begun(loosely(name).split(), said.loose)
-        rest = said.after(n).loose
-        if rest and (n or name in {"", turn}):
-            found += (deed for deed in deeds if _begun(loosely(deed.label).split(), rest) == len(rest))
-    return tuple(found)
+def seat(said: str, names: Sequence[str]) -> int | None:
+    """Whose name was said, its beginning, or declined where nobody's begins so."""
+    ways = ((n, _begun(names[n], [said], how)) for how in (_begins, declined) for n in range(len(names)))
+    return next((n for n, is_said in ways if is_said), None)
 
 
-def _begun(name: Sequence[str], said: Sequence[str]) -> int:
-    """How many words were said of a name, each from its beginning, the first of them first."""
-    n = 0
-    while n < min(len(name), len(said)) and name[n].lstrip("+").startswith(said[n].lstrip("+")):
+def _meant(said: Said, menus: Menus, here: Menus, turn: str) -> Iterator[Meant]:
+    ways = (how for how in (_begins, declined) if any(_begun(name, said, how) for name, _deeds in menus))
+    is_named, is_said = next(ways, _begins), _begins if menus is here else _almost
+    for (name, deeds), (_name, spoken_here) in zip(menus, here, strict=True):
+        n = _begun(name, said, is_named)
+        if n or name in {"", turn}:
+            spare = len(name.split()) - n
+            yield from _among(said[n:], zip(deeds, spoken_here, strict=True), name, spare, is_said)
+
+
+def _begins(word: str, name: str) -> bool:
+    return name.lstrip("+").startswith(word.lstrip("+"))
+
+
+def _almost(word: str, name: str) -> bool:
+    """In English at another table: a few letters are the beginning of too much."""
+    return word == name or (len(word) > FEW and _begins(word, name))
+
+
+def _begun(name: str, said: Said, is_said: IsSaid = _begins) -> int:
+    """How many words were said of a name, the first of them first."""
+    words, n = loosely(name).split(), 0
+    while n < min(len(words), len(said)) and is_said(loosely(said[n]), words[n]):
         n += 1
     return n
 
 
-def _among(said: Said, deeds: Sequence[Deed], before: str, spare: int) -> Iterator[Meant]:
-    for deed in deeds:
-        label = loosely(deed.label).split()
-        n = _begun(label, said.loose)
-        if n:
-            name = f"{before} {deed.label}".strip()
-            yield from _of(deed, said.after(n), name, spare + len(label) - n)
+def _among(said: Said, deeds: Pairs, before: str, spare: int, is_said: IsSaid) -> Iterator[Meant]:
+    for pair in deeds:
+        deed, here = pair
+        if n := _begun(deed.label, said, is_said):
+            name, left = f"{before} {here.label}".strip(), len(deed.label.split()) - n
+            for each in _of(pair, said[n:], name, spare + left, is_said):
+                if not (each.unfit and left):  # it was hardly meant
+                    yield replace(each, named=n == len(said))
 
 
-def _of(deed: Deed, rest: Said, name: str, spare: int) -> Iterator[Meant]:
+def _of(pair: tuple[Deed, Deed], rest: Said, name: str, spare: int, is_said: IsSaid) -> Iterator[Meant]:
     """What a deed and the words after it come to."""
-    if deed.is_whole:
-        if not rest.words:
-            yield Meant(name, deed.command(), spare, asks=deed.asks)
-    elif deed.fields and deed.fields[0].kind != "choice":
-        if rest.words:
-            yield from _answered(deed, rest.words, name, spare)
-    elif rest.words:
-        yield from _among(rest, deed.further(), name, spare)
+    deed, here = pair
+    if not rest:
+        yield Meant(name, here, spare)
+    elif not deed.fields or deed.fields[0].kind == "choice":
+        further = () if deed.is_whole else zip(deed.further(), here.further(), strict=True)
+        yield from _among(rest, further, name, spare, is_said)
     else:
-        for each in deed.further():
-            if each.is_whole:
-                yield Meant(f"{name} {each.label}", each.command(), spare + 1, asks=each.asks)
+        yield from _typed(here, rest, f"{name} {' '.join(rest)}", spare)
 
 
-def _answered(deed: Deed, words: tuple[str, ...], name: str, spare: int) -> Iterator[Meant]:
-    """With a word for each field, and all that are left for one that takes text."""
-    said, typed = f"{name} {' '.join(words)}", []
+def _typed(deed: Deed, words: Said, said: str, spare: int) -> Iterator[Meant]:
+    """With a word for each field, all that are left for one that takes text; for the rest, what is usual."""
+    typed = list[str]()
     for each in deed.fields:
         n = len(words) if each.kind == "text" else 1
         usual = "" if words or not each.options else [sign for sign, _option in each.signed()][each.at]
@@ -133,6 +170,8 @@ def _answered(deed: Deed, words: tuple[str, ...], name: str, spare: int) -> Iter
     if words:
         return
     try:
-        yield Meant(said, deed.read(typed), spare)
+        answers = {field.name: field.read(text) for field, text in zip(deed.fields, typed, strict=True)}
+        (whole := replace(deed, given={**deed.given, **answers}, fields=())).command()
+        yield Meant(said, whole, spare)
     except Unfit as wrong:
-        yield Meant(said, None, spare, str(wrong))
+        yield Meant(said, deed, spare, str(wrong))

@@ -50,6 +50,10 @@ class Figure(msgspec.Struct, frozen=True):
     note: str = ""
 
 
+class Implied(Figure, frozen=True):
+    """One that follows from what else is told as it comes: whoever only hears is told it where they ask."""
+
+
 class Thing(msgspec.Struct, frozen=True):
     """Something that the seat has, and what it does."""
 

@@ -139,7 +139,8 @@ def set_up(
 
     What the game on the table *was* set up with is proposed.
     """
-    lines = (_opening(game, players, but, was if was and was.game == game else None) for game in games)
+    offered = (game for game in games if GAMES[game].is_offered)
+    lines = (_opening(game, players, but, was if was and was.game == game else None) for game in offered)
     return Deed(SET_UP, _("Set up a game"), deeds=tuple(lines))
 
 
@@ -157,11 +158,13 @@ def _opening(game: str, players: Sequence[Player], but: str, was: View | None) -
             Field(
                 name=f"name-{n}",
                 label=_("name of {seat}").format(seat=sign(n)),
+                needed=n < called(game).seats.start,
                 empty="",
                 only_with=f"name-{n - 1}" if n else "",
                 text=name,
                 longest=LONGEST_NAME,
                 known=known,
+                apart=True,
             ),
             replace(
                 choice(

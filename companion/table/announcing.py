@@ -42,6 +42,7 @@ ASKED: Final = "asked"
 
 _PARTS: Final = re.compile(r"(?<=[.;!?]) ")
 _BREATH: Final = re.compile(r"\S.{,100}(?:,(?= )|$)|\S.*")
+_BELOW_NOUGHT: Final = re.compile(r"(?<!\w)[-\u2212](?=\d)")
 _SEEN: Final = str.maketrans({"→": ":", "×": ""})  # noqa: RUF001  # what is there to be seen
 
 
@@ -67,10 +68,14 @@ def parts(text: str) -> list[str]:
     """
     What is said in one breath: a sentence, or where it is long what ends with a comma; nothing to be seen.
 
+    A minus is a word, for a Polish engine leaves one sign out and says the other in English.
+
     >>> parts("Adam. Noise: 3. The next draw hits you: 12 %; nobody: 40 %.")
     ['Adam.', 'Noise: 3.', 'The next draw hits you: 12 %;', 'nobody: 40 %.']
+    >>> parts("Eva -1 noise")
+    ['Eva minus 1 noise']
     """
-    heard = text.translate(_SEEN).replace(" :", ":")
+    heard = _BELOW_NOUGHT.sub("minus ", text.translate(_SEEN).replace(" :", ":"))
     return [breath for each in _PARTS.split(heard) for breath in _BREATH.findall(each)]
 
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from companion.games import GAMES
 from companion.games.deeds import Deed, Field
 from companion.words.language import N_, _
-from companion.words.spelling import loosely
+from companion.words.spelling import declined, loosely
 from rules import timeline
 from rules.game import Command, Past, heard
 from rules.timeline import Retell, Timeline
@@ -34,7 +34,6 @@ _WORDS: Final = {
     "turn": N_("turn turns"),
     "last": N_("last previous"),
     "beside": N_("a an the of by we it had ago this did s"),
-    "endings": N_("s es ed"),
     "numbers": N_("one two three four five six seven eight nine"),
     "noise": N_("noise clank"),
     "wounds": N_("wound hit"),
@@ -133,13 +132,7 @@ class Mender:
 
     def _declined(self, word: str, label: str) -> bool:
         """Whether a word is one of a label, its beginning, or has an ending of this language."""
-        for name in _split(label):
-            stems = (name, name[:-1], name[:-2] + name[-1:])  # Adam's; Evin, of Eva; Karlův, of Karel
-            ends = (word[len(stem) :] for stem in stems if stem[1:] and word.startswith(stem))
-            is_alike = bool(word[2:]) and name.startswith(word)
-            if word == name or (word.isalpha() and (is_alike or any(self._is(e, "endings") for e in ends))):
-                return True
-        return False
+        return any(declined(word, name) for name in _split(label))
 
     # What it means
 

@@ -13,7 +13,10 @@ from companion.words.spelling import loosely
 
 A = TypeVar("A")
 FEW: Final = 4
-"""Answers that are said unasked beside the usual one."""
+"""Answers that are said with what there is to know of them."""
+
+BRIEF: Final = 15
+"""Words of a question and its answers, up to which these are said unasked beside the usual one."""
 
 NOTHING: Final = "-"
 """What is typed for nothing, where an empty line would mean what stands there."""
@@ -57,7 +60,7 @@ class Asked:
         return first.text or first.usual if first.options is None else first.options[first.at].label
 
     def lines(self, whose: str = "", *, whole: bool = False) -> Iterator[str]:
-        """The question to somebody, and a line for each answer; beside a usual one many only with *whole*."""
+        """The question to somebody, and a line for each answer; beside a usual one or a yes, with *whole*."""
         field = self.deed.fields[0] if self.deed.fields else None
         question = self.question or (field.label if field else "") or self.deed.label
         if self.deed.is_whole:
@@ -65,25 +68,31 @@ class Asked:
         question = f"{question} {_('Do it?')}" if question.endswith(".") else question
         question = question if whose in question else f"{whose}: {question[:1].lower()}{question[1:]}"
         usual = _("An empty line: {what}.").format(what=self._usual) if self._usual else ""
-        yield f"{question[:1].upper()}{question[1:].removesuffix('?')}? {usual}".strip()
+        said = [f"{question[:1].upper()}{question[1:].removesuffix('?')}? {usual}".strip()]
         is_short = len(self.options) <= FEW
-        for sign, deed in self.options if whole or not usual or is_short else ():
-            hint = deed.hint if whole or (is_short and not field) else ""
-            yield f"{sign}: {deed.label}{f', {hint}' if hint else ''}"
+        for sign, deed in self.options:
+            hint = f", {deed.hint}" if deed.hint and (whole or (is_short and not field)) else ""
+            said.append(f"{sign}: {deed.label}{hint}")
+        is_said = whole or not (usual or self.deed.is_whole) or len(" ".join(said).split()) <= BRIEF
+        yield from said if is_said else said[:1]
 
     def answered(self, typed: str) -> Deed:
         """The deed by now. Raises `Unfit`."""
         if self._is_typed:
             field = self.deed.fields[0]
             nothing = typed == NOTHING and field.kind == "text"
-            return self.deed.settled(field.empty if nothing else field.read(typed or field.text))
+            return self.deed.settled(field.read("" if nothing else typed or field.text))
         said, called = loosely(typed or self._usual), [*self.options]
         if self.deed.is_whole:
             called += [(word, deed) for word, (_n, deed) in zip(("yes", "no"), called, strict=True)]
         exact = [deed for sign, deed in called if said in (sign.casefold(), loosely(deed.label))]
-        alike = exact or [deed for _sign, deed in called if said and loosely(deed.label).startswith(said)]
-        if len({deed.label for deed in alike}) != 1:
-            raise Unfit(_("There is no answer “{typed}” here.").format(typed=typed))
+        begun = [deed for _sign, deed in called if said and loosely(deed.label).startswith(said)]
+        inside = [deed for _sign, deed in called if said and f" {said}" in loosely(deed.label)]
+        alike = exact or begun or inside
+        if len(labels := dict.fromkeys(deed.label for deed in alike)) != 1:
+            several, none = _("“{typed}” may be: {answers}."), _("There is no answer “{typed}” here.")
+            wrong = (several if labels else none).format(typed=typed, answers=", ".join(labels))
+            raise Unfit(wrong if said else "")  # the question itself says more
         return alike[0]
 
 
@@ -96,4 +105,6 @@ def begins(deed: Deed) -> str:
     'a skill card: its name'
     """
     first = deed.fields[0].label if deed.fields else ""
-    return f"{deed.label}: {first}" if first and loosely(first) != loosely(deed.label) else ""
+    return (
+        f"{deed.label.removesuffix('?')}: {first}" if first and loosely(first) != loosely(deed.label) else ""
+    )

@@ -16,7 +16,7 @@ from companion.line.carried import Attack, No
 from companion.line.client import Client, Joined, Lost
 from companion.line.client import Unfit as Misfit
 from companion.talk import standing
-from companion.talk.asked import A, Asked
+from companion.talk.asked import BRIEF, A, Asked
 from companion.words.language import _, speaking
 from rules.boxes import Tree
 from rules.game import View
@@ -26,15 +26,20 @@ class Hearing:
     """
     One person at a table: it *says* sentences, in the *language* wanted or the table's own.
 
+    It *rings* for what comes unasked and is more than news: a draw, a question, and no host.
+
     *away* may know more of a host that is gone, and what is done about it.
     """
 
     def __init__(
         self, client: Client, says: Callable[[str], object], *, language: str = "",
-        away: Callable[[], str] = lambda: "",
+        away: Callable[[], str] = lambda: "", rings: Callable[[], object] = lambda: None,
     ) -> None:  # fmt: skip
         self.client, self.language = client, language
-        self._says, self._away = says, away
+        self._says, self._away, self._rings = says, away, rings
+        self._is_answering = False
+        """Whether what is said is about a line that was typed."""
+
         self._table: wire.Table | None = None
         self._known: wire.Table | None = None
         """The table of which everything was said."""
@@ -60,6 +65,7 @@ class Hearing:
                         self.language, self.lost = self.language or hello.language, ""
                     case Lost(sentence=why) | Misfit(sentence=why):
                         self.lost = self._away() or why
+                        self._rings()
                         self.say(self.lost)
                     case wire.Table():
                         self._see(told)
@@ -74,16 +80,21 @@ class Hearing:
             return
         before, self._known = self._known, table
         with self.speaking():
-            self.say(*self._new(before, table))
             owed, self.owed = self.owed, self.owing()
             new = self.owed if not (owed and self.owed and [*owed.lines()] == [*self.owed.lines()]) else None
             if self.asked is owed:
                 self.asked = None if new else self.owed  # of the table as it is now
+            drew = table.attack and not (before and table.attack == before.attack)
+            if not self._is_answering and (drew or (new and not new.waits)):
+                self._rings()
+            news = [*self._new(before, table)]
+            due = standing.due(table.shown) if table.shown and any(news) else ""
+            self.say(*news, due if len(" ".join([*news, due]).split()) <= BRIEF else "")
             if new and not new.waits:
                 self.ask(new)
             known = (*before.hands, *before.warnings) if before else ()
             if (new and new.waits) or any(each not in known for each in (*table.hands, *table.warnings)):
-                self.say(_("There is more."))
+                self.say(_("More."))
 
     def _new(self, before: wire.Table | None, table: wire.Table) -> Iterator[str]:
         """Everything that was not said of it yet."""
@@ -92,13 +103,13 @@ class Hearing:
             yield standing.sentence(GAMES[view.game].vocabulary.title) if view else nothing()
             before = None
         version = before.mark.version if before else table.mark.version
+        begins = {_("{name}'s turn").format(name=name) for name in (self.people if view else ())}
         for line in table.history:
-            alone = line.newest if line.last == version + 1 else ""
-            yield standing.sentence(alone or line.text) if line.last > version else ""
+            text = (line.last == version + 1 and line.newest) or line.text
+            yield standing.sentence(text) if line.last > version and text not in begins else ""
         if view:
-            stands, turn = standing.standing(view), standing.turn(view)
-            yield from standing.sentences(stands, standing.standing(was) if was else {})
-            yield turn if was is None or turn != standing.turn(was) else ""
+            yield from standing.sentences(standing.standing(view), standing.standing(was) if was else {})
+            yield standing.turn(view) if was is None or standing.turn(view) != standing.turn(was) else ""
         yield from (each for each in table.faults if not before or each not in before.faults)
         if table.refusal and not (before and before.refusal):
             yield table.refusal.sentence

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import codecs
 import os
+import re
 import sys
 import termios
 import tty
@@ -19,6 +20,9 @@ from companion.talk.talk import Talk
 from companion.words.say import say
 
 _END, _RUB_OUT, _CLEAR = "\x04", ("\b", "\x7f"), "\x15"
+_KEY: Final = re.compile(r"\x1b(?:\[[0-9;]*[@-~]|O.)")
+"""An arrow, or another key that is no sign."""
+
 _MOST: Final = 4096
 
 
@@ -40,6 +44,10 @@ class Typed:
             say(sentence)
             sys.stdout.flush()
 
+    def ring(self) -> None:
+        """Ring the terminal's bell, where there is one: a pipe gets no sign that is not to be read."""
+        self._show("\a")
+
     async def lines(self) -> AsyncIterator[str]:
         """Line after line, until the end."""
         while (line := await self._lines.get()) is not None:
@@ -47,7 +55,7 @@ class Typed:
 
     def hear(self, typed: bytes) -> None:
         """Whatever came; nothing is the end."""
-        for sign in self._decoder.decode(typed):
+        for sign in _KEY.sub("", self._decoder.decode(typed)):
             if sign in "\r\n" or (sign == _END and not self._line):
                 self._show("\n")
                 line, self._line = self._line, ""
@@ -96,7 +104,9 @@ async def _talk(client: Client, language: str, away: Callable[[], str], *, is_te
             loop.call_soon_threadsafe(typed.hear, came)
 
     Thread(target=read, name="typed", daemon=True).start()
-    await Talk(client, typed.say, language=language, away=away).run(typed.lines(), waits=is_terminal)
+    await Talk(client, typed.say, language=language, away=away, rings=typed.ring).run(
+        typed.lines(), waits=is_terminal
+    )
 
 
 @contextmanager

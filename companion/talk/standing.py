@@ -8,28 +8,24 @@ from itertools import groupby
 from typing import Final
 
 from companion.games import GAMES
-from companion.games.seat import SeatPage
+from companion.games.seat import Implied, SeatPage
 from companion.games.sheet import Sheet
-from companion.games.signs import LETTERS, SHAPES
+from companion.games.signs import SHAPES
 from companion.line.carried import Fitting
-from companion.words.language import N_, _
+from companion.words.language import _
+from companion.words.parts import part
 from rules.game import View
 
 _SEEN: Final = dict.fromkeys(map(ord, f"{SHAPES}\u00d7"))
+_NUMBER: Final = re.compile(r"-?\d+")
+_OWN: Final = re.compile(r"\d")
 _ROW: Final = re.compile(r"(?<=\d) (?=\d)")
-_PARTS: Final = {
-    "attack": N_("Attack"), "next": N_("Next"), "back": N_("Take back"), "fury": N_("Fury"),
-    "danger": N_("Danger"), "repeat": N_("Repeat"), "dial": N_("Dial"), "screen": N_("Screen"),
-    "buzzer": N_("Buzzer"), "digits": N_("Digits"), "voice": N_("Voice"),
-}  # fmt: skip
-"""What fingers and outputs are called."""
-
 Standing = Mapping[tuple[str, str], str]
 """By whom it concerns, empty for the table, and what it is: how much, or how."""
 
 
 def standing(view: View, *, notes: bool = False) -> Standing:
-    """Every number of every seat, with what is noted beside it where *notes* are wanted."""
+    """What is said of every seat, and with *notes* what need not be said unasked."""
     seats = GAMES[view.game].seats
     stands: dict[tuple[str, str], str] = {}
     for n, person in enumerate(seats.people(view)):
@@ -43,56 +39,92 @@ def standing(view: View, *, notes: bool = False) -> Standing:
 
 def _of_seat(page: SeatPage, *, notes: bool) -> Iterator[tuple[str, str]]:
     if page.health:
-        of = len(page.health.wounds) + page.health.free
-        yield _("Health"), _("{n} of {of}").format(n=page.health.free, of=of)
+        n, of = page.health.free, len(page.health.wounds) + page.health.free
+        yield _("Health"), _("{n} of {of}").format(n=n, of=of) if notes else str(n)
     if page.noise is not None:
         yield _("Noise"), str(page.noise)
-    for figure in page.figures:
+    for figure in (each for each in page.figures if notes or not isinstance(each, Implied)):
         yield figure.label, f"{figure.value} ({figure.note})" if figure.note and notes else figure.value
-    for thing in page.things:
-        yield thing.name, str(thing.count)
-    for target in page.targets:
-        yield target.name, ", ".join(target.told) or _("none")
+    if notes:  # otherwise the history has said what came, and went
+        for thing in page.things:
+            yield thing.name, str(thing.count)
+        for target in page.targets:
+            yield target.name, ", ".join(target.told) or _("none")
 
 
 def sentences(now: Standing, before: Standing, *, of: str = "") -> Iterator[str]:
     """
     What stands otherwise than *before*, a sentence for each person; of one person, where a name is given.
 
+    Where fewer things than people have changed, it is one for each thing.
+
     >>> before = {("Eva", "Noise"): "1", ("Adam", "Noise"): "1", ("Adam", "Hush"): "1"}
     >>> list(sentences({**before, ("Eva", "Noise"): "3"}, before))
     ['Eva: noise 3.']
     >>> list(sentences({("Eva", "Noise"): "0", ("Adam", "Noise"): "0"}, before))
     ['Noise 0.', 'Adam: hush 0.']
+    >>> list(sentences({**before, ("Eva", "Noise"): "2", ("Adam", "Noise"): "0"}, before))
+    ['Noise: Eva 2, Adam 0.']
     """
     gone = {key: "0" for key in before if key not in now}
     changed = {key: much for key, much in {**now, **gone}.items() if before.get(key) != much}
     people = list(dict.fromkeys(who for who, _what in now))
     alike: dict[str, str] = {}
     for what in dict.fromkeys(what for _who, what in changed):
-        much = {changed.get((who, what)) for who in people}
-        if what and len(much) == 1 and (value := much.pop()) is not None and not of:
+        much, n = {now.get((who, what)) for who in people}, sum((who, what) in changed for who in people)
+        if what and not of and len(much) == 1 and n > (len(people) > 1) and (value := much.pop()) is not None:
             alike[what] = value
     for who in dict.fromkeys(who for who, _what in before if who not in people):
         yield _("{name}: no longer at the table.").format(name=who)
     if alike:
         said = _listed(alike)
         yield f"{said[:1].upper()}{said[1:]}."
+    own = {(who, what): much for (who, what), much in changed.items() if what not in alike}
+    things = dict.fromkeys(what for _who, what in own)
+    if (
+        not of
+        and len(things) < len({who for who, _what in own})
+        and all(map(_NUMBER.fullmatch, own.values()))
+    ):
+        for thing in things:
+            each = (f"{who} {much}" for (who, what), much in own.items() if what == thing)
+            yield f"{thing}: {', '.join(each)}."
+        return
     for who in people:
-        own = {what: much for (whose, what), much in changed.items() if whose == who and what not in alike}
-        if own and of in {"", who}:
-            yield f"{who}: {_listed(own)}."
+        mine = {what: much for (whose, what), much in own.items() if whose == who and of in {"", who}}
+        if mine:
+            yield f"{who}: {_listed(mine)}."
 
 
 def _listed(parts: Mapping[str, str]) -> str:
-    return ", ".join(f"{what[:1].lower()}{what[1:]} {much}".strip() for what, much in parts.items())
+    """How much follows what it is of; not where that has a number of its own."""
+    said = ((f"{what[:1].lower()}{what[1:]}", much) for what, much in parts.items())
+    return ", ".join(
+        f"{much} {what}" if much.isdecimal() and _OWN.search(what) else f"{what} {much}".strip()
+        for what, much in said
+    )
 
 
 def turn(view: View) -> str:
-    """Whose turn it is, or what is to be done, in a sentence."""
+    """Whose turn it is, or which, in a sentence."""
+    return _turn(view)[0]
+
+
+def due(view: View) -> str:
+    """What is to be done next, where the turn has more than one thing to do."""
+    return _turn(view)[1]
+
+
+def _turn(view: View) -> tuple[str, str]:
     seats = GAMES[view.game].seats
-    pages = ((person, seats.page(view, n, None, {})) for n, person in enumerate(seats.people(view)))
-    return next((page.turn for person, page in pages if not (person.sign and page.is_mine)), "")
+    for n, person in enumerate(seats.people(view)):
+        page = seats.page(view, n, None, {})
+        if person.sign and not page.is_mine:
+            return page.turn, ""
+        if not person.sign:
+            said, blank, then = page.turn.partition(". " if page.is_mine else "\n")
+            return f"{said}." if blank else said, then
+    return "", ""
 
 
 def plain(text: str, view: View | None) -> str:
@@ -124,15 +156,8 @@ def parts(fittings: Iterable[Fitting]) -> Iterator[str]:
     for (kind, where), some in groupby(
         fittings, lambda each: (kinds.get(each.role, _("Outputs")), each.where)
     ):
-        names = ", ".join(_part(each.name if each.role in kinds else each.role) for each in some)
+        names = ", ".join(part(each.name if each.role in kinds else each.role) for each in some)
         yield f"{kind}: {names}, {where or _('simulated')}."
-
-
-def _part(name: str) -> str:
-    kind, _dash, n = name.partition("-")
-    if kind == "seat":
-        return _("seat {sign}").format(sign=LETTERS[int(n) - 1])
-    return f"{_(_PARTS[kind]).lower() if kind in _PARTS else kind} {n}".strip()
 
 
 def sentence(text: str) -> str:

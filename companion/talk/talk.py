@@ -8,9 +8,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from companion.games import GAMES, any_table
+from companion.games import GAMES, any_table, in_words
 from companion.games.deeds import Deed, Made, Unfit, called
-from companion.games.in_words import begun, meant
 from companion.line.asked import Foretell, Mendings, Offers, Players, Verify
 from companion.line.carried import Line, ScriptLine
 from companion.line.wire import scripted
@@ -19,7 +18,7 @@ from companion.narration.naming import refusal
 from companion.talk import standing
 from companion.talk.asked import Asked, begins
 from companion.talk.hearing import Hearing, nothing
-from companion.words.language import N_, SOURCE, _, speaking
+from companion.words.language import N_, _
 from companion.words.spelling import loosely
 from rules.correcting import CountTable
 from rules.game import Command, heard
@@ -32,6 +31,9 @@ LINES: Final = 8
 
 MUCH: Final = 20
 """More of a thing is seldom meant at once."""
+
+WITHOUT_GAME: Final = ("help", "?", "repeat", "leave", "set up", "hardware")
+"""What may be said before there is a game."""
 
 Does = Callable[[str], Any]
 """What a word does, with what was said after it."""
@@ -74,6 +76,7 @@ class Talk(Hearing):
                 self.say(self.lost)
                 return
             self._before, self.said, is_open = self.said, [], self.asked is not None
+            self._is_answering = True
             try:
                 if word := self._word(typed):
                     await word()
@@ -83,6 +86,7 @@ class Talk(Hearing):
                 self.say(str(wrong))
             except Refused as no:
                 self.say(refusal(no))
+            self._is_answering = False
             if is_open and self.asked:
                 self.ask(self.asked, again=True)
 
@@ -109,7 +113,7 @@ class Talk(Hearing):
             for name in (loosely(_(word)), loosely(word)):
                 rest = said.replace(f" {name} ", " ", 1).strip()
                 if said != f" {rest} " and (not rest or (self.table.shown and self._seat(rest) is not None)):
-                    return partial(does, rest)
+                    return partial(does if self.table.shown or word in WITHOUT_GAME else self._none, rest)
         return None
 
     # Deeds
@@ -132,8 +136,10 @@ class Talk(Hearing):
                 await self._go_on(replace(asked, deed=deed, question=question), sure=asked.deed.is_whole)
                 self.ask_owed()
                 return
-        if not typed and self.table.shown:
-            self.say(standing.turn(self.view))
+        if loosely(typed) in {loosely(each) for word in ("yes", "no") for each in (word, _(word))}:
+            self.say(unfit or _("Nothing is asked."))  # these are no beginning of any deed
+        elif not typed and self.table.shown:
+            self.say(standing.turn(self.view), standing.due(self.view))
         elif self.table.shown is None or typed.isdecimal() or not await self._said(typed):
             none = _("Nothing here is called “{typed}”.").format(typed=typed) if typed else nothing()
             people = ", ".join(self.people) if " " in typed and self.table.shown else ""
@@ -143,21 +149,16 @@ class Talk(Hearing):
     async def _said(self, typed: str) -> bool:
         """Whether the line means something that can be done."""
         await self.know_numbers()
-        deeds: list[Deed] = []
-        for language in (self.language, SOURCE):
-            with speaking(language):
-                seats = [(name, self.deeds(n)) for n, name in enumerate(self.people)]
-                menus = [*seats, ("", self.deeds(None))]
-                named, found = begun(typed, menus, self._turn), meant(typed, menus, self._turn)
-            if named and not (found and not found[0].spare):
-                deeds = deeds or [*named]
-            for each in found if not deeds else ():
-                if each.spare == found[0].spare:
-                    deeds.append(replace(_made(each.said, each.command, each.unfit), asks=each.asks))
-        # what was typed in English is asked as one speaks
+        found = in_words.understood(typed, partial(in_words.menus, self.view, self.deeds), self._turn)
+        named = [each for each in found if each.named]
+        if not named or (not found[0].spare and found[0].deed.is_whole):
+            named = [each for each in found if each.spare == found[0].spare]
         deeds = [
-            (each.name and called(self.deeds(each.given.get("seat")), each.name)) or each for each in deeds
-        ]
+            each.deed if each.named
+            else Deed("", each.said, each.unfit) if each.unfit
+            else replace(each.deed, label=each.said, hint="")
+            for each in named
+        ]  # fmt: skip
         if not deeds and (seat := self._seat(typed)) is not None:
             deeds = self._offered(seat)
         await self._choose(deeds)
@@ -182,7 +183,7 @@ class Talk(Hearing):
             same = next((n for n, each in words if len({*each}) > 1), 0)  # which is said once
             same -= same > 0 and labels[0][same][0].isdecimal()  # "module 1" stays whole
             same = 0 if title else same
-            title = title or " ".join(labels[0][:same]) or _("Which?")
+            title = title or " ".join(labels[0][:same]).rstrip(":,") or _("Which?")
             deeds = [replace(each, label=" ".join(each.label.split()[same:])) for each in deeds]
             self.ask(Asked(Deed("", title, deeds=tuple(deeds)), self.table.mark))
         elif deeds:
@@ -196,8 +197,8 @@ class Talk(Hearing):
             form = await forms.wrong(line, self.client.ask)
             deed = form if isinstance(form, Deed) else Deed("", form.sentence)
         if not deed.leads_on:  # what there is nothing to choose from cannot be done now
-            why = "" if deed.name == "no" else standing.sentence(deed.hint or deed.label)
-            self.say(why, _("Nothing was recorded."))
+            why = f"{deed.label}: {_('none')}" if deed.does else deed.hint or deed.label
+            self.say("" if deed.name == "no" else standing.sentence(why), _("Nothing was recorded."))
         elif not deed.is_whole:
             self.ask(replace(asked, deed=deed))
         elif sure or not (deed.asks or _is_much(deed.command())):
@@ -233,13 +234,11 @@ class Talk(Hearing):
     @property
     def _turn(self) -> str:
         """Who is meant where no name is said."""
-        people = GAMES[self.view.game].seats.people(self.view)
-        return next((each.name for each in people if each.has_turn and each.sign), "")
+        return in_words.turn(self.view)
 
     def _seat(self, begun: str) -> int | None:
-        """Whose name begins so."""
-        names = enumerate(map(loosely, self.people))
-        return next((n for n, name in names if begun and name.startswith(loosely(begun))), None)
+        """Who is meant by a name, or its beginning."""
+        return in_words.seat(begun, self.people) if begun else None
 
     # Words
 
@@ -250,11 +249,14 @@ class Talk(Hearing):
         people, words = self.people if self.table.shown else (), ", ".join(map(_, self._vocabulary))
         if people:
             self.say(_("A name and a deed: {name} noise 2.").format(name=people[0]))
-        self.say(_("Words: {words}.").format(words=words))
+        self.say(_("Words: {words}.").format(words=words), _("Ctrl+d ends the talk."))
         if self.table.shown:
             own = self._offered(self._seat(self._turn)) if self._turn else ()
             more = (each for each in self._offered(None) if each.label not in {deed.label for deed in own})
             await self._choose([*own, *more], _("What happens?"))
+
+    async def _none(self, _rest: str) -> None:
+        self.say(nothing())
 
     async def _more(self, _rest: str) -> None:
         """What was not said unasked."""
@@ -276,7 +278,10 @@ class Talk(Hearing):
         seat = self._seat(rest)
         of = self.people[seat] if seat is not None else ""
         stands = standing.standing(self.view, notes=True)
-        self.say(*standing.sentences(stands, {}, of=of), "" if of else standing.turn(self.view))
+        self.say(
+            *standing.sentences(stands, {}, of=of),
+            *([] if of else [standing.turn(self.view), standing.due(self.view)]),
+        )
 
     async def _odds(self, rest: str) -> None:
         view, chances, seat = self.view, self.table.chances, self._seat(rest)
@@ -289,7 +294,7 @@ class Talk(Hearing):
         if asked := self.owing(due=True):
             await self._go_on(replace(asked, question=asked.question or begins(asked.deed)))
         else:
-            self.say(standing.turn(self.view))
+            self.say(standing.turn(self.view), standing.due(self.view))
 
     async def _done(self, _rest: str) -> None:
         """Hands have done what was left to them longest."""

@@ -17,6 +17,7 @@ from companion.walkthrough.person import Person
 from companion.walkthrough.seeing import looked, screen, seen
 from companion.walkthrough.touching import PATIENCE_SECONDS, buttons
 from companion.words.language import _
+from companion.words.parts import part
 from hardware.kinds.lamp import Lamp
 from hardware.ports import Announcer, Glow, HardwareError, Panel, Press
 
@@ -53,7 +54,7 @@ def _panel(bench: Bench, person: Person, _name: str, panel: Panel) -> Iterator[F
     )
     person.does(_("Press any button of the panel."), "attack", "press")
     if bench.until(lambda: bool(heard), PATIENCE_SECONDS):
-        yield ok("panel buttons", _("{control} was felt."), control=heard[0].control)
+        yield ok("panel buttons", _("The press of {control} was felt."), control=part(heard[0].control))
     else:
         told = _("No button of the panel was felt.")
         yield fault("panel buttons", told, _("Check the wiring in its firmware."))

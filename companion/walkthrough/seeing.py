@@ -16,6 +16,7 @@ from companion.oled.faces.text import write
 from companion.walkthrough.bench import Bench
 from companion.walkthrough.person import Person
 from companion.words.language import _
+from companion.words.parts import part
 from hardware.ports import Picture, Screen
 
 MARKED: int = 4
@@ -45,7 +46,8 @@ def looked(bench: Bench, person: Person, name: str, device: Any) -> Iterator[Fin
     for trial in bench.trials(name):
         trial.do(device)
         bench.wait(trial.seconds)
-        named = {each: piece_name(said) if each == "colour" else said for each, said in trial.named.items()}
+        called = {"colour": piece_name, "name": part}
+        named = {each: called.get(each, str)(said) for each, said in trial.named.items()}
         texts = (trial.question, trial.good, trial.bad, trial.remedy)
         question, good, bad, remedy = (_(text).format(**named) for text in texts)
         yield seen(trial.check, person.sees(question, trial.what), good=good, bad=bad, remedy=remedy)

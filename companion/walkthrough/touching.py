@@ -9,6 +9,7 @@ from companion.doctor.finding import Finding, fault, ok, warning
 from companion.walkthrough.bench import Bench, CountedButtons
 from companion.walkthrough.person import Person
 from companion.words.language import _, ngettext
+from companion.words.parts import part
 from hardware.ports import Gesture, Press
 
 PATIENCE_SECONDS: Final = 20.0
@@ -22,7 +23,7 @@ def buttons(bench: Bench, person: Person, _name: str, felt: CountedButtons) -> I
     """Ask for each control in turn."""
     fingers = _Fingers(bench, person, felt)
     for control in bench.wiring.buttons:
-        request = _("Press {control}, and let go.").format(control=control)
+        request = _("Press {control}, and let go.").format(control=part(control))
         yield _pressed(fingers, request, control, bench.pins("button", control))
     if dial := bench.wiring.dial:
         yield from _turned(fingers)
@@ -53,7 +54,7 @@ class _Fingers:
 
 def _pressed(fingers: _Fingers, request: str, control: str, pins: str) -> Finding:
     felt, bounces = fingers.after(request, control, "press")
-    check, named = f"button {control}", {"control": control, "pins": pins}
+    check, named = f"button {control}", {"control": part(control), "pins": pins}
     others = [press.control for press in felt if press.control != control]
     if not felt:
         remedy = _("Check its two wires, and {pins} in the wiring.")
@@ -61,13 +62,13 @@ def _pressed(fingers: _Fingers, request: str, control: str, pins: str) -> Findin
     if others:
         told = _("When {control} was pressed, {other} was felt.")
         remedy = _("Swap their wires, or their pins in the wiring ({pins}).")
-        return fault(check, told, remedy, **named, other=others[0])
+        return fault(check, told, remedy, **named, other=part(others[0]))
     bounced = ngettext("It bounced {n} time.", "It bounced {n} times.", bounces).format(n=bounces)
     if len(felt) > 1:
         told = _("One press of {control} was felt {n} times.") + " " + bounced
         remedy = _("If you pressed once, the contact is poor: clean or replace the button.")
         return warning(check, told, remedy, **named, n=len(felt))
-    return ok(check, _("{control} was felt.") + " " + bounced, **named)
+    return ok(check, _("The press of {control} was felt.") + " " + bounced, **named)
 
 
 def _turned(fingers: _Fingers) -> Iterator[Finding]:

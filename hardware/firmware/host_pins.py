@@ -2,9 +2,9 @@
 Stand-ins for a Pico's pins, so that `main.py` runs, as it is, on MicroPython's unix port.
 
 Run `micropython -m firmware.host_pins IN OUT` in a folder laid out as on the Pico. The panel talks on
-standard input and output. From the file descriptor IN come fingers, one a line: `PIN LEVEL MILLISECONDS`, the
-level the pin will have so much later. To OUT goes what the panel shows: `lamps RRGGBB ...` and
-`i2c ADDRESS BYTES`, in hex.
+standard input and output. From the file descriptor IN come fingers, one a line: `PIN LEVEL AFTER REST`, the
+level the pin will have AFTER so many milliseconds, and at the soonest REST of them after its last move. To
+OUT goes what the panel shows: `lamps RRGGBB ...` and `i2c ADDRESS BYTES`, in hex.
 """
 
 import select
@@ -17,10 +17,16 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
 _UP = 1
+_LOOK_MS = 5
+"""As long as a Pico may take from look to look; a machine that takes longer was busy with something else."""
 
 
 class Bench:
-    """What stands around the panel: fingers and eyes."""
+    """
+    What stands around the panel: fingers and eyes.
+
+    While a busy machine keeps the panel from looking, fingers stay as they are: none leaves unseen.
+    """
 
     def __init__(self, fingers: "BinaryIO", eyes: "BinaryIO") -> None:
         self._fingers = fingers
@@ -29,6 +35,9 @@ class Bench:
         self._moves.register(fingers, select.POLLIN)
         self._ahead: "list[tuple[int, int, int]]" = []  # noqa: UP037  # MicroPython need not know what this is
         self._levels: "dict[int, int]" = {}  # noqa: UP037  # MicroPython need not know what this is
+        self._moved_at: "dict[int, int]" = {}  # noqa: UP037  # likewise
+        self._looked_at = time.ticks_ms()  # type: ignore[attr-defined]  # MicroPython's own
+        self._now = 0
         self._handlers: "dict[int, Callable[[], None]]" = {}  # noqa: UP037  # likewise
         self._is_in_handler = False
 
@@ -43,17 +52,21 @@ class Bench:
         return self._levels.get(pin, _UP)
 
     def _move(self) -> None:
+        looked_at = time.ticks_ms()  # type: ignore[attr-defined]  # MicroPython's own
+        self._now += min(looked_at - self._looked_at, _LOOK_MS)
+        self._looked_at = looked_at
         while self._moves.poll(0):
             line = self._fingers.readline()
             if not line:
                 sys.exit()  # the bench was cleared
-            moved, to, later = line.split()
-            at = time.ticks_ms() + int(later)  # type: ignore[attr-defined]  # MicroPython's own
+            pin, to, later, rest = [int(each) for each in line.split()]
+            at = max(self._now + later, self._moved_at.get(pin, 0) + rest)
+            self._moved_at[pin] = at
             place = len(self._ahead)
             while place and self._ahead[place - 1][0] > at:
                 place -= 1
-            self._ahead.insert(place, (at, int(moved), int(to)))
-        while self._ahead and self._ahead[0][0] <= time.ticks_ms():  # type: ignore[attr-defined]  # MicroPython's own
+            self._ahead.insert(place, (at, pin, to))
+        while self._ahead and self._ahead[0][0] <= self._now:
             _, moved_pin, to_level = self._ahead.pop(0)
             was = self._levels.get(moved_pin, _UP)
             self._levels[moved_pin] = to_level

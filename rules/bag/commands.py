@@ -46,7 +46,7 @@ class Put(Command, frozen=True, kw_only=True):
     """Cubes go elsewhere; to the box is out of the game, and from there into it."""
 
     from_: Place | None = msgspec.field(name="from", default=None)
-    """None is wherever they were drawn or set aside, and then it is all of them."""
+    """None is wherever they were drawn or set aside: of those that are said, the drawn ones go first."""
 
     to: Place
     cubes: dict[Colour, Few] | None = None

@@ -129,9 +129,8 @@ class Bag(Game[Table]):
             case Set(to=to):
                 return (Dialled(dial="count", to=to),)
             case Put(from_=place, to=to):
-                places = (place,) if place else (DRAWN, ASIDE)
-                heaps = [(each, command.cubes or table.pieces.at(each)) for each in places]
-                return _some(event for each, heap in heaps for event in _moved(table, each, to, heap, "put"))
+                heaps = _meant(table, place, command.cubes)
+                return _some(event for each in heaps for event in _moved(table, each, to, heaps[each], "put"))
             case Stop():
                 return (Ended(),)
             case _:
@@ -243,6 +242,16 @@ def _drawn(table: Table, count: int, luck: Drawing | None) -> tuple[Event, ...]:
     heap = {piece: cubes.count(piece) for piece in table.colours if piece in cubes}
     told = Drawn(draw=draw, count=count, bag=bag, cubes=cubes, by="device")
     return (told, *_moved(table, BAG, DRAWN, heap, "draw"))
+
+
+def _meant(table: Table, place: str | None, cubes: Mapping[Any, int] | None) -> dict[str, Mapping[Any, int]]:
+    """Which cubes to put elsewhere, by place: where none is said, the drawn ones first, then those aside."""
+    if place:
+        return {place: cubes or table.pieces.at(place)}
+    if cubes is None:
+        return {each: table.pieces.at(each) for each in (DRAWN, ASIDE)}
+    drawn = {piece: min(n, table.pieces.count(DRAWN, piece)) for piece, n in cubes.items()}
+    return {DRAWN: drawn, ASIDE: {piece: n - drawn[piece] for piece, n in cubes.items()}}
 
 
 def _moved(table: Table, place: str, to: str, heap: Mapping[Any, int], why: str) -> Iterator[Moved]:

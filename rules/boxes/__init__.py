@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -133,38 +133,82 @@ def read(text: str) -> Printed:
     >>> read('title = "House"').figures
     {}
     """
-    import tomllib  # noqa: PLC0415  # a host may have no game yet
+    return of(parsed(text))
 
-    try:
-        tree = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        message = f"The box is not TOML: {error}."
-        raise BadBox(message) from error
-    title = tree.pop("title", "")
+
+def of(tree: Tree, *, own: bool = False) -> Printed:
+    """
+    A box from such a tree; in one of somebody's *own* a number needs no source. Raises `BadBox`.
+
+    >>> of({"health": {"length": 8}}, own=True).values()
+    {'health': {'length': 8}}
+    """
+    title, room = tree.get("title", ""), tree.get("room", {})
     if not isinstance(title, str):
         message = "The field title must be a text."
         raise BadBox(message)
-    room = tree.pop("room", {})
     if not isinstance(room, dict):
         message = "The field room must be a table."
         raise BadBox(message)
-    return Printed(title=title, figures=dict(_figures(tree, ())), room=room)
+    numbers = {name: held for name, held in tree.items() if name not in ("title", "room")}
+    return Printed(title=title, figures=dict(_figures(numbers, (), own=own)), room=room)
+
+
+def parsed(text: str) -> dict[str, Any]:
+    """The tree that a TOML is. Raises `BadBox` when it is none."""
+    import tomllib  # noqa: PLC0415  # a host may have no game yet
+
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message = f"The box is not TOML: {error}."
+        raise BadBox(message) from error
 
 
 @cache
 def printed(game: str) -> Printed:
     """The box that ships with a game; it is part of the program, like its code."""
+    return of(tree(game))
+
+
+def tree(game: str) -> dict[str, Any]:
+    """The same as it is written."""
     from pkgutil import get_data  # noqa: PLC0415  # a host may have no game yet
 
-    return read((get_data(__name__, f"{game}.toml") or b"").decode())
+    return parsed((get_data(__name__, f"{game}.toml") or b"").decode())
 
 
-def _figures(tree: Tree, above: Path) -> Iterator[tuple[Path, Figure]]:
+def laid_over(under: Tree, over: Tree) -> dict[str, Any]:
+    """
+    One tree with another laid over it; a number gives way whole.
+
+    >>> laid_over({"idols": {"count": {"value": 3}, "worth": 5}}, {"idols": {"count": 2}})
+    {'idols': {'count': 2, 'worth': 5}}
+    """
+    laid = dict(under)
+    for name, held in over.items():
+        below = laid.get(name)
+        is_branch = isinstance(below, dict) and isinstance(held, dict) and "value" not in {**below, **held}
+        laid[name] = laid_over(below, held) if is_branch and isinstance(below, dict) else held
+    return laid
+
+
+_GROUP_AND_NAME: Final = 2
+
+
+def _figures(tree: Tree, above: Path, *, own: bool) -> Iterator[tuple[Path, Figure]]:
     for name, branch in tree.items():
         path = (*above, name)
         field = ".".join(path)
+        is_table = isinstance(branch, dict) and not any(isinstance(each, dict) for each in branch.values())
+        is_bare = not isinstance(branch, dict) or (is_table and "value" not in branch)
+        if own and len(path) >= _GROUP_AND_NAME and is_bare:
+            yield path, Figure(value=branch, source="", confirmed=True)
+            continue
         if not isinstance(branch, dict):
             message = f"The field {field} stands alone; it needs value, source and confirmed."
+            if own:
+                message = f"The field {field} stands alone: write it in a group, such as health.length."
             raise BadBox(message)
         if "value" in branch:
             try:
@@ -173,7 +217,7 @@ def _figures(tree: Tree, above: Path) -> Iterator[tuple[Path, Figure]]:
                 message = f"The field {field} is wrong: {error}."
                 raise BadBox(message) from error
         else:
-            yield from _figures(branch, path)
+            yield from _figures(branch, path, own=own)
 
 
 def _hang(tree: dict[str, Any], path: Path, value: Any) -> None:

@@ -9,8 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.clank import dungeon
-from rules.clank.box import Box, CubesBox, Few, FuryBox, Points, TokensBox
-from rules.clank.dungeon import IdolsBox, MasteryBox, SecretsBox, StallBox
+from rules.clank.box import Box, CubesBox, Few, FuryBox, MarketBox, Points, TokensBox
 from rules.refusals import Refused, bad_box
 
 KNOWN_STEP: Final = 5
@@ -50,6 +49,33 @@ class ShrinesBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Places for cubes at each wayshrine."""
 
     places: Few
+
+
+class StallBox(MarketBox, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The market."""
+
+    stock: dict[str, Few]
+    crowns: tuple[Points, ...]
+    """Their values, the first to be sold first."""
+
+
+class SecretsBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Secrets: kind -> copies."""
+
+    major: dict[str, Few]
+    minor: dict[str, Few]
+
+
+class IdolsBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Monkey idols in their room."""
+
+    count: Few
+
+
+class MasteryBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The mastery token."""
+
+    points: Points
 
 
 class BoothBox(StallBox, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -12,7 +12,8 @@ from rules.catacombs.table import AMULET, PUZZLE_BOX, STEALTH, TOME
 from rules.clank import belongings, decide
 from rules.clank.belongings import check_goods, earn, find, take_artifact
 from rules.clank.commands import Artifact, Buy, ClankCommand, Escape, Lots, Secret, Use
-from rules.clank.dungeon import BACKPACK, Idol, escape, idol
+from rules.clank.dungeon import Idol, idol
+from rules.clank.leaving import escape
 from rules.clank.lots import lots
 from rules.clank.table import wounds
 from rules.decisions import Decisions
@@ -33,7 +34,7 @@ def check_artifact(draft: CatacombsDraft, index: int, value: int) -> None:
     seat, table = draft.table.seats[index], draft.table
     if value not in table.box.artifacts.values:
         raise Refused("no-such-token", "There is no artifact of {value} points.", value=value)
-    if len(seat.artifacts) > seat.tokens.get(BACKPACK, 0):
+    if len(seat.artifacts) > seat.tokens.get(table.room.artifacts.more, 0):
         raise Refused("has-artifact", "{name} carries an artifact and cannot take another.", name=seat.name)
     if table.room_for(index, value) is not None:
         return

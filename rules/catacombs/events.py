@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from rules.catacombs.commands import Lock
-from rules.clank.dungeon import Emerged
 from rules.game import Event
 
 
@@ -71,6 +70,4 @@ class TilesRetold(Event, frozen=True, kw_only=True):
     """Where they lie; none in a journal that did not keep the rooms apart."""
 
 
-CatacombsEvent = (
-    TileRevealed | TilesRetold | LockpicksChanged | Unlocked | SecretsOwed | PrisonersOwed | Emerged
-)
+CatacombsEvent = TileRevealed | TilesRetold | LockpicksChanged | Unlocked | SecretsOwed | PrisonersOwed

@@ -20,7 +20,6 @@ from rules.catacombs.events import (
 )
 from rules.catacombs.table import CatacombsTable, without
 from rules.clank import evolve as clank
-from rules.clank.dungeon import Emerged
 from rules.clank.events import ArtifactTaken, BoxCorrected, ClankEvent, Untold
 from rules.clank.evolve import with_seat
 from rules.game import Event
@@ -74,7 +73,5 @@ def _own(table: CatacombsTable, event: CatacombsEvent) -> CatacombsTable:
         case Unlocked():
             unlocked = {**table.unlocked, event.lock: table.unlocked.get(event.lock, 0) + 1}
             return replace(table, unlocked=unlocked)
-        case Emerged():
-            return with_seat(table, event.seat, status="escaped", hush=0)
         case _:
             assert_never(event)

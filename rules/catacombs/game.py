@@ -20,6 +20,7 @@ from rules.catacombs.view import CatacombsSeatView, CatacombsView, DepthsView, O
 from rules.clank import dungeon, setup
 from rules.clank.events import Started
 from rules.clank.game import ClankGame
+from rules.clank.leaving import Emerged
 from rules.clank.showing import Showing
 from rules.clank.table import BANK
 from rules.game import Event
@@ -36,10 +37,9 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
     name = "catacombs"
     shown = CatacombsView
     own_box = CatacombsBox
-    room = CatacombsTable.room
     own_commands = get_args(CatacombsCommand)
     retelling = CatacombsRetelling
-    own_events = get_args(CatacombsEvent)
+    own_events = (*get_args(CatacombsEvent), Emerged)
 
     decisions = staticmethod(decisions)
     fold = staticmethod(evolve)
@@ -58,7 +58,7 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
 
     def set_up(self, event: Started, box: CatacombsBox) -> CatacombsTable:
         """The table after its set-up. Rulebook, set-up C and G; p. 15 for the fifth and sixth seat."""
-        family = asdict(setup.opened(event, box))
+        family = asdict(setup.opened(event, box, self.room))
         gold = dict(enumerate(box.party.gold, start=WITHOUT_PARTY))
         seats = tuple(
             CatacombsSeat(
@@ -90,13 +90,13 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
                 stack=table.stack,
                 discovered=table.discovered,
                 ghosts=table.pieces.count(BANK, WHITE),
-                major=dungeon.left(table, table.box.secrets.major),
-                minor=dungeon.left(table, table.box.secrets.minor),
-                prisoners=dungeon.left(table, table.box.prisoners.copies),
+                major=table.left("major"),
+                minor=table.left("minor"),
+                prisoners=table.left("prisoners"),
                 market=dungeon.market(table),
                 tomes=table.goods[TOME],
-                idols=max(dungeon.idols(table), 0),
-                mastery=dungeon.mastery(table),
+                idols=table.left_of_all("idols"),
+                mastery=table.ways_out,
                 unlocked=table.unlocked,
                 lockpicks=tuple(seat.lockpicks for seat in table.seats),
                 shrines=tuple(table.marked_by(n) for n in range(len(table.seats))),

@@ -6,13 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final, Literal
 
-from rules import boxes
 from rules.catacombs.box import WITHOUT_PARTY, CatacombsBox, PartyBox
 from rules.catacombs.events import ArtifactRoom, LockpicksChanged, PrisonersOwed, SecretsOwed
 from rules.clank import dungeon
 from rules.clank.belongings import COUPON
-from rules.clank.dungeon import left
-from rules.clank.room import Room, read
 from rules.clank.table import Seat, Table, crown
 
 WHITE: Final = "white"
@@ -71,18 +68,17 @@ class CatacombsSeat(Seat, frozen=True, kw_only=True):
 class CatacombsTable(Table, frozen=True, kw_only=True):
     """The catacombs."""
 
-    room: ClassVar[Room] = read(boxes.printed("catacombs"))
     dealt: ClassVar[frozenset[str]] = (
         Table.dealt
         | {"lockpicks", "party"}
         | {f"party.{number}" for number in PartyBox.__struct_fields__ if number != "stealth"}
     )
-    counters: ClassVar[Mapping[str, Any]] = {
-        **Table.counters,
-        "lockpicks": LockpicksChanged,
-        "secrets": SecretsOwed,
-        "prisoners": PrisonersOwed,
-    }
+
+    @property
+    def counters(self) -> Mapping[str, Any]:
+        """Lockpicks, and what locks owe."""
+        own = {"lockpicks": LockpicksChanged, "secrets": SecretsOwed, "prisoners": PrisonersOwed}
+        return {**super().counters, **own}
 
     @property
     def in_play(self) -> Iterator[str]:
@@ -119,18 +115,13 @@ class CatacombsTable(Table, frozen=True, kw_only=True):
     @property
     def goods(self) -> dict[str, int]:
         """The market's, and tomes, which come from the reserve."""
-        return {**dungeon.market(self), **left(self, {TOME: self.box.reserve.tomes})}
+        return {**dungeon.market(self), **self.left("tomes")}
 
     def has(self, index: int) -> dict[str, int]:
         """Wayshrines it marked, prisoners it freed; a coupon lies behind the same doors and is none."""
         has = super().has(index)
         freed = sum(has.get(kind, 0) for kind in self.box.prisoners.copies if kind != COUPON)
         return has | {"wayshrines": len(self.marked_by(index)), "freed": freed}
-
-    @property
-    def kinds(self) -> frozenset[str]:
-        """Every token, item and card that seats own."""
-        return super().kinds | {*map(crown, self.box.market.crowns)}
 
     def most(self, counter: str, seat: int) -> int:
         """The highest that one of a seat's counters can stand; no screen has room for more lockpicks."""
@@ -156,7 +147,7 @@ class CatacombsTable(Table, frozen=True, kw_only=True):
         bought = {TOME: box.reserve.tomes, **box.market.stock}
         wares = [n - self.gained.get(kind, 0) for kind, n in bought.items()]
         strange = self.found - Counter(box.artifacts.values)
-        return (*super().spare, self.tiles, dungeon.idols(self), min(wares), -strange.total())
+        return (*super().spare, self.tiles, self.beyond("idols"), min(wares), -strange.total())
 
     @property
     def found(self) -> Counter[int]:

@@ -10,20 +10,19 @@ from msgspec.structs import replace
 
 from rules.clank.box import Box, Few, Points
 from rules.clank.draft import Draft
-from rules.clank.dungeon import BACKPACK
 from rules.clank.events import ArtifactTaken, LotsDrawn
 from rules.clank.evolve import number
-from rules.clank.retelling import Retelling
+from rules.clank.retelling import Retelling, need
 from rules.clank.table import Table
 from rules.game import Event
 from rules.refusals import Refused, bad_box
 
 
 class ArtifactsBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Artifacts, and how many leave the game: players -> number."""
+    """Artifacts, and how many leave the game by lot: players -> number."""
 
     values: tuple[Points, ...]
-    removed: dict[int, Few]
+    removed: dict[int, Few] = {}
 
 
 class OpenBox(Box, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -34,8 +33,6 @@ class OpenBox(Box, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 def faults(box: OpenBox, seats: int) -> Iterator[Refused]:
     """What no rulebook with such artifacts allows."""
-    if seats not in box.artifacts.removed:
-        yield bad_box(f"artifacts.removed.{seats}", "The box cannot be used: {number} is missing.")
     if len(set(box.artifacts.values)) < len(box.artifacts.values):
         yield bad_box("artifacts.values", "The box cannot be used: {number} must all differ.")
     if box.artifacts.removed.get(seats, 0) > len(box.artifacts.values):
@@ -57,13 +54,14 @@ class OpenTable(Table, frozen=True, kw_only=True):
         """The artifacts that leave, too."""
         if of == "artifacts":
             artifacts = self.box.artifacts
-            return [f"artifact-{value}" for value in artifacts.values], artifacts.removed[len(self.seats)]
+            return [f"artifact-{value}" for value in artifacts.values], artifacts.removed.get(self.seated, 0)
         return super().hat(of)
 
     @property
     def artifacts(self) -> tuple[int, ...]:
-        """The artifacts that nobody has taken."""
-        return tuple(value for value in self.box.artifacts.values if value not in self._gone)
+        """The artifacts that nobody has taken, or the top one of them where they lie in a stack."""
+        there = tuple(value for value in self.box.artifacts.values if value not in self._gone)
+        return there[:1] if self.room.artifacts.lie == "stack" else there
 
     @property
     def _gone(self) -> set[int]:
@@ -72,7 +70,7 @@ class OpenTable(Table, frozen=True, kw_only=True):
     @property
     def leaving(self) -> int:
         """How many artifacts a lot has still to take out; none once somebody has taken one. Set-up C."""
-        is_whole = len(self.artifacts) == len(self.box.artifacts.values)
+        is_whole = not self._gone.intersection(self.box.artifacts.values)
         return self.hat("artifacts")[1] if is_whole else 0
 
     @property
@@ -100,8 +98,10 @@ def check_artifact(draft: Draft[Open], index: int, value: int, *, gone: bool = T
     seat, table = draft.table.seats[index], draft.table
     if value not in table.box.artifacts.values:
         raise Refused("no-such-token", "There is no artifact of {value} points.", value=value)
-    if len(seat.artifacts) > seat.tokens.get(BACKPACK, 0):
+    if len(seat.artifacts) > seat.tokens.get(table.room.artifacts.more, 0):
         raise Refused("has-artifact", "{name} carries an artifact and cannot take another.", name=seat.name)
+    for kind in table.room.artifacts.after:
+        need(draft, index, kind)
     if gone and value not in table.artifacts:
         raise Refused("sold-out", "The artifact of {value} points is gone.", value=value)
 

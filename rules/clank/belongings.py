@@ -21,7 +21,7 @@ _MOST_CREDITS: Final = 9999
 def take_artifact(draft: Draft[T], command: Artifact) -> None:
     """An artifact is taken, and fury rises. In Space rulebook, phase 2; Catacombs rulebook, p. 8."""
     draft.say(ArtifactTaken(seat=command.seat, value=command.value))
-    draft.raise_fury(1, why="artifact")
+    draft.raise_fury(draft.table.room.artifacts.fury, why="artifact")
 
 
 def need_artifact(seat: Seat) -> None:
@@ -33,7 +33,7 @@ def need_artifact(seat: Seat) -> None:
 def use(draft: Draft[T], command: Use) -> None:
     """In Space rulebook, tokens: used once, then back to the box. A chip becomes money."""
     seat = draft.seat_in(command.seat)
-    _check_owned(draft, command.seat, command.kind)
+    check_owned(draft, command.seat, command.kind)
     if command.kind == COUPON:
         raise Refused("not-usable", "A discount coupon is used with a purchase: say so as you buy.")
     if command.kind not in draft.table.room.of("used"):
@@ -47,8 +47,12 @@ def use(draft: Draft[T], command: Use) -> None:
 def secret(draft: Draft[T], command: Secret) -> None:
     """In Space rulebook, tokens; Catacombs rulebook, p. 8 and 10: some work at once, the others are kept."""
     draft.seat_in(command.seat)
-    is_major = command.kind in draft.table.copies("major")
-    find(draft, command.seat, command.kind, "major" if is_major else "minor")
+    heaps, table = draft.table.room.heaps, draft.table
+    of_them = (name for name in heaps if heaps[name].by == "secret" and command.kind in table.copies(name))
+    heap = next(of_them, None)
+    if heap is None:
+        raise unknown(command.kind)
+    find(draft, command.seat, command.kind, heap)
 
 
 def find(draft: Draft[T], index: int, kind: str, heap: str, *, how: How = "found") -> None:
@@ -62,7 +66,7 @@ def find(draft: Draft[T], index: int, kind: str, heap: str, *, how: How = "found
     if kind not in copies:
         raise unknown(kind)
     most = copies[kind]
-    is_left = most is None or table.gained.get(kind, 0) < most
+    is_left = most is None or table.out_of(heap, kind) < most
     if not is_left and said.printed not in table.unconfirmed:
         raise Refused("sold-out", "No {kind} is left.", kind=kind)
     if not table.left_of_all(heap):
@@ -97,9 +101,10 @@ def _work(draft: Draft[T], index: int, kind: str) -> None:
                 draft.raise_fury(n, why=kind)
             case counter if counter in draft.table.counters:
                 draft.change(index, counter, n)
+            case dragon if dragon in draft.table.steps:
+                draft.raise_fury(n, why=kind, dragon=dragon)
             case menace:
-                for _ in range(n):
-                    draft.let_out(menace)
+                draft.let_out(menace, n)
 
 
 def buy(draft: Draft[T], command: Buy, *, off: int = 0) -> None:
@@ -134,7 +139,7 @@ def check_goods(draft: Draft[T], index: int, kind: str) -> None:
 def drop(draft: Draft[T], command: Drop) -> None:
     """A token is lost."""
     draft.seat_in(command.seat)
-    _check_owned(draft, command.seat, command.kind)
+    check_owned(draft, command.seat, command.kind)
     draft.say(TokenSpent(seat=command.seat, kind=command.kind, how="dropped"))
 
 
@@ -179,7 +184,8 @@ def unknown(kind: str) -> Refused:
     )
 
 
-def _check_owned(draft: Draft[T], index: int, kind: str) -> None:
+def check_owned(draft: Draft[T], index: int, kind: str) -> None:
+    """Refuse a token that the seat has not."""
     if kind not in draft.table.kinds:
         raise unknown(kind)
     seat = draft.table.seats[index]

@@ -37,7 +37,7 @@ class FuryBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     @property
     def track(self) -> Track:
         """The track as the rules read it."""
-        return Track(cubes=self.cubes, hunters=self.hunters, blockade=self.blockade)
+        return Track(cubes=self.cubes)
 
 
 class HealthBox(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -110,7 +110,7 @@ class Box(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
     cubes: CubesBox
     noise: NoiseBox
     attack: AttackBox
-    out: OutBox
+    out: OutBox = OutBox()
     market: MarketBox
     tokens: TokensBox
     row: RowBox | None = None
@@ -261,8 +261,6 @@ def faults(box: Box, seats: int) -> Iterator[Refused]:
             "row.cards", "The box cannot be used: {number} must be {least} or more.",
             least=max(box.attack.danger_cards, box.row.signs),
         )  # fmt: skip
-    if not box.out.countdown and seats not in box.out.draws:
-        yield bad_box(f"out.draws.{seats}", "The box cannot be used: {number} is missing.")
 
 
 def _why(error: str) -> str:

@@ -65,6 +65,8 @@ class Fury(Command, frozen=True, kw_only=True):
 
     by: Some
     why: Why | None = None
+    dragon: Name | None = None
+    """Whose, in a game with several; none for the first."""
 
 
 class Danger(Command, frozen=True, kw_only=True):

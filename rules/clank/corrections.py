@@ -14,7 +14,7 @@ from rules.clank.box import MOST_CUBES
 from rules.clank.commands import Correction, CountTable, Move, Set
 from rules.clank.draft import Draft, T
 from rules.clank.events import Agreed, Dialled, Rose, TurnsCounted
-from rules.clank.table import AREA, ASIDE, BAG, BLACK, RED, Table, hunters, supply
+from rules.clank.table import AREA, ASIDE, BAG, BLACK, Table, supply
 from rules.counting import Repair, repairs
 from rules.decisions import Decisions
 from rules.refusals import Refused
@@ -53,8 +53,8 @@ def count(draft: Draft[T], command: CountTable) -> None:
     """What the players see, dials too; the smallest repair is made as one entry."""
     places, dials = {**command.places}, []
     for dial, to in (command.dials or {}).items():
-        if dial in _hunters(draft.table):  # a place as well: it is counted once
-            places[dial] = {**places.get(dial, {}), **_red(draft.table, to)}
+        if dial in draft.table.posts:  # a place as well: it is counted once
+            places[dial] = {**places.get(dial, {}), **_waiting(draft.table, dial, to)}
         elif dial != "turns":
             dials.append((dial, to))
     made = proposed(draft.table, places)
@@ -126,10 +126,14 @@ def _turn_dial(draft: Draft[T], command: Set, *, is_count: bool = False) -> None
         case _, int(to) if counter in table.counters and index.isdecimal():
             seat = table.seat(int(index))
             check_range(to, 0, table.most(counter, int(index)))
-            if to != getattr(seat, counter) or not is_count:
-                draft.say(table.counters[counter](seat=int(index), to=to))
-        case _, int(to) if command.dial in _hunters(table):
-            _apply(draft, proposed(table, {command.dial: _red(table, to)}), why=command.why)
+            if to != seat.number(counter) or not is_count:
+                draft.say(table.told(counter, int(index), to))
+        case _, int(to) if command.dial in table.steps:
+            check_range(to, 1, table.track(command.dial).top)
+            if to != table.steps[command.dial] or not is_count:
+                draft.say(table.told(command.dial, 0, to))
+        case _, int(to) if command.dial in table.posts:
+            _apply(draft, proposed(table, {command.dial: _waiting(table, command.dial, to)}), why=command.why)
         case _:
             names = [*DIALS, *(ROW_DIALS if row else ()), *_with_number(table)]
             raise Refused(
@@ -140,15 +144,11 @@ def _turn_dial(draft: Draft[T], command: Set, *, is_count: bool = False) -> None
             )
 
 
-def _hunters(table: Table) -> tuple[str, ...]:
-    """The dials that are places too: steps on which red cubes wait."""
-    return tuple(hunters(step) for step in table.box.fury.hunters)
-
-
-def _red(table: Table, to: int) -> dict[str, int]:
-    """So many red cubes that wait. Raises `Refused` for fewer than none, or more than there are."""
-    check_range(to, 0, table.census.get(RED, 0))
-    return {RED: to}
+def _waiting(table: Table, dial: str, to: int) -> dict[str, int]:
+    """So many that wait on a step. Raises `Refused` for fewer than none, or more than there are."""
+    piece, _ = table.posts[dial]
+    check_range(to, 0, table.census.get(piece, 0))
+    return {piece: to}
 
 
 def check_turns(table: Table, index: int) -> None:
@@ -162,8 +162,7 @@ def _late(table: Table, dial: str, to: int) -> int:
     """Whose turn it is goes first, for it clears much; and what is limited goes down before it goes up."""
     counter, _, index = dial.partition(":")
     if counter in table.counters and index.isdecimal() and int(index) < len(table.seats):
-        now: int = getattr(table.seats[int(index)], counter)
-        return 1 + (to > now)
+        return 1 + (to > table.seats[int(index)].number(counter))
     return int(dial != "turn")
 
 
@@ -180,7 +179,7 @@ def _range_of(table: Table, dial: str) -> tuple[int, int, int]:
 
 
 def _with_number(table: Table) -> list[str]:
-    return [f"{name}:0" for name in table.counters] + [*_hunters(table)]
+    return [f"{name}:0" for name in table.counters] + [*table.steps, *table.posts]
 
 
 def _apply(draft: Draft[T], made: tuple[Repair, ...], *, why: str) -> None:

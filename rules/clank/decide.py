@@ -78,7 +78,11 @@ def everyone(draft: Draft[T], command: Everyone) -> None:
 
 def fury(draft: Draft[T], command: Fury) -> None:
     """In Space rulebook, phase 3: the marker goes up."""
-    draft.raise_fury(command.by, why=command.why or "fury")
+    dragon = command.dragon or ""
+    if dragon and dragon not in draft.table.steps:
+        raise Refused("no-such-dial", "The dials are {dials}, not {dial}.",
+                      dials=", ".join(("fury", *draft.table.steps)), dial=dragon)  # fmt: skip
+    draft.raise_fury(command.by, why=command.why or "fury", dragon=dragon)
 
 
 def danger(draft: Draft[T], command: Danger) -> None:

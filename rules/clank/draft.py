@@ -23,7 +23,7 @@ from rules.clank.events import (
     Resumed,
     Rose,
 )
-from rules.clank.table import AREA, ASIDE, BAG, BLACK, RED, Seat, Table, hunters, supply, wounds
+from rules.clank.table import AREA, ASIDE, BAG, BANK, BLACK, Seat, Table, supply, waiting, wounds
 from rules.game import Event
 from rules.refusals import Refused
 
@@ -95,30 +95,51 @@ class Draft(Generic[T]):
         elif left:
             self.say(RanShort(of="area", by=left, seat=index))
 
-    def raise_fury(self, by: int, *, why: str) -> None:
-        """The marker climbs step by step; hunters and the blockade fire on every step. Phase 3."""
-        track = self.table.box.fury.track
-        steps = track.climbed(self.table.step, by)
+    def raise_fury(self, by: int, *, why: str, dragon: str = "") -> None:
+        """The marker climbs step by step, and whatever a step does it does as it is reached. Phase 3."""
+        stands = self.table.steps.get(dragon, self.table.step)
+        steps = self.table.track(dragon).climbed(stands, by)
         for step in steps:
-            self.say(FuryRose(to=step, why=why))
-            self.move(RED, self.table.pieces.count(hunters(step), RED), hunters(step), AREA, why="hunters")
-            if step == track.blockade and not self.table.blockade:
-                self.say(BlockadePlaced())
+            self.say(FuryRose(to=step, why=why, dragon=dragon))
+            if not dragon:
+                self._reach(step)
         if not steps:
-            self.say(FuryStayed(why=why))
+            self.say(FuryStayed(why=why, dragon=dragon))
+
+    def _reach(self, step: int) -> None:
+        """Whoever waits on the step goes to the area, and the step works by its verbs."""
+        for name, each in self.table.room.menaces.items():
+            place = waiting(name, step)
+            self.move(each.piece, self.table.pieces.count(place, each.piece), place, AREA, why=name)
+        for verb, n in self.table.works_at(step):
+            match verb:
+                case "blockade":
+                    if not self.table.blockade:
+                        self.say(BlockadePlaced())
+                case "noise":
+                    for index in self.table.seats_in:
+                        self.make_noise(index, n, why="fury")
+                case "wounds":
+                    for index in self.table.seats_in * n:
+                        if self.table.seats[index].is_in:
+                            self.wound(index, why="fury")
+                    self.end_if_nobody_is_in()
+                case menace:
+                    self.let_out(menace, n)
 
     def change(self, index: int, counter: str, by: int) -> None:
         """A seat has so many more, or less, of what it has a number of."""
-        to = getattr(self.table.seats[index], counter) + by
-        self.say(self.table.counters[counter](seat=index, to=min(to, self.table.most(counter, index))))
+        to = self.table.seats[index].number(counter) + by
+        self.say(self.table.told(counter, index, min(to, self.table.most(counter, index))))
 
-    def let_out(self, menace: str) -> None:
-        """One of the pieces that hurt everybody goes from where it waits to the area, if one is left."""
-        one = self.table.room.menaces[menace]
-        if one.waits and self.table.pieces.count(one.waits, one.piece):
-            self.move(one.piece, 1, one.waits, AREA, why="haunted")
-        elif one.waits:
-            self.say(RanShort(of=one.waits, by=1))
+    def let_out(self, menace: str, by: int = 1) -> None:
+        """So many of those that hurt everybody go from the bank to the area, while some are left."""
+        piece = self.table.room.menaces[menace].piece
+        for _ in range(by):
+            if self.table.pieces.count(BANK, piece):
+                self.move(piece, 1, BANK, AREA, why="haunted")
+            else:
+                self.say(RanShort(of="bank", by=1))
 
     def wound(self, index: int, *, why: str) -> None:
         """

@@ -63,17 +63,20 @@ class HushChanged(Event, frozen=True, kw_only=True):
     to: int
 
 
-class FuryRose(Event, frozen=True, kw_only=True):
+class FuryRose(Event, frozen=True, kw_only=True, omit_defaults=True):
     """The marker reached a step."""
 
     to: int
     why: str
+    dragon: str = ""
+    """Whose marker, in a game with several."""
 
 
-class FuryStayed(Event, frozen=True, kw_only=True):
+class FuryStayed(Event, frozen=True, kw_only=True, omit_defaults=True):
     """The marker is at the top and stays."""
 
     why: str
+    dragon: str = ""
 
 
 class BlockadePlaced(Event, frozen=True):

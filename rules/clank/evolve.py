@@ -11,6 +11,7 @@ from rules.clank.events import (
     Agreed,
     ArtifactTaken,
     Attacked,
+    Away,
     BlockadePlaced,
     BoxCorrected,
     ClankEvent,
@@ -72,12 +73,12 @@ def under_way(table: T) -> T:
     return replace(table, opening=False) if table.opening else table
 
 
-def _belongs_to_setup(event: ClankEvent) -> bool:
+def _belongs_to_setup(event: Event) -> bool:
     lots_or_slip = LotsDrawn | Drawn | Renamed | Recoloured | TokensLaid | BoxCorrected
     return isinstance(event, lots_or_slip) or (isinstance(event, Moved) and event.why == LOTS)
 
 
-def evolve(table: T, event: ClankEvent) -> T:
+def evolve(table: T, event: ClankEvent | Away) -> T:
     """The table after one event that all games of the family share."""
     if table.row is not None:
         table = _with_row(table, table.row, row_after(table.row, event))
@@ -89,8 +90,8 @@ def evolve(table: T, event: ClankEvent) -> T:
             return replace(table, pieces=pieces)
         case HushChanged():
             return with_seat(table, event.seat, hush=event.to)
-        case FuryRose():
-            return replace(table, step=event.to)
+        case FuryRose(dragon=dragon, to=to):
+            return replace(table, steps={**table.steps, dragon: to}) if dragon else replace(table, step=to)
         case BlockadePlaced():
             return replace(table, blockade=True)
         case DangerCounted():
@@ -103,6 +104,8 @@ def evolve(table: T, event: ClankEvent) -> T:
             )
         case Drawn():
             return replace(table, draws=event.draw)
+        case Away():
+            return with_seat(table, event.seat, status="escaped", hush=0)
         case Fell():
             return with_seat(table, event.seat, status=event.status, hush=0)
         case Rose():
@@ -126,21 +129,20 @@ def evolve(table: T, event: ClankEvent) -> T:
         case Resumed():
             return replace(table, ended=None)
         case ArtifactTaken():
-            artifacts = (*table.seats[event.seat].artifacts, event.value)
-            return with_seat(table, event.seat, artifacts=artifacts)
+            return with_seat(table, event.seat, artifacts=(*table.seats[event.seat].artifacts, event.value))
         case TokenGained():
             gained = _counted(table.gained, event.kind, 1)
-            table = _with_token(replace(table, gained=gained), event.seat, event.kind, 1)
+            table = with_token(replace(table, gained=gained), event.seat, event.kind, 1)
             bought = table.seats[event.seat].bought + (event.kind,) * (event.how == "bought")
             return with_seat(table, event.seat, bought=bought)
         case TokenSpent():
-            return _with_token(table, event.seat, event.kind, -1)
+            return with_token(table, event.seat, event.kind, -1)
         case Untold():
             return _untold(table, event)
         case TokenSwapped():
             gained = _counted(_counted(table.gained, event.kind, -1), event.to, 1)
-            table = _with_token(replace(table, gained=gained), event.seat, event.kind, -1)
-            return _with_token(table, event.seat, event.to, 1)
+            table = with_token(replace(table, gained=gained), event.seat, event.kind, -1)
+            return with_token(table, event.seat, event.to, 1)
         case CreditsChanged():
             return with_seat(table, event.seat, credits=event.to)
         case LotsDrawn(of="first", names=(first, *_)):
@@ -264,11 +266,11 @@ def _untold(table: T, event: Untold) -> T:
     match event.of:
         case "token-gained":
             table = replace(table, gained=_counted(table.gained, name, -1))
-            table = _with_token(table, event.seat, name, -1)
+            table = with_token(table, event.seat, name, -1)
             bought = _less(seat.bought, name) if event.how == "bought" else seat.bought
             return with_seat(table, event.seat, bought=bought)
         case "token-spent":
-            return _with_token(table, event.seat, name, 1)
+            return with_token(table, event.seat, name, 1)
         case "artifact-taken":
             return with_seat(table, event.seat, artifacts=_less(seat.artifacts, int(name)))
         case "scored":
@@ -289,7 +291,8 @@ def _less(row: tuple[X, ...], one: X) -> tuple[X, ...]:
     return (*row[:at], *row[at + 1 :])
 
 
-def _with_token(table: T, index: int, kind: str, by: int) -> T:
+def with_token(table: T, index: int, kind: str, by: int) -> T:
+    """The table with so many more of a token before a seat."""
     return with_seat(table, index, tokens=_counted(table.seats[index].tokens, kind, by))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 from rules.clank.commands import Move, Set
 from rules.clank.events import Attacked, BlockadePlaced, DangerCounted, FuryRose, Moved
@@ -33,7 +33,7 @@ def fired(
                 found[piece, event.from_] -= event.by
                 found[piece, event.to] += event.by
             case FuryRose():
-                found["fury",] += 1
+                found["fury", event.dragon, ""] += 1
             case BlockadePlaced():
                 found["blockade",] += 1
             case DangerCounted():
@@ -41,11 +41,10 @@ def fired(
             case Attacked() if same_turn:
                 found["drawn",] += 1
             case _:
-                for counter, kind in now.counters.items():
-                    if isinstance(event, kind) and (counter != "hush" or same_turn):
-                        changed: Any = event
-                        was = getattr(then.seats[changed.seat], counter)
-                        found[counter, f":{changed.seat}"] += changed.to - was
+                counter, changed = now.counted_in(event), cast("Any", event)
+                if counter and (counter != "hush" or same_turn):
+                    was = then.seats[changed.seat].number(counter)
+                    found[counter, f":{changed.seat}"] += changed.to - was
         if then is not None:
             then = fold(then, event)
     return found
@@ -56,10 +55,11 @@ def corrections(wanted: Mapping[What, int], table: Table, *, why: str, drew: boo
     cubes: Counter[tuple[str, str]] = Counter()
     for what, by in sorted(wanted.items(), key=lambda each: each[1] > 0):  # of what is scarce, less first
         match what:
-            case ("fury",):
-                to = min(max(table.step + by, 1), table.box.fury.track.top)
-                if to != table.step:
-                    yield Set(dial="fury", to=to, why=why)
+            case ("fury", dragon, _):
+                stands = table.steps.get(dragon, table.step)
+                to = min(max(stands + by, 1), table.track(dragon).top)
+                if to != stands:
+                    yield Set(dial=dragon or "fury", to=to, why=why)
             case ("danger",):
                 to = min(max(table.danger + by, 0), table.box.attack.danger_cards)
                 if to != table.danger:
@@ -68,7 +68,7 @@ def corrections(wanted: Mapping[What, int], table: Table, *, why: str, drew: boo
                 if (table.blockade if dial == "blockade" else table.turn.drawn) is (by < 0):
                     yield Set(dial=dial, to=int(by > 0), why=why)
             case (counter, index) if index.startswith(":"):
-                is_now = getattr(table.seats[int(index[1:])], counter)
+                is_now = table.seats[int(index[1:])].number(counter)
                 if to := max(is_now + by, 0) - is_now:
                     yield Set(dial=counter + index, to=is_now + to, why=why)
             case (piece, place):

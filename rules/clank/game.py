@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from itertools import chain
-from typing import Any, ClassVar, Generic, TypeVar, get_args
+from typing import Any, ClassVar, Final, Generic, TypeVar, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -24,7 +24,7 @@ from rules.clank.corrections import proposed
 from rules.clank.draft import Draft
 from rules.clank.events import BoxCorrected, ClankEvent, Started
 from rules.clank.retelling import Retelling
-from rules.clank.room import Room
+from rules.clank.room import Room, read, unplayable
 from rules.clank.showing import Odds
 from rules.clank.table import BLACK, Table
 from rules.clank.view import View
@@ -40,12 +40,9 @@ B = TypeVar("B", bound=Box)
 class ClankGame(ABC, Generic[T, B]):
     """A game of the family. It keeps nothing but its printed box."""
 
-    name: ClassVar[str]
+    name: str
     shown: ClassVar[type[View]]
     """The shape of the game's view."""
-
-    room: ClassVar[Room]
-    """What there is in the game."""
 
     own_box: type[B]
     own_commands: ClassVar[tuple[type[Command], ...]]
@@ -55,6 +52,9 @@ class ClankGame(ABC, Generic[T, B]):
 
     def __init__(self, printed: Printed) -> None:
         self._printed = printed
+        self.room: Final[Room] = read(printed)
+        """What there is in the game."""
+
         self._decisions = self.decisions().closed(self.commands)
 
     @property
@@ -120,7 +120,7 @@ class ClankGame(ABC, Generic[T, B]):
         draft = Draft(table, self.fold, luck)
         events = decide.decided(draft, command, self._decisions)
         if draft.table.box is not table.box:
-            self._check(draft.table.box, table.players)
+            self._check(draft.table.box, table.players, table.room)
         return events
 
     def evolve(self, table: T | None, event: Event) -> T:
@@ -187,12 +187,12 @@ class ClankGame(ABC, Generic[T, B]):
     def box(self, override: Mapping[str, Any], seats: int) -> B:
         """The numbers such a table plays by. Raises `Refused("bad-box")`."""
         box = self.completed(opened(self.own_box, self._printed, override), seats)
-        self._check(box, seats)
+        self._check(box, seats, self.room)
         return box
 
-    def _check(self, box: Any, seats: int) -> None:
+    def _check(self, box: Any, seats: int, room: Room) -> None:
         """Raise `Refused("bad-box")` for what so many seats cannot play by."""
-        for fault in chain(clank_faults(box, seats), self.faults(box, seats)):
+        for fault in chain(clank_faults(box, seats), unplayable(room, box, seats), self.faults(box, seats)):
             raise fault
 
     # What a game says of itself

@@ -10,7 +10,6 @@ from rules.clank.commands import Move, Printed, Set
 from rules.clank.corrections import proposed, settle_health
 from rules.clank.draft import Draft, T
 from rules.clank.events import BoxCorrected, Dealt
-from rules.clank.table import RED, hunters
 from rules.game import Command, Story
 from rules.refusals import Refused
 
@@ -55,9 +54,12 @@ def changed(story: Story[T]) -> Iterator[Command]:
     step = min(max(newest.step + by, 1), newest.box.fury.track.top)
     if step != newest.step:
         yield Set(dial="fury", to=step, why=why)
-    if fury.hunters != old.hunters:
-        steps = {**dict.fromkeys(old.hunters, 0), **fury.hunters}
-        waiting = {hunters(at): {RED: n if at > step else 0} for at, n in steps.items()}
+    if now.posts != was.posts:
+        posts = {place: (piece, 0) for place, (piece, _) in was.posts.items()} | {**now.posts}
+        waiting = {
+            place: {piece: n if int(place.rpartition(":")[2]) > step else 0}
+            for place, (piece, n) in posts.items()
+        }
         with suppress(Refused):  # more red cubes than were dealt out: those are for hands
             for each in proposed(newest, waiting):
                 yield Move(piece=each.piece, by=each.by, from_=each.from_, to=each.to, why=why)

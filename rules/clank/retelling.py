@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from rules.binding import BagCut, WordsGiven
 from rules.clank.attack import Owed, owed_draw
-from rules.clank.belongings import check_goods, need_artifact
+from rules.clank.belongings import check_goods
 from rules.clank.commands import Attack, Chair, Set
 from rules.clank.draft import Draft, T
 from rules.clank.events import (
@@ -42,6 +42,7 @@ from rules.clank.events import (
 )
 from rules.clank.evolve import row_after
 from rules.clank.fired import What, corrections, fired
+from rules.clank.leaving import check_escape
 from rules.clank.lots import check_told_again
 from rules.clank.table import is_crown
 from rules.clank.tellings import Events, Tellings, Told, not_retold
@@ -183,7 +184,7 @@ class Retelling(Tellings[T]):
             case TokenSpent():
                 need(draft, event.seat, event.kind)
             case Away():
-                need_artifact(draft.table.seats[event.seat])
+                check_escape(draft, event.seat)
             case Dealt():
                 return  # the whole row is laid again
             case Rescued() if draft.table.seats[event.seat].status != "fallen":

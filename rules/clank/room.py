@@ -8,33 +8,109 @@ else a token does is code of the game, with its own test.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Final, Literal, get_args
+from typing import Any, Final, Literal, get_args
 
 import msgspec
 
-from rules.boxes import BadBox, Printed
+from rules.boxes import BadBox, Path, Printed
+from rules.clank.box import MOST_CUBES, Box, number
+from rules.refusals import Refused, bad_box
 
 VERBS: Final = ("credits", "heals", "noise", "fury")
 """Money for the seat, wounds healed, noise of all others, steps of fury."""
 
+TRACK_VERBS: Final = ("blockade", "noise", "wounds")
+"""The blockade is put up, everybody makes noise, everybody is wounded."""
+
+Lot = Literal["artifacts", "modules", "first"]
+"""Artifacts that leave, how the modules lie, who begins."""
+
 WORDS: Final = ("cards", "artifacts", "tokens", "credits", "escaped", "crown", "wayshrines", "freed")
 """What points may hang on besides tokens and counters."""
 
-When = Literal["at once", "kept", "used"]
-"""It works as it is found and goes back to the box; is kept to the end; is kept for later and used up."""
+_NAME: Final = re.compile(r"[a-z][a-z-]{0,22}[a-z]", re.ASCII)
+_TAKEN: Final = frozenset(
+    {
+        "hush",
+        "countdown",
+        "danger",
+        "turn",
+        "turns",
+        "blockade",
+        "drawn",
+        "fixed-draw",
+        "deck",
+        "attack-signs",
+    }
+    | {
+        "supply",
+        "wounds",
+        "bag",
+        "area",
+        "aside",
+        "bank",
+        "artifacts",
+        "tokens",
+        "number",
+        "status",
+        "colour",
+    }
+    | {"name", "bought", "cards", "escaped", "crown", "points", "bonus"}
+)
+"""Words that mean something else at any table."""
+
+When = Literal["at once", "kept", "used", "given"]
+"""It works as it is found and goes back to the box; is kept to the end; is used up later; is passed on."""
 
 
 class Menace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """
-    Pieces that hurt everybody when they are drawn, and then go back to the area.
-
-    Those that do not wait on the track wait where tokens and tiles let one out, as many as a number says.
-    """
+    """Pieces that hurt everybody when they are drawn, and then go back to the area."""
 
     piece: str
-    waits: Literal["", "bank"] = ""
+    waits: Literal["track", "bank", "bag"]
+    """Along the track the marker lets them out, in the bank tokens and steps do; or they are in already."""
+
+    count: str
+    """The number that says how many; along the track by step."""
+
+
+class Dragon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A dragon besides the first, with a marker of its own; its cubes are drawn with the first one's."""
+
+    cubes: str
+    """The number that says how many at each step of its track."""
+
+    start: str
+    """The number of the step where its marker starts."""
+
+
+class Artifacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How artifacts are had, and what they bring."""
+
+    lie: Literal["open", "stack", "rooms"]
+    """All can be had, or the top one of a stack; rooms are code of the Catacombs."""
+
+    fury: int = 1
+    """Steps that each raises it."""
+
+    more: str = ""
+    """The token by which a seat has one more."""
+
+    after: tuple[str, ...] = ()
+    """Tokens without which nobody takes any."""
+
+
+class WayOut(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a seat with an artifact leaves."""
+
+    cubes: Literal["stay", "go"]
+    """What becomes of its cubes in the area."""
+
     count: str = ""
+    """The number that says how many can; all, if none does."""
 
 
 class Heap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -42,6 +118,11 @@ class Heap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     printed: str
     called: str
+    by: Literal["secret", "prisoner", "idol", "buy"] = "secret"
+    """The command by which they are found."""
+
+    returns: bool = False
+    """Whether those that are lost lie there again."""
 
 
 class Sum(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"when": "if"}):
@@ -82,6 +163,16 @@ class Room(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """What a seat has a number of in this game alone, and tokens change."""
 
     menaces: dict[str, Menace] = {}
+    dragons: dict[str, Dragon] = {}
+    track: dict[str, str] = {}
+    """By which verbs steps of the track work, and the number that says which: `TRACK_VERBS`, and menaces."""
+
+    artifacts: Artifacts
+    way_out: WayOut
+    out: Literal["draws", "countdown", "none"]
+    """What seats that are out bring in their turns: each a draw, the first one a countdown, or nothing."""
+
+    lots: tuple[Lot, ...] = ("first",)
     heaps: dict[str, Heap] = {}
     tokens: dict[str, dict[str, str]]
     bonus: dict[str, Sum] = {}
@@ -90,7 +181,12 @@ class Room(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     @property
     def verbs(self) -> tuple[str, ...]:
         """Everything that a token can do without code of its own."""
-        return (*VERBS, *self.counters, *(name for name, each in self.menaces.items() if each.waits))
+        return (*VERBS, *self.counters, *self.banked, *self.dragons)
+
+    @property
+    def banked(self) -> tuple[str, ...]:
+        """The menaces that are let out one by one."""
+        return tuple(name for name, each in self.menaces.items() if each.waits == "bank")
 
     def kinds(self, *heaps: str) -> tuple[str, ...]:
         """The kinds of some heaps, in the order of the file."""
@@ -122,13 +218,34 @@ def read(printed: Printed) -> Room:
 
 def _faults(room: Room, printed: Printed) -> Iterator[str]:
     """What the file says and nobody can do."""
+    numbers = {path: figure.value for path, figure in printed.figures.items()}
+    yield from _of_names(room)
+    yield from _of_tokens(room, numbers)
+    yield from _of_numbers(room, numbers)
+
+
+def _of_names(room: Room) -> Iterator[str]:
+    """Two things that are called alike, or one that has a name already."""
+    taken = Counter((*VERBS, *room.counters, *room.menaces, *room.dragons))
+    for name, n in taken.items():
+        if n > 1 or not _NAME.fullmatch(name) or name in _TAKEN:
+            yield f"The field room calls something {name}: write another word, once, in small letters."
+    pieces = Counter(each.piece for each in room.menaces.values())
+    for name, each in room.menaces.items():
+        if pieces[each.piece] > 1 or not _NAME.fullmatch(each.piece) or each.piece == "black":
+            yield f"The field room.menaces.{name}.piece is {each.piece}: write a colour of its own."
+
+
+def _of_tokens(room: Room, numbers: Mapping[Path, Any]) -> Iterator[str]:
+    """Tokens that do not work, or that nobody knows."""
     for heap, kinds in room.tokens.items():
         for kind, when in kinds.items():
             if when not in get_args(When):
                 one_of = ", ".join(get_args(When))
                 yield f"The field room.tokens.{heap}.{kind} is {when}: write one of {one_of}."
+    for heap in room.heaps.keys() - room.tokens.keys():
+        yield f"The field room.heaps.{heap} has no tokens: write them in room.tokens.{heap}."
     known = {*room.kinds(*room.tokens)}
-    numbers = {path: figure.value for path, figure in printed.figures.items()}
     verbs = {path[-1]: n for path, n in numbers.items() if path[0] == "tokens" and isinstance(n, dict)}
     verbs.pop("points", None)
     for kind in sorted(room.bonus.keys() ^ verbs.pop("bonus", {}).keys()):
@@ -142,9 +259,51 @@ def _faults(room: Room, printed: Printed) -> Iterator[str]:
     for name, line in (room.score | room.bonus).items():
         for word in sorted({*line.each, *line.when} - words):
             yield f"The points of {name} hang on {word}: write a token, a counter, or {', '.join(WORDS)}."
-    paths = {f"score.{part}.points": line.points for part, line in room.score.items()}
-    paths |= {f"heaps.{name}.printed": heap.printed for name, heap in room.heaps.items()}
-    paths |= {f"menaces.{name}.count": menace.count for name, menace in room.menaces.items()}
-    for field, path in paths.items():
-        if path and tuple(path.split(".")) not in numbers:
-            yield f"The field room.{field} is {path}: write the path of a printed number."
+    for kind in {room.artifacts.more, *room.artifacts.after} - {"", *known}:
+        yield f"The field room.artifacts has {kind}: say in room.tokens when it works, or take it out."
+
+
+def _of_numbers(room: Room, numbers: Mapping[Path, Any]) -> Iterator[str]:
+    """Paths of numbers that are not printed, or are of another kind."""
+    for verb in sorted(room.track.keys() - {*TRACK_VERBS, *room.banked}):
+        one_of = ", ".join((*TRACK_VERBS, *room.banked))
+        yield f"The field room.track.{verb} is no verb of the track: write one of {one_of}."
+    paths: dict[str, tuple[str, tuple[type, ...], str]] = {
+        **{f"score.{part}.points": (line.points, (int,), "one") for part, line in room.score.items()},
+        **{f"heaps.{name}.printed": (heap.printed, (int, dict), "") for name, heap in room.heaps.items()},
+        **{f"track.{verb}": (path, (int, dict), "") for verb, path in room.track.items()},
+        "way_out.count": (room.way_out.count, (int,), "one"),
+    }
+    for name, each in room.menaces.items():
+        along = each.waits == "track"
+        kind = ((dict,), "a table by the step") if along else ((int,), "one")
+        paths[f"menaces.{name}.count"] = (each.count, *kind)
+    for name, dragon in room.dragons.items():
+        paths[f"dragons.{name}.cubes"] = (dragon.cubes, (list,), "a row")
+        paths[f"dragons.{name}.start"] = (dragon.start, (int,), "one")
+    for field, (path, kinds, what) in paths.items():
+        held = numbers.get(tuple(path.split(".")))
+        if path and not isinstance(held, kinds):
+            more = f" that is {what}" if what and held is not None else ""
+            yield f"The field room.{field} is {path}: write the path of a printed number{more}."
+
+
+def unplayable(room: Room, box: Box, seats: int) -> Iterator[Refused]:
+    """The numbers by which so many seats cannot play in such a room."""
+    if room.out == "draws" and seats not in box.out.draws:
+        yield bad_box(f"out.draws.{seats}", "The box cannot be used: {number} is missing.")
+    if room.out == "countdown" and not box.out.countdown:
+        yield bad_box("out.countdown", "The box cannot be used: {number} is missing.")
+    if "artifacts" in room.lots and seats not in number(box, "artifacts.removed"):
+        yield bad_box(f"artifacts.removed.{seats}", "The box cannot be used: {number} is missing.")
+    for dragon in room.dragons.values():
+        cubes, start = number(box, dragon.cubes), number(box, dragon.start)
+        if not 1 <= start <= len(cubes):
+            yield bad_box(dragon.start, "The box cannot be used: {number} must lie on steps 1 to {most}.",
+                          most=len(cubes))  # fmt: skip
+    for each in room.menaces.values():
+        held = number(box, each.count)
+        if not all(0 <= n <= MOST_CUBES for n in (held.values() if each.waits == "track" else (held,))):
+            yield bad_box(
+                each.count, "The box cannot be used: {number} must be 0 to {most}.", most=MOST_CUBES
+            )

@@ -21,7 +21,7 @@ def parts(table: Table, index: int) -> dict[str, int]:
 def _worth(table: Table, index: int, has: Mapping[str, int]) -> dict[str, int]:
     """What its tokens are worth; those of a heap that is scored apart, apart."""
     room, bonus = table.room, getattr(table.box.tokens, "bonus", {})
-    points = table.box.tokens.points | {crown(n): n for n in getattr(table.box.market, "crowns", ())}
+    points = table.box.tokens.points | {crown(n): n for n in table.all_crowns}
     worth = {"tokens": 0} | {name: 0 for name in table.room.heaps if name in room.score}
     for kind, n in table.seats[index].tokens.items():
         heap = next((name for name in table.room.heaps if kind in table.copies(name)), "")

@@ -13,7 +13,7 @@ from rules.clank.commands import SeatSetup, Start
 from rules.clank.events import Named, Started
 from rules.clank.room import Room
 from rules.clank.row import Row
-from rules.clank.table import AREA, BAG, BLACK, RED, Seat, Table, Turn, hunters, supply, wounds
+from rules.clank.table import AREA, BAG, BLACK, Seat, Table, Turn, supply, waiting, wounds
 from rules.pieces import laid_out
 from rules.refusals import Refused
 
@@ -57,11 +57,7 @@ def started(
     unconfirmed: tuple[str, ...],
     room: Room,
 ) -> Started:
-    """
-    Everything in its place. In Space rulebook, set-up B, I, K, L and P.
-
-    The menaces that do not wait on the track wait where the *room* of the game says.
-    """
+    """Everything in its place, menaces as the *room* says. In Space rulebook, set-up B, I, K, L and P."""
     noise = box.noise.start
     area = {seat.colour: noise[n] for n, seat in enumerate(start.seats)}
     places: dict[str, dict[str, int]] = {
@@ -70,9 +66,13 @@ def started(
         **{
             supply(n): {seat.colour: box.cubes.each - area[seat.colour]} for n, seat in enumerate(start.seats)
         },
-        **{hunters(step): {RED: n} for step, n in box.fury.hunters.items()},
-        **{each.waits: {each.piece: number(box, each.count)} for each in room.menaces.values() if each.waits},
     }
+    for name, each in room.menaces.items():
+        there = number(box, each.count)
+        if each.waits == "track":
+            places |= {waiting(name, step): {each.piece: n} for step, n in there.items()}
+        else:
+            places.setdefault(each.waits, {})[each.piece] = there
     return Started(
         game=start.game,
         unconfirmed=unconfirmed,
@@ -86,11 +86,12 @@ def started(
     )
 
 
-def opened(event: Started, box: Box) -> Table:
+def opened(event: Started, box: Box, room: Room) -> Table:
     """The table after its set-up."""
     pieces = laid_out(event.places, rows=[wounds(n) for n in range(len(event.seats))])
     return Table(
         game=event.game,
+        room=room,
         box=box,
         commitment=event.commitment,
         seats=tuple(Seat(name=seat.name, colour=seat.colour) for seat in event.seats),
@@ -99,6 +100,7 @@ def opened(event: Started, box: Box) -> Table:
         pieces=pieces,
         census=pieces.census(),
         step=event.step,
+        steps={name: number(box, dragon.start) for name, dragon in room.dragons.items()},
         turn=Turn(seat=0, number=1, began_in=True),
         free=event.turns == "free",
         unconfirmed=event.unconfirmed,

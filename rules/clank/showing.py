@@ -83,8 +83,8 @@ class Showing(msgspec.Struct, frozen=True):
     @property
     def fury(self) -> FuryView:
         """The fury track."""
-        track = self.table.box.fury.track
-        return FuryView(self.table.step, track.top, track.cubes_at(self.table.step), self.table.blockade)
+        table = self.table
+        return FuryView(table.step, table.track().top, table.attack_cubes - table.danger, table.blockade)
 
     def heap(self, place: str) -> dict[str, int]:
         """What lies in a place."""

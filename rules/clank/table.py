@@ -12,11 +12,12 @@ from rules.clank.events import CreditsChanged, HushChanged
 from rules.clank.room import Room
 from rules.clank.row import Due, Row
 from rules.clank.view import Status
+from rules.game import Event
 from rules.pieces import Pieces
 from rules.refusals import Refused
+from rules.track import Track
 
 BLACK = "black"
-RED = "red"
 BAG = "bag"
 AREA = "area"
 ASIDE = "aside"
@@ -36,9 +37,14 @@ def wounds(seat: int) -> str:
     return f"wounds:{seat}"
 
 
-def hunters(step: int) -> str:
-    """The place of the red cubes that wait on a step."""
-    return f"hunters:{step}"
+def waiting(menace: str, step: int) -> str:
+    """
+    The place of those that wait on a step.
+
+    >>> waiting("hunters", 8)
+    'hunters:8'
+    """
+    return f"{menace}:{step}"
 
 
 def crown(value: int) -> str:
@@ -73,6 +79,11 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     cards: int | None = None
     """Points on the cards, once they are counted."""
 
+    def number(self, counter: str) -> int:
+        """How many it has of what it has a number of."""
+        held: int = getattr(self, counter)
+        return held
+
     @property
     def is_in(self) -> bool:
         """Still playing."""
@@ -98,16 +109,13 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Everything the device knows."""
 
-    room: ClassVar[Room]
-    """What the game's file says."""
-
     dealt: ClassVar[frozenset[str]] = frozenset({"cubes", "noise", "attack.black_to"})
     """Printed numbers, and groups of them, that count at set-up alone."""
 
-    counters: ClassVar[Mapping[str, Any]] = {"credits": CreditsChanged, "hush": HushChanged}
-    """What each seat has a number of besides cubes and tokens, and what tells of it."""
-
     game: str
+    room: Room
+    """What the game's file says."""
+
     box: Box
     commitment: str
     seats: tuple[Seat, ...]
@@ -122,6 +130,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """How many of each piece there are: those of set-up, and the cubes that late guests brought."""
 
     step: int
+    steps: dict[str, int] = {}
+    """Where the markers of other dragons stand."""
+
     turn: Turn
     free: bool
     """Whether the table plays without pressing *next*."""
@@ -149,9 +160,40 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """The row of cards; none where the players mind it themselves."""
 
     @property
+    def counters(self) -> Mapping[str, Any]:
+        """What each seat has a number of besides cubes and tokens, and what tells of it."""
+        return {"credits": CreditsChanged, "hush": HushChanged}
+
+    def told(self, counter: str, seat: int, to: int) -> Event:
+        """That a seat has so many."""
+        event: Event = self.counters[counter](seat=seat, to=to)
+        return event
+
+    def counted_in(self, event: Event) -> str | None:
+        """The counter that an event tells of."""
+        return next((name for name, kind in self.counters.items() if isinstance(event, kind)), None)
+
+    @property
     def menaces(self) -> Mapping[str, str]:
         """Pieces that hurt everybody when drawn, and then go back to the area: piece -> what they are."""
         return {each.piece: name for name, each in self.room.menaces.items()}
+
+    @property
+    def posts(self) -> Mapping[str, tuple[str, int]]:
+        """Where menaces wait along the track: place -> which piece, and how many at set-up."""
+        along = ((name, each) for name, each in self.room.menaces.items() if each.waits == "track")
+        return {
+            waiting(name, step): (each.piece, n)
+            for name, each in along
+            for step, n in number(self.box, each.count).items()
+        }
+
+    def works_at(self, step: int) -> Iterator[tuple[str, int]]:
+        """By which verbs a step of the track works, and how strongly."""
+        for verb, path in self.room.track.items():
+            printed = number(self.box, path)
+            if n := printed.get(step, 0) if isinstance(printed, Mapping) else int(printed == step):
+                yield verb, n
 
     @property
     def seated(self) -> int:
@@ -218,7 +260,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def attack_cubes(self) -> int:
         """Cubes an attack owes now."""
-        return self.box.fury.track.cubes_at(self.step) + self.danger
+        others = sum(self.track(dragon).cubes_at(step) for dragon, step in self.steps.items())
+        return self.box.fury.track.cubes_at(self.step) + others + self.danger
+
+    def track(self, dragon: str = "") -> Track:
+        """The fury track, or another dragon's."""
+        return Track(number(self.box, self.room.dragons[dragon].cubes)) if dragon else self.box.fury.track
 
     @property
     def fixed_cubes(self) -> int:
@@ -280,7 +327,28 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     def left_of_all(self, heap: str) -> int:
         """What is left of them, all kinds together: the book prints their sum, and not always each."""
-        return max(self.in_all(heap) - sum(self.gained.get(kind, 0) for kind in self.copies(heap)), 0)
+        return max(self.beyond(heap), 0)
+
+    def beyond(self, heap: str) -> int:
+        """The same, and less than none where more are out than there are."""
+        return self.in_all(heap) - sum(self.out_of(heap, kind) for kind in self.copies(heap))
+
+    def out_of(self, heap: str, kind: str) -> int:
+        """How many of a kind have left a heap: those that anybody gained, or has, where lost ones go back."""
+        if self.room.heaps[heap].returns:
+            return sum(seat.tokens.get(kind, 0) for seat in self.seats)
+        return self.gained.get(kind, 0)
+
+    def left(self, heap: str) -> dict[str, int]:
+        """What is left in a heap whose kinds are counted: kind -> how many."""
+        return {kind: max((n or 0) - self.out_of(heap, kind), 0) for kind, n in self.copies(heap).items()}
+
+    @property
+    def ways_out(self) -> int:
+        """How many can still leave: as many as the box says, or everybody."""
+        gone, count = sum(seat.status == "escaped" for seat in self.seats), self.room.way_out.count
+        most: int = number(self.box, count) if count else len(self.seats)
+        return most - gone
 
     @property
     def goods(self) -> Mapping[str, int]:
@@ -289,15 +357,21 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def crowns(self) -> tuple[int, ...]:
-        """The crowns not sold, best first, in a game whose market has them."""
-        crowns = getattr(self.box.market, "crowns", ())
-        return tuple(value for value in crowns if not self.gained.get(crown(value)))
+        """The crowns not sold, best first."""
+        return tuple(value for value in self.all_crowns if not self.gained.get(crown(value)))
+
+    @property
+    def all_crowns(self) -> tuple[int, ...]:
+        """Those that were there to be sold; none in a game whose market has none."""
+        crowns: tuple[int, ...] = getattr(self.box.market, "crowns", ())
+        return crowns
 
     @property
     def kinds(self) -> frozenset[str]:
         """Every token there is in this game."""
         found = (kind for heap in self.room.heaps for kind in self.copies(heap))
-        return frozenset((*self.room.kinds(*self.room.tokens), *found, *self.goods))
+        crowns = map(crown, self.all_crowns)
+        return frozenset((*self.room.kinds(*self.room.tokens), *found, *self.goods, *crowns))
 
     def has(self, index: int) -> dict[str, int]:
         """What a seat's points may hang on, by the words of the game's file."""
@@ -317,8 +391,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         if kind in ("supply", "wounds"):
             own = self.seats[int(index)].colour
             return piece == own or (kind == "wounds" and piece == BLACK)
-        if kind == "hunters":
-            return piece == RED
+        if kind in self.room.menaces:
+            return piece == self.room.menaces[kind].piece
         if place == AREA:
             return piece != BLACK
         if place == BANK:
@@ -357,10 +431,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         """Every place there is at this table, empty ones too."""
         seats = range(len(self.seats))
         return frozenset(
-            {BAG, AREA, ASIDE, self.box.attack.black_to}
-            | {menace.waits for menace in self.room.menaces.values() if menace.waits}
+            {BAG, AREA, ASIDE, self.box.attack.black_to, *({BANK} if self.room.banked else ())}
             | {supply(n) for n in seats}
             | {wounds(n) for n in seats}
-            | {hunters(step) for step in self.box.fury.hunters}
-            | {place for place in self.pieces.heaps if place.startswith("hunters:")}
+            | {*self.posts}
+            | {place for place in self.pieces.heaps if place.partition(":")[0] in self.room.menaces}
         )

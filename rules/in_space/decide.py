@@ -6,13 +6,13 @@ from typing import Never
 
 from rules.clank import decide as clank
 from rules.clank.artifacts import check_artifact
-from rules.clank.belongings import need_artifact, take_artifact
+from rules.clank.belongings import take_artifact
 from rules.clank.commands import Artifact, ClankCommand, Escape
 from rules.clank.draft import Draft
-from rules.clank.table import AREA, supply
+from rules.clank.leaving import escape
 from rules.decisions import Decisions
 from rules.in_space.commands import Crystal, Hack, InSpaceCommand
-from rules.in_space.events import CodeCompleted, CrystalsChanged, Escaped, Hacked
+from rules.in_space.events import CodeCompleted, CrystalsChanged, Hacked
 from rules.in_space.table import InSpaceTable
 from rules.refusals import Refused
 
@@ -69,22 +69,6 @@ def crystal(draft: InSpaceDraft, command: Crystal) -> None:
     if seat.crystals + command.by < 0:
         raise Refused("not-owned", "{name} has only {n} crystals.", name=seat.name, n=seat.crystals)
     draft.say(CrystalsChanged(seat=command.seat, to=seat.crystals + command.by))
-
-
-def escape(draft: InSpaceDraft, command: Escape) -> None:
-    """Rulebook, phase 4: with an artifact, in a pod; own cubes leave the area."""
-    seat, table = draft.seat_in(command.seat), draft.table
-    check_escape(draft, command.seat)
-    draft.move(seat.colour, table.pieces.count(AREA, seat.colour), AREA, supply(command.seat), why="escape")
-    draft.say(Escaped(seat=command.seat))
-    draft.end_if_nobody_is_in()
-
-
-def check_escape(draft: InSpaceDraft, index: int) -> None:
-    """Refuse the way out to a seat that cannot take it."""
-    need_artifact(draft.table.seats[index])
-    if draft.table.pods < 1:
-        raise Refused("no-pod", "No escape pod is left.")
 
 
 def _same(one: str | None, other: str | None) -> bool:

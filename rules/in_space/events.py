@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.clank.events import Away
 from rules.game import Event
 
 
@@ -27,8 +26,4 @@ class CrystalsChanged(Event, frozen=True, kw_only=True):
     to: int
 
 
-class Escaped(Away, frozen=True, kw_only=True):
-    """A seat is away in a pod."""
-
-
-InSpaceEvent = Hacked | CodeCompleted | CrystalsChanged | Escaped
+InSpaceEvent = Hacked | CodeCompleted | CrystalsChanged

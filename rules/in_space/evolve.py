@@ -14,7 +14,6 @@ from rules.game import Event
 from rules.in_space.events import (
     CodeCompleted,
     CrystalsChanged,
-    Escaped,
     Hacked,
     InSpaceEvent,
 )
@@ -45,8 +44,6 @@ def _own(table: InSpaceTable, event: InSpaceEvent) -> InSpaceTable:
             return replace(table, terminals=(*table.terminals, here))
         case CrystalsChanged():
             return with_seat(table, event.seat, crystals=event.to)
-        case Escaped():
-            return with_seat(table, event.seat, status="escaped", hush=0)
         case CodeCompleted():
             return table
         case _:

@@ -10,6 +10,7 @@ from rules import boxes
 from rules.clank import setup
 from rules.clank.events import Started
 from rules.clank.game import ClankGame
+from rules.clank.leaving import Escaped
 from rules.clank.showing import Showing
 from rules.in_space.box import InSpaceBox, faults
 from rules.in_space.commands import InSpaceCommand
@@ -32,10 +33,9 @@ class InSpace(ClankGame[InSpaceTable, InSpaceBox]):
     name = "in-space"
     shown = InSpaceView
     own_box = InSpaceBox
-    room = InSpaceTable.room
     own_commands = get_args(InSpaceCommand)
     retelling = InSpaceRetelling
-    own_events = get_args(InSpaceEvent)
+    own_events = (*get_args(InSpaceEvent), Escaped)
 
     decisions = staticmethod(decisions)
     fold = staticmethod(evolve)
@@ -43,7 +43,7 @@ class InSpace(ClankGame[InSpaceTable, InSpaceBox]):
 
     def set_up(self, event: Started, box: InSpaceBox) -> InSpaceTable:
         """The table after its set-up."""
-        return InSpaceTable(**asdict(setup.opened(event, box)))
+        return InSpaceTable(**asdict(setup.opened(event, box, self.room)))
 
     def view(self, table: InSpaceTable, *, version: int) -> InSpaceView:
         """What everybody may see."""
@@ -60,7 +60,7 @@ class InSpace(ClankGame[InSpaceTable, InSpaceBox]):
                 artifacts=table.artifacts,
                 market=table.goods,
                 crystals=table.crystals,
-                pods=table.pods,
+                pods=table.ways_out,
                 layout=table.layout,
                 leaving=table.leaving,
             ),

@@ -8,8 +8,8 @@ from rules.clank.artifacts import OpenRetelling
 from rules.clank.draft import Draft
 from rules.clank.events import Untold
 from rules.game import Event
-from rules.in_space.decide import check_cube, check_escape
-from rules.in_space.events import CodeCompleted, Escaped, Hacked
+from rules.in_space.decide import check_cube
+from rules.in_space.events import CodeCompleted, Hacked
 from rules.in_space.table import InSpaceTable
 
 
@@ -28,11 +28,6 @@ class InSpaceRetelling(OpenRetelling[InSpaceTable]):
 
     def tell(self, draft: Draft[InSpaceTable], event: Event) -> None:
         """Tell one thing as it should have been."""
-        match event:
-            case Hacked():
-                check_cube(draft, event.seat, event.module, event.terminal)
-            case Escaped():
-                check_escape(draft, event.seat)
-            case _:
-                pass
+        if isinstance(event, Hacked):
+            check_cube(draft, event.seat, event.module, event.terminal)
         super().tell(draft, event)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 import msgspec
 
-from rules import boxes
 from rules.clank.artifacts import OpenTable
-from rules.clank.room import Room, read
 from rules.in_space.box import InSpaceBox
 from rules.in_space.events import CrystalsChanged
 
@@ -27,13 +25,15 @@ class Terminal(msgspec.Struct, frozen=True, kw_only=True):
 class InSpaceTable(OpenTable, frozen=True, kw_only=True):
     """The ship."""
 
-    room: ClassVar[Room] = read(boxes.printed("in-space"))
-    counters: ClassVar[Mapping[str, Any]] = {**OpenTable.counters, "crystals": CrystalsChanged}
-
     box: InSpaceBox
     terminals: tuple[Terminal, ...] = ()
     layout: tuple[str, ...] = ()
     """The modules by position, when lots were drawn for them."""
+
+    @property
+    def counters(self) -> Mapping[str, Any]:
+        """The crystals too."""
+        return {**super().counters, "crystals": CrystalsChanged}
 
     def hat(self, of: str) -> tuple[Sequence[str], int]:
         """The modules too."""
@@ -67,12 +67,7 @@ class InSpaceTable(OpenTable, frozen=True, kw_only=True):
     @property
     def spare(self) -> tuple[int, ...]:
         """The pods, crystals and wares too."""
-        return (*super().spare, self.pods, self.crystals, *self.goods.values())
-
-    @property
-    def pods(self) -> int:
-        """The escape pods still there."""
-        return self.box.pods.count - sum(seat.status == "escaped" for seat in self.seats)
+        return (*super().spare, self.ways_out, self.crystals, *self.goods.values())
 
     def has(self, index: int) -> dict[str, int]:
         """The crystals too."""

@@ -12,7 +12,7 @@ from companion.games import GAMES
 from companion.games.bag.narration import read
 from companion.games.glance import Attack, GameOver, GameStarted
 from companion.games.glass import Reveal
-from companion.games.in_words import meant
+from companion.games.in_words import understood
 from companion.narration import forms
 from companion.oled.faces.paper import bits
 from companion.table.publish import two_lines
@@ -127,7 +127,7 @@ def test_a_deed_is_said_in_words(said: str, command: object) -> None:
     """In the palette, in talk and in forms alike."""
     drawn = bag({"do": "draw", "count": 2})
 
-    assert meant(said, [("", BAG.deeds(drawn, None, {}))])[0].command == command
+    assert understood(said, lambda: [("", BAG.deeds(drawn, None, {}))])[0].command == command
 
 
 @pytest.mark.parametrize("typed", ["", "red", "0 red", "100 red", "2 b", "2 red 3 red", "2 mauve", "2"])

@@ -51,6 +51,15 @@ def test_what_is_drawn_lies_on_the_table_until_it_is_put_back() -> None:
     assert lie(evening) == {"bag": {"red": 5, "blue": 3}}
 
 
+def test_cubes_put_back_come_from_the_table_first_and_the_rest_from_aside() -> None:
+    """Once: not as many again from each of the two."""
+    evening, _answers = told({"do": "draw", "count": 8}, {"do": "put", "to": "aside", "cubes": {"red": 2}})
+
+    evening.answer('{"do":"put","to":"bag","cubes":{"red":4,"blue":1}}')
+
+    assert lie(evening) == {"bag": {"red": 4, "blue": 1}, "drawn": {"blue": 2}, "aside": {"red": 1}}
+
+
 def test_the_next_draw_takes_as_many_as_the_last_or_as_many_as_was_said() -> None:
     """And what a small bag still has, at most."""
     evening, _answers = told({"do": "draw", "count": 3}, {"do": "draw"}, {"do": "draw"})

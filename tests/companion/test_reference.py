@@ -12,7 +12,7 @@ from companion.games.reference import Reference, place, texts
 from rules.boxes import printed
 from rules.games import GAMES
 
-FAMILY = {"in-space": "family", "catacombs": "family", "clank": "family", "warps-edge": "", "bag": ""}
+FAMILY = dict.fromkeys(("in-space", "catacombs", "clank", "own"), "family") | {"warps-edge": "", "bag": ""}
 NO_BOX_NUMBERS = {
     "hint",  # a step to look for
     "1. Enemy arrival", "2. Pilot's actions", "3. Enemy attack", "4. Pilot's planning",  # the names of steps

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -18,12 +19,14 @@ from companion.config import Speech
 from companion.devices import reconnecting as awaited
 from companion.devices.voice import SEATS
 from companion.doctor import Finding
+from companion.doctor.finding import lines
 from companion.oled.faces.paper import bits
 from companion.walkthrough import PANEL_SECONDS, bench, report, walked
 from companion.walkthrough.bench import FEEL, Bench, attached, by_timer
 from companion.walkthrough.person import AtTheTerminal, Person, Simulated
 from companion.walkthrough.seeing import card
 from companion.walkthrough.touching import PATIENCE_SECONDS
+from companion.words.language import speaking
 from hardware.buttons import GpioButtons
 from hardware.buzzer import GpioBuzzer
 from hardware.lamps import GpioLamps
@@ -115,6 +118,16 @@ def test_a_whole_simulated_table_is_walked_through(simulated: tuple[Bench, Simul
     assert "bounced 4 times" in next(each.sentence for each in found if each.check == "button attack")
 
 
+def test_parts_are_called_as_people_do_in_every_language(simulated: tuple[Bench, SimulatedTable]) -> None:
+    """Not by their names in a wiring."""
+    on_bench, table = simulated
+    with speaking("cs"):
+        shown = "\n".join(lines(walked(on_bench, Simulated(table))))
+
+    assert "Stisk „vzít zpět“ byl cítit." in shown
+    assert not re.search(r"seat-|attack|dial|turn-", shown)
+
+
 def test_somebody_who_sees_no_light_is_told_where_it_is_wired(
     simulated: tuple[Bench, SimulatedTable],
 ) -> None:
@@ -194,7 +207,7 @@ def test_buttons_that_are_swapped_are_found_out(simulated: tuple[Bench, Simulate
     """Seat 1's finger is felt as seat 2's."""
     found = amiss(simulated, fingers={"seat-1": lambda: simulated[1].press("seat-2")})
 
-    assert found["button seat-1"].sentence == "When seat-1 was pressed, seat-2 was felt."
+    assert found["button seat-1"].sentence == "When seat A was pressed, seat B was felt."
     assert "Swap their wires" in found["button seat-1"].remedy
 
 
@@ -301,7 +314,7 @@ def test_a_panel_that_comes_in_time_is_walked_through(clock: MovedClock, *, pres
         ("panel lamps", "ok"),
         ("panel buttons", "ok" if presses else "fault"),
     ]
-    assert ("seat-3 was felt" in found[-1].sentence) == presses
+    assert ("seat C was felt" in found[-1].sentence) == presses
     assert panel.is_closed
 
 

@@ -12,7 +12,7 @@ import pytest
 from companion.console import forms
 from companion.games import GAMES
 from companion.games.deeds import Deed, Made, Unfit
-from companion.games.in_words import meant
+from companion.games.in_words import understood
 from companion.web.picture import picture
 from rules.game import View
 from tests.companion.at_a_table import bag, opened, seated
@@ -80,7 +80,9 @@ def test_a_number_that_does_not_fit_is_answered_alike_on_every_face(situation: s
 
         assert "from" in str(wrong.value)
         assert check.validate(typed).failure_descriptions == [str(wrong.value)]
-        assert [each.unfit for each in meant(f"{deed.label} {typed}", [("", [deed])])] == [str(wrong.value)]
+        menus = [("", [deed])]
+        (read,) = understood(f"{deed.label} {typed}", menus.copy)
+        assert read.unfit == str(wrong.value)
         assert shown[deed.name].fields[0].unfit == str(wrong.value)
 
 

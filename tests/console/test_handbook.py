@@ -17,8 +17,8 @@ from tests.console.scripted_host import ScriptedHost
 from tests.console.sizes import in_sizes
 from tests.console.visit import SEATS, visiting
 
-SEATED = sorted(name for name, game in GAMES.items() if game.seats)
-"""The games with seats and a fury track; a flight's reference has tests of its own."""
+SEATED = sorted(name for name, game in GAMES.items() if game.seats and name != "own")
+"""The games with seats and a fury track; a flight's reference, and a game of one's own, have their tests."""
 
 
 def table(tmp_path: Path, game: str) -> wire.Table:

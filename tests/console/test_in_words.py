@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.games import GAMES
 from companion.games.deeds import Deed, choice, number
-from companion.games.in_words import meant
-from companion.words.language import speak
+from companion.games.in_words import Meant, Menus, understood
+from companion.words.language import speak, speaking
 from rules.clank.commands import Artifact, Noise, Score
 from rules.warps_edge.commands import Assign, Repair, Stow
 from tests.console.dialogues import SAVED
 from tests.console.visit import Visit
 from tests.warps_edge.flight_talk import enemy, flying, holding
+
+
+def meant(typed: str, menus: Menus) -> tuple[Meant, ...]:
+    """Whole deeds, as the palette offers them."""
+    return tuple(whole for each in understood(typed, lambda: menus) for whole in each.whole())
 
 
 async def test_an_artifact_is_told_in_words_and_foretold_before_enter(visit: Visit) -> None:
@@ -56,7 +63,7 @@ async def test_what_would_be_refused_is_said_before_enter(visit: Visit) -> None:
 
 
 async def test_english_is_understood_at_a_table_of_another_language(visit: Visit) -> None:
-    """And the table's own, with accents or without."""
+    """And the table's own, with accents or without; it is said back as one speaks there."""
     speak("cs")
     try:
         await visit.press("ctrl+p")
@@ -65,7 +72,7 @@ async def test_english_is_understood_at_a_table_of_another_language(visit: Visit
         await visit.press("enter", until=lambda: visit.host.view.area["blue"] == 4)
         await visit.press("ctrl+p")
         await visit.type("bohumil noise -1")
-        await visit.until(lambda: "Bohumil Noise -1" in visit.text)
+        await visit.until(lambda: "Bohumil Hluk -1" in visit.text)
         await visit.press("enter", until=lambda: visit.host.view.area["blue"] == 3)
     finally:
         speak("en")
@@ -84,6 +91,14 @@ ARTIFACTS = Deed(
 def test_a_name_may_hold_blanks_and_need_not_be_said_in_full(typed: str) -> None:
     """Capitals and accents do not matter."""
     assert [each.command for each in meant(typed, [("Žaneta Škola", [NOISE])])] == [Noise(seat=0, by=2)]
+
+
+def test_a_name_may_be_declined_unless_somebody_is_called_so() -> None:
+    """As a table says it: of Eva, to Eva; but Jana is not of Jan."""
+    menus = [("Jan", [NOISE]), ("Jana", [replace(NOISE, given={"seat": 1})])]
+    with speaking("cs"):
+        assert [each.command for each in meant("evě hluk 2", [("Eva", [NOISE])])] == [Noise(seat=0, by=2)]
+        assert [each.command for each in meant("jana hluk 1", menus)] == [Noise(seat=1, by=1)]
 
 
 def test_a_deed_said_by_half_offers_what_is_missing() -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import itertools
+import os
 import subprocess
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,6 +18,7 @@ import hardware.firmware
 from hardware.firmware import lamps as firmware_lamps
 from hardware.firmware.boots import count_boot
 from hardware.firmware.buttons import Buttons, Dial
+from hardware.firmware.host_pins import Bench
 from hardware.firmware.lamps import FAINT, Lamps
 from hardware.firmware.sentences import opened, sealed
 from hardware.firmware.text import Text
@@ -200,6 +204,27 @@ def test_no_click_of_a_brisk_turn_is_lost_between_two_looks() -> None:
     dial.look(lambda _, to: told.append(to) or True)
 
     assert told == ["right"] * 24
+
+
+def test_no_finger_leaves_unseen_while_a_busy_machine_keeps_the_panel_from_looking(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It stays for its forty milliseconds of looks, and the next comes after it."""
+    clock = [0]
+    monkeypatch.setattr(time, "ticks_ms", lambda: clock[0], raising=False)
+    fingers, moves = os.pipe()
+    with os.fdopen(fingers, "rb", buffering=0) as hands, os.fdopen(moves, "wb", buffering=0) as told:
+        bench = Bench(hands, io.BytesIO())
+        told.write(b"3 0 0 40\n3 1 40 40\n")
+        levels = [bench.level(3)]
+        told.write(b"3 0 0 40\n3 1 40 40\n")
+        for away in (1_000, *[5] * 30):
+            clock[0] += away
+            levels.append(bench.level(3))
+
+    assert [(level, len(list(looks))) for level, looks in itertools.groupby(levels)] == [
+        (1, 8), (0, 8), (1, 8), (0, 8)
+    ]  # fmt: skip
 
 
 def test_lamps_glow_as_told_as_bright_as_told() -> None:

@@ -62,7 +62,7 @@ class Chairs(Corrected):
         self.playing()
         player = self.somebody(seat)
         refuse("seat-out", seat not in self.order)
-        has_turn, after = seat == self.turn, self.turns[1 % len(self.order)]
+        has_turn, after = seat == self.turn, self.next_turn
         self.order.remove(seat)
         player.hush = 0
         if player.status == "in":

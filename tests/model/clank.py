@@ -275,7 +275,12 @@ class Clank(Table):
         refuse("turns-free", self.free)
         refuse("draw-owed", self.owed is not None)
         refuse("attack-owed", "attack" in self.due)
-        self.turn_of(self.turns[1 % len(self.order)])
+        self.turn_of(self.next_turn)
+
+    @property
+    def next_turn(self) -> int:
+        """Whose comes after this one."""
+        return self.turns[1 % len(self.order)]
 
     def turn_of(self, seat: int) -> None:
         """It begins."""

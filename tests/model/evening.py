@@ -7,6 +7,7 @@ from typing import Any
 
 from tests.model.clank import Clank
 from tests.model.depths import Depths
+from tests.model.keep import Keep
 from tests.model.space import Space
 from tests.model.table import BookRefusesError, Line, refuse
 
@@ -20,7 +21,7 @@ class Evening:
 
     def __init__(self, box: dict[str, Any], start: Line) -> None:
         """Set up with the printed numbers of *box*, which the set-up told."""
-        book = Depths if start["game"] == "catacombs" else Space
+        book = next(book for book in (Space, Depths, Keep) if book.game == start["game"])
         self.table: Clank = book(box, start)
         self.version = self.since = 1
         self.past: list[tuple[int, Line, Clank]] = []

@@ -10,6 +10,7 @@ from random import Random
 from tests.model.clank import Clank, Line
 from tests.model.depths import Depths
 from tests.model.evening import Evening
+from tests.model.keep import Keep
 from tests.model.space import ITEMS, MAJOR, MINOR, Space
 
 COLOURS = ("yellow", "blue", "green", "orange", "purple", "pink")
@@ -223,6 +224,8 @@ def deed(dice: Random, table: Clank, seat: int) -> Line:
             say("buy", seat=seat, kind=dice.choice(ITEMS)),
             say("crystal", seat=seat, by=dice.choice([-1, 1, 2])),
         ]
+    elif isinstance(table, Keep):
+        own = deeds_in_the_keep(dice, table, seat)
     else:
         own = deeds_below(dice, table, seat)
     return dice.choice(dice.choice([family, own]))
@@ -231,6 +234,18 @@ def deed(dice: Random, table: Clank, seat: int) -> Line:
 def terminal(dice: Random) -> dict[str, object]:
     """Named, or not."""
     return {"terminal": dice.choice("xy")} if dice.random() < 0.7 else {}
+
+
+def deeds_in_the_keep(dice: Random, table: Keep, seat: int) -> list[Line]:
+    """What a thief in the keep can do."""
+    kinds = [kind for heap in table.heaps.values() for kind, left in heap.items() if left > 0]
+    return [
+        say("secret", seat=seat, kind=dice.choice(kinds or ["treasure"])),
+        say("secret", seat=seat, kind=dice.choice(kinds or ["treasure"])),
+        say("buy", seat=seat, kind=dice.choice(["crown", *table.stock])),
+        say("idol", seat=seat),
+        *[say("drop", seat=seat, kind=kind) for kind in sorted(+table.seats[seat].tokens)],
+    ]
 
 
 def deeds_below(dice: Random, table: Clank, seat: int) -> list[Line]:
@@ -266,6 +281,8 @@ def way_out(dice: Random, table: Clank, seat: int) -> Iterator[Line]:
         if isinstance(table, Space):
             modules = {"modules": ["a", "b"]} if dice.random() < 0.2 else {}
             yield say("artifact", seat=seat, value=dice.choice([*table.artifacts, 5]), **modules)
+        elif isinstance(table, Keep):
+            yield say("artifact", seat=seat, value=dice.choice([*table.artifacts, 5]))
         elif isinstance(table, Depths):
             values = [value for room in table.rooms for value in room.artifacts]
             yield say("artifact", seat=seat, value=dice.choice(values or [5, 20]))
@@ -316,8 +333,9 @@ def printed(dice: Random, table: Clank) -> Line:
         numbers |= {f"{what}.{n}": dice.randint(1, 25) for what in ("pods", "crystals") for n in ("points",)}
         numbers |= {f"{what}.count": dice.randint(2, 6) for what in ("pods", "crystals")}
     else:
-        numbers |= {"idols.count": dice.randint(1, 4), "reserve.tomes": dice.randint(8, 14)}
-        numbers |= {"mastery.points": dice.randint(15, 25), "tiles.depths": dice.randint(5, 22)}
+        numbers |= {"idols.count": dice.randint(1, 4), "mastery.points": dice.randint(15, 25)}
+    if isinstance(table, Depths):
+        numbers |= {"reserve.tomes": dice.randint(8, 14), "tiles.depths": dice.randint(5, 22)}
     seen = {
         "health.length": box["health"]["length"],
         "artifacts.values": values,

@@ -20,11 +20,12 @@ from tests.model import luck, players
 from tests.model.clank import Clank
 from tests.model.depths import Depths
 from tests.model.evening import Evening
+from tests.model.keep import Keep
 from tests.model.space import Space
 from tests.model.table import Line
 from tests.whole import share
 
-GAMES = ["in-space", "catacombs"]
+GAMES = ["in-space", "catacombs", "clank"]
 PRINTED = {"doubt", "track", "track_credits", "blockade_step", "hunter_steps"}
 """Numbers of the box, which the view repeats."""
 
@@ -176,7 +177,7 @@ def in_no_order(view: Line) -> Line:
     """Without the order in which what was told late lies."""
     view = copy.deepcopy(view)
     for seat in view["seats"]:
-        for row in (seat["artifacts"], seat["wounds"], seat["modules"]):
+        for row in (seat["artifacts"], seat["wounds"], seat.get("modules", [])):
             row.sort()
     return view
 
@@ -194,7 +195,7 @@ def test_the_random_players_live_through_everything() -> None:
     """Between them a few evenings know every command, every end and most refusals; else they prove little."""
     evenings = [evening for game in GAMES for evening in quick(game)]
     said = {line["do"] for evening in evenings for line in evening.told}
-    known = {name for book in (Space, Depths) for name in dir(book) if name.startswith("do_")}
+    known = {name for book in (Space, Depths, Keep) for name in dir(book) if name.startswith("do_")}
     assert {name.removeprefix("do_").replace("_", "-") for name in known} <= said
     assert {"undo", "redo", "retell"} <= said
     ends = {evening.book.table.ended for evening in evenings}

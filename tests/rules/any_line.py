@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules.chance import link
 from rules.clank.row import Sign
-from rules.in_space.table import InSpaceTable
+from rules.in_space.game import IN_SPACE
 from tests.rules.table_lines import COLOURS, NAMES, Line
 
 PLACES = (
@@ -27,7 +27,7 @@ by = st.integers(-4, 4) | st.sampled_from([-999, -31, 31, 999])
 pieces = st.sampled_from(("black", "red", *COLOURS, "mauve"))
 places = st.sampled_from(PLACES)
 heaps = st.dictionaries(pieces, st.integers(0, 4) | st.sampled_from([24, 30]), max_size=3)
-kinds = st.sampled_from((*InSpaceTable.room.kinds(*InSpaceTable.room.tokens), "ale"))
+kinds = st.sampled_from((*IN_SPACE.room.kinds(*IN_SPACE.room.tokens), "ale"))
 modules = st.sampled_from(("garden", "cannon", "bay"))
 values = st.sampled_from((5, 10, 15, 20, 25, 30, 12))
 why = st.just("because")

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from rules.catacombs.table import CatacombsTable
-from rules.dragon_keep.table import KeepTable
+from rules.filed.table import FiledTable
 from rules.game import Command, Event
 from rules.games import GAMES
 from rules.in_space.table import InSpaceTable
@@ -75,7 +75,7 @@ def table_of(evening: Evening) -> Any:
     return evening.timeline.table
 
 
-def turn(dice: Random, table: InSpaceTable | CatacombsTable | KeepTable) -> Iterator[Line]:
+def turn(dice: Random, table: InSpaceTable | CatacombsTable | FiledTable) -> Iterator[Line]:
     """What is said in one turn."""
     below, players = isinstance(table, CatacombsTable), PLAYERS[table.game]
     seat = dice.choice(range(len(table.seats))) if table.free else table.turn.seat
@@ -118,8 +118,8 @@ def _deeds_aboard(dice: Random, table: InSpaceTable, seat: int) -> list[Line]:
         say("everyone", by=1, but=seat),
         say("wound", seat=seat, by=1),
         say("heal", seat=seat, by=1),
-        say("secret", seat=seat, kind=dice.choice(InSpaceTable.room.kinds("major", "minor"))),
-        say("buy", seat=seat, kind=dice.choice(InSpaceTable.room.kinds("market"))),
+        say("secret", seat=seat, kind=dice.choice(table.room.kinds("major", "minor"))),
+        say("buy", seat=seat, kind=dice.choice(table.room.kinds("market"))),
         say("credits", seat=seat, by=dice.randint(1, 5)),
         say("crystal", seat=seat, by=1),
         say("return-black", by=1),
@@ -131,7 +131,7 @@ def _into_the_keep(dice: Random, seed: int) -> Line:
     return start(dice.randint(2, 4), game="clank", turns=dice.choice(TURNS), seed=f"{seed:064x}")
 
 
-def _deeds_in_the_keep(dice: Random, table: KeepTable, seat: int) -> list[Line]:
+def _deeds_in_the_keep(dice: Random, table: FiledTable, seat: int) -> list[Line]:
     secrets, usable = table.room.kinds("major", "minor"), table.room.of("used")
     return [
         say("noise", seat=seat, by=dice.randint(1, 3)),
@@ -147,7 +147,7 @@ def _deeds_in_the_keep(dice: Random, table: KeepTable, seat: int) -> list[Line]:
     ]
 
 
-def _goals_in_the_keep(dice: Random, table: KeepTable, seat: int) -> Iterator[Line]:
+def _goals_in_the_keep(dice: Random, table: FiledTable, seat: int) -> Iterator[Line]:
     """An artifact, and away."""
     if table.artifacts and dice.random() < 0.2:
         yield say("artifact", seat=seat, value=dice.choice(table.artifacts))

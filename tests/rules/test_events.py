@@ -14,8 +14,9 @@ from rules import timeline
 from rules.catacombs.events import CatacombsEvent
 from rules.catacombs.game import CATACOMBS
 from rules.clank.events import Started
-from rules.dragon_keep.events import KeepEvent
-from rules.dragon_keep.game import DRAGON_KEEP
+from rules.filed.events import FiledEvent
+from rules.filed.game import CLANK
+from rules.filed.own import OWN as OWN_GAME
 from rules.game import Game
 from rules.games import GAMES
 from rules.in_space.game import IN_SPACE
@@ -29,7 +30,8 @@ PAGE = Path(__file__).parents[2] / "docs" / "events.md"
 OWN = {
     "in-space": (*IN_SPACE.events, *timeline.EVENTS),
     "catacombs": (*get_args(CatacombsEvent), Started),
-    "clank": (*get_args(KeepEvent), Started),
+    "clank": (*get_args(FiledEvent), Started),
+    "own": (Started,),
 }
 """The events of which the logs of a game hold a line; those of the family are kept with the first game."""
 
@@ -63,7 +65,7 @@ def test_every_event_there_is_has_a_line_in_the_logs(game: str) -> None:
     assert kept >= {event.__struct_config__.tag for event in OWN[game]}
 
 
-@pytest.mark.parametrize("game", [IN_SPACE, CATACOMBS, DRAGON_KEEP], ids=OWN)
+@pytest.mark.parametrize("game", [IN_SPACE, CATACOMBS, CLANK, OWN_GAME], ids=OWN)
 def test_a_set_up_of_the_first_release_still_sets_a_table_up(game: Game[Any]) -> None:
     """It carries every printed number, so that no box file is needed to read a journal."""
     first = [line for line in samples(logs(game.name)[0]) if line["type"] == "started"]

@@ -15,7 +15,7 @@ from rules.catacombs.commands import Tile
 from rules.catacombs.events import TileRevealed
 from rules.catacombs.table import CatacombsTable
 from rules.game import Command, Retold
-from rules.in_space.table import InSpaceTable
+from rules.in_space.game import IN_SPACE
 from rules.refusals import Refused
 from rules.script import Evening, events_told, read
 from rules.script import told as as_told
@@ -134,7 +134,7 @@ def _wrong(dice: Random, line: Line, table: Any) -> Line | None:
     field = dice.choice(fields)
     box = table.box
     below = isinstance(table, CatacombsTable)
-    secrets = (*box.secrets.major, *box.secrets.minor) if below else InSpaceTable.room.kinds("major", "minor")
+    secrets = (*box.secrets.major, *box.secrets.minor) if below else IN_SPACE.room.kinds("major", "minor")
     others: dict[str, Any] = {
         "seat": range(len(table.seats)), "but": range(len(table.seats)), "by": range(-3, 4),
         "cards": range(40), "credits": range(9), "count": range(4), "value": box.artifacts.values,

@@ -18,8 +18,8 @@ NUMBERS: Final[Mapping[str, str]] = {
     "fury": "fury step|zuřivost pole|hněv pole|furia pole",
     "money": "credits|gold|kredity|zlaťáky|kredyty|złoto",
     "shields": "shields|štíty|tarcze", "hull": "hull|trup|kadłub", "warp": "warp",
-    "damage": "damage that threatens|hrozící poškození|grożące obrażenia",
-    "bag": "tokens in the bag|žetony v pytlíku|żetony w sakwie",
+    "damage": "threatening damage|hrozící poškození|grożące obrażenia",
+    "bag": "bag|pytlík|woreczek",
 }  # fmt: skip
 """What there are numbers of, and how that is called."""
 
@@ -33,7 +33,7 @@ NO_EVENING: Final = ("A bag", "Jen pytlík", "Sam woreczek")
 """What may be set up and has neither seats nor an end."""
 
 TURN: Final = re.compile(r"(?:It is the turn of|Na tahu je|Turę ma) (.+)\.")
-IN_FLIGHT: Final = re.compile(r"(?:Turn|Tah|Tura) (\d+), (.+?)\. (?:Next|Dál|Dalej): .+")
+IN_FLIGHT: Final = re.compile(r"(?:Turn|Tah|Tura) (\d+), (.+?)\.")
 STEPS: Final[Mapping[str, str]] = {
     "enemy arrival": "arrive", "přílet nepřátel": "arrive", "przylot wrogów": "arrive",
     "pilot's planning": "plan", "plánování pilota": "plan", "plan pilota": "plan",
@@ -108,7 +108,12 @@ class Blind:
             self.turn = ""
         else:
             name, colon, rest = said.removesuffix(".").partition(": ")
-            if rest in GONE:
+            called = (what for what, names in NUMBERS.items() if name.lower() in names.split("|"))
+            if named := next(called, ""):
+                for each in rest.split(", "):
+                    who, _blank, n = each.rpartition(" ")
+                    self.seats.get(who, {})[named] = n
+            elif rest in GONE:
                 self.seats.pop(name, None)
             elif self.flies or not colon:
                 for has in (self.everybody, *self.seats.values()):

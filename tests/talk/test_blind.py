@@ -110,10 +110,10 @@ async def test_so_it_is_on_every_evening(tmp_path: Path) -> None:
 @pytest.mark.long
 @moved
 async def test_so_it_is_on_every_flight(tmp_path: Path) -> None:
-    """Three hundred, a third of them to the verdict: a random pilot types much and shoots little."""
+    """Three hundred, each to its verdict: a random pilot types much and shoots little."""
     many = share(12, 300)
 
-    ended = await whole(tmp_path, range(many), 900, flies=True)
+    ended = await whole(tmp_path, range(many), 4000, flies=True)
 
     print(f"{ended} of {many} flights ended")  # noqa: T201
-    assert ended > many * 0.3
+    assert ended == many

@@ -60,6 +60,7 @@ class SetUpScreen(FormPage):
         """The games, what was played last first; six seats; and what each game asks."""
         hello, shown = self.desk.seen.hello, self.desk.seen.shown
         games = hello.games if hello and hello.games else tuple(GAMES)[:1]
+        games = tuple(game for game in games if GAMES[game].is_offered)
         yield Static(_("What do you play?"), classes="heading")
         newest = sorted(games, key=lambda game: not shown or game != shown.game)
         game = choice("game", "", [(each, GAMES[each].vocabulary.title) for each in newest])

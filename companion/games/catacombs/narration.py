@@ -19,7 +19,8 @@ from rules.catacombs.events import (
     Unlocked,
 )
 from rules.clank import events as happened
-from rules.clank.dungeon import Emerged, Idol
+from rules.clank.dungeon import Idol
+from rules.clank.leaving import Emerged
 from rules.game import Event
 
 tells = Telling(clank.tells)

@@ -46,6 +46,8 @@ def of_table(view: View, numbers: Tree) -> Iterator[Deed]:
             choice("at", _("turn order"), [(None, _("last")), *places]),
         ))  # fmt: skip
     box = boxes.printed(view.game).values(numbers)
+    if "fury" not in box:  # of a game of one's own, whose numbers have not come yet
+        return
     seen = {group: value for group, value in box.items() if group != "row" or view.row}
     listed = tuple(_numbers(seen))
     yield from comparing.deeds(view, listed[0])

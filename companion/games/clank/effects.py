@@ -73,7 +73,8 @@ def fallen(events: Sequence[Event]) -> frozenset[int]:
 
 def fury_step(events: Sequence[Event]) -> int | None:
     """The step the marker reached; none when it did not move."""
-    return max((event.to for event in events if isinstance(event, happened.FuryRose)), default=None)
+    rose = (event for event in events if isinstance(event, happened.FuryRose) and not event.dragon)
+    return max((event.to for event in rose), default=None)
 
 
 def hunters_out(events: Sequence[Event]) -> int:
@@ -104,6 +105,8 @@ def rises(events: Sequence[Event]) -> Iterator[str]:
         yield _("Fury {step}").format(step=step)
     elif any(isinstance(event, happened.FuryStayed) for event in events):
         yield _("Fury stays at the top")
+    others = {event.dragon: event.to for event in events if isinstance(event, happened.FuryRose)}
+    yield from (f"{dragon} {to}" for dragon, to in others.items() if dragon)
     yield from alarms(events)
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from companion.games.clank import printed
 from companion.games.reference import texts
 from companion.games.signs import colour_name
-from companion.words.language import _
+from companion.words.language import _, told_of
 from rules.games import GAMES
 
 piece_name = colour_name
@@ -105,7 +105,9 @@ def token_name(kind: str) -> str:
     if kind.startswith("crown-"):
         return _("crown of {n}").format(n=kind.removeprefix("crown-"))
     known = _tokens().get(kind)
-    return _(known) if known else kind
+    if known:
+        return _(known)
+    return kind.replace("-", " ") if told_of() == "own" else kind  # it has no names but these
 
 
 @cache

@@ -66,6 +66,10 @@ class ClankPresenter(Presenter):
     def of_seat(self, view: Any, seat: int, effect: Effect) -> Iterator[Deed]:
         """What a seat of this game does, in the order of how often it happens."""
 
+    def effect(self, view: Any, numbers: Tree) -> Effect:
+        """What a token does."""
+        return opened(view, numbers).effect
+
     def of_table(self, view: Any) -> Iterator[Deed]:
         """What the table of this game alone does."""
         del view
@@ -81,14 +85,13 @@ class ClankPresenter(Presenter):
         return self._listed[stands]
 
     def _deeds(self, view: Any, seat: int | None, numbers: Tree) -> tuple[Deed, ...]:
-        effect = opened(view, numbers).effect
         if seat is None:
             own = self.of_table(view)
             cards = deeds.cards(view, self.vocabulary)
             return (*deeds.turn(view, _("Next")), *own, *cards, *chairs.of_table(view, numbers))
         if seat >= len(view.seats):
             return ()
-        own = self.of_seat(view, seat, effect)
+        own = self.of_seat(view, seat, self.effect(view, numbers))
         return (*deeds.of_seat(view, seat, self.vocabulary), *own, chairs.of_seat(view, seat))
 
     def unlike(self, end: Moment[Table]) -> Owed | None:
@@ -135,7 +138,7 @@ class _Seats(Seats[View]):
 
     def page(self, view: View, seat: int, chances: Risk | None, numbers: Tree) -> SeatPage:
         """A seat with its cubes and its tokens."""
-        counters, effect = self._game.counters(view), opened(view, numbers).effect
+        counters, effect = self._game.counters(view), self._game.effect(view, numbers)
         return seat_page.page(
             view, seat, chances, effect, counters=counters, money=self._game.vocabulary.money
         )

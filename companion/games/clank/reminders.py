@@ -110,7 +110,7 @@ class TableVoice(Voice):
 
     def laid_back(self, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
         """What else than cubes goes back where it was, once these events were taken back."""
-        steps = [event.to for event in events if isinstance(event, FuryRose)]
+        steps = [event.to for event in events if isinstance(event, FuryRose) and not event.dragon]
         if steps:
             yield _("the fury marker on step {n}").format(n=min(steps) - 1)
         for event in events:

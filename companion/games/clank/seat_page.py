@@ -8,7 +8,7 @@ from companion.games.clank import inventory, row
 from companion.games.clank.chances import Risk, SeatRisk
 from companion.games.clank.deeds import SCORED, Effect
 from companion.games.clank.naming import status_name, token_name
-from companion.games.seat import Cube, Figure, Health, Person, SeatPage, Thing
+from companion.games.seat import Cube, Figure, Health, Implied, Person, SeatPage, Thing
 from companion.games.signs import shape, sign
 from companion.words.language import _, ngettext
 from companion.words.numerals import percent
@@ -118,14 +118,14 @@ def _figures(view: View, seat: int, counters: Counters, money: str) -> Iterator[
     mine = view.seats[seat]
     if mine.points is not None:
         yield Figure(_("Points"), str(mine.points))
-    step = _("step {n} of {of}").format(n=view.fury.step, of=view.fury.of)
-    yield Figure(_("Fury"), step)
+    step, of = _("step {n}").format(n=view.fury.step), _("of {n}").format(n=view.fury.of)
+    yield Figure(_("Fury"), step, of)
     if view.phase == "play":
         yield _draw(view)
     if view.row and view.phase == "play":
         lies = " ".join(map(row.said, view.row.slots))
         yield Figure(_("Row"), lies, ", ".join((*row.owes(view.row), row.left(view.row))))
-    yield Figure(_("Own cubes left"), str(mine.supply))
+    yield Implied(_("Own cubes left"), str(mine.supply))
     if mine.hush:
         yield Figure(_("Hush"), str(mine.hush))
     if mine.artifacts:
@@ -142,6 +142,8 @@ def _draw(view: View) -> Figure:
     owed, danger = view.turn.owed, view.danger
     if owed is not None and view.turn.seat is not None:
         who = inventory.whose(view.seats)[view.turn.seat]
-        return Figure(_("This turn draws"), str(owed), _("{name} is out").format(name=who))
+        out = _("{name} is out").format(name=who)
+        return Implied(_("This turn draws"), str(owed), out)
     cards = ngettext("{n} DANGER card in the row", "{n} DANGER cards in the row", danger).format(n=danger)
-    return Figure(_("The next attack draws"), str(view.fury.cubes + danger), cards if danger else "")
+    draws = str(view.fury.cubes + danger)
+    return Implied(_("The next attack draws"), draws, cards if danger else "")

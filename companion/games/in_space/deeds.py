@@ -16,7 +16,8 @@ from companion.games.game import Vocabulary
 from companion.words.language import _, ngettext
 from rules.clank.commands import Artifact, Buy, Escape, Lots, Secret
 from rules.in_space.commands import Crystal, Hack
-from rules.in_space.table import MODULES, InSpaceTable
+from rules.in_space.game import IN_SPACE
+from rules.in_space.table import MODULES
 from rules.in_space.view import InSpaceSeatView, InSpaceView
 
 _CODE: Final = 2
@@ -50,7 +51,7 @@ def of_seat(view: InSpaceView, seat: int, effect: deeds.Effect) -> Iterator[Deed
 
 def retellings(then: InSpaceView, words: Vocabulary) -> Iterator[Deed]:
     """What the family tells again, data cubes and lots."""
-    secrets, ship = InSpaceTable.room.kinds("major", "minor"), then.ship
+    secrets, ship = IN_SPACE.room.kinds("major", "minor"), then.ship
     yield from deeds.retellings(then, words, secrets=secrets, goods=ship.market, artifacts=ship.artifacts)
     yield Deed("data-cube", _("a data cube"), does=Hack, fields=(deeds.asked(then), _module(then)))
     yield Deed("crystals", _("crystals"), does=Crystal, fields=(deeds.asked(then), deeds.by(_("how many"))))
@@ -60,7 +61,7 @@ def retellings(then: InSpaceView, words: Vocabulary) -> Iterator[Deed]:
 
 def _secret(effect: deeds.Effect) -> Field:
     """The major ones first, as the rulebook has them."""
-    kinds = InSpaceTable.room.kinds
+    kinds = IN_SPACE.room.kinds
     graded = ((kinds("major"), _("Major. {effect}")), (kinds("minor"), _("Minor. {effect}")))
     return choice("kind", _("which"), (
         Option(kind, token_name(kind), said.format(effect=effect(kind)))

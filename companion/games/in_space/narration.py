@@ -14,9 +14,10 @@ from companion.words.language import _, ngettext
 from companion.words.numerals import signed
 from rules.clank.commands import Artifact
 from rules.clank.events import Started
+from rules.clank.leaving import Escaped
 from rules.game import Command, Event
 from rules.in_space.commands import Crystal, Hack
-from rules.in_space.events import CodeCompleted, Escaped, Hacked
+from rules.in_space.events import CodeCompleted, Hacked
 
 tells = Telling(clank.tells)
 

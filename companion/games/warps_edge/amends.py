@@ -89,6 +89,8 @@ def _known(flight: Flight, *, has_decks: bool) -> Iterator[Deed]:
 
 def known(card: Card, numbers: Tree) -> Card | None:
     """The same, chosen by its name among those that the printed *numbers* have whole; none without these."""
+    if not card.shelf:
+        return None
     group, called = _SHELVES[card.shelf]
     deck = tuple(each for each in card.fields if each.name == "deck")
     names = sorted(

@@ -54,8 +54,8 @@ def _figures(flight: Flight) -> Iterator[Figure]:
     yield Figure(_("Shields"), of(flight.shields))
     yield Figure(_("Hull"), of(flight.hull))
     yield Figure(_("Warp"), of(flight.warp))
-    yield Figure(_("Damage that threatens"), str(flight.threat.damage))
-    yield Figure(_("Tokens in the bag"), str(flight.bag))
+    yield Figure(_("Threatening damage"), str(flight.threat.damage))
+    yield Figure(_("Bag"), str(flight.bag))
 
 
 def _things(flight: Flight, effect: Any) -> Iterator[Thing]:

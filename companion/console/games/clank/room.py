@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from textual.app import ComposeResult
 
@@ -17,6 +17,8 @@ from companion.console.suggestions import dialled
 from companion.console.widgets.lines import Run
 from companion.games import GAMES
 from companion.games.clank.deeds import opening
+from companion.games.deeds import choice
+from companion.games.files import FILES
 from companion.games.signs import ink
 from companion.line.carried import No
 from companion.line.wire import Table
@@ -25,6 +27,8 @@ from rules.catacombs.commands import Lockpick
 from rules.catacombs.view import CatacombsView
 from rules.clank.commands import Attack, EndTurn, SeatSetup, Set, Start
 from rules.clank.view import View
+from rules.filed.commands import Start as OwnStart
+from rules.filed.own import OWN_NAME
 from rules.game import Command
 
 _MEANT: Final[Mapping[str, tuple[str, str]]] = {
@@ -82,8 +86,16 @@ class SetUp(GamePart):
     """Three choices. Printed numbers are compared as soon as the table goes by them, and not before."""
 
     def compose(self) -> ComposeResult:
-        """What the family asks."""
+        """What the family asks, and which of those that somebody wrote it is."""
+        if FILES:
+            which = choice("file", _("which"), [(file, title) for title, file in FILES.items()])
+            yield self.form.row(which, classes="of-a-file")
         yield from map(self.form.row, opening())
+
+    def ask(self) -> None:
+        """Only a game of one's own has a file."""
+        for row in self.query(".of-a-file"):
+            row.display = self.form.value("game") == OWN_NAME
 
     def go_on(self, game: str, seats: Seats) -> None:
         """Start."""
@@ -95,11 +107,11 @@ class SetUp(GamePart):
 
     def _start(self, game: str, seats: Seats) -> Start:
         values = self.form.values
-        return Start(
-            game=game,
-            seats=tuple(SeatSetup(name=name, colour=colour) for name, colour in seats),
-            **{field.name: values[field.name] for field in opening()},
-        )
+        asked: dict[str, Any] = {field.name: values[field.name] for field in opening()}
+        sit = tuple(SeatSetup(name=name, colour=colour) for name, colour in seats)
+        if game == OWN_NAME:
+            return OwnStart(game=game, seats=sit, file=values["file"], **asked)
+        return Start(game=game, seats=sit, **asked)
 
 
 class ClankRoom(ConsoleGame[View]):

@@ -82,7 +82,7 @@ class LotsScreen(FormPage):
 def _all_stay(seen: ConsoleState) -> bool:
     """Whether no artifact leaves a game of so many."""
     leave: Mapping[str, int] = seen.numbers.get("artifacts", {}).get("removed", {})
-    return leave.get(str(len(seats_of(seen)))) == 0
+    return not leave.get(str(len(seats_of(seen))))
 
 
 def _said(name: str, seen: ConsoleState) -> str:

@@ -30,7 +30,7 @@ from companion.words.numerals import decimal, signed
 from rules.catacombs.view import CatacombsView
 from rules.clank.commands import Artifact, Danger, Escape, Fury
 from rules.clank.view import SeatView, View
-from rules.dragon_keep.game import KeepView
+from rules.filed.view import FiledView
 from rules.game import Command
 from rules.in_space.view import InSpaceView
 
@@ -77,7 +77,7 @@ def _artifacts(view: View) -> tuple[int, ...]:
     match view:
         case InSpaceView():
             return view.ship.artifacts
-        case KeepView():
+        case FiledView():
             return view.hoard.artifacts
         case CatacombsView():
             return view.depths.discovered

@@ -1,4 +1,4 @@
-"""What consoles have of Clank! alone."""
+"""What consoles have of games that are a file."""
 
 from __future__ import annotations
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.dragon_keep.game import DRAGON_KEEP
+from rules.filed.game import CLANK
 from tests.rules.evening_player import played, table_of
-from tests.rules.table_lines import Line, artifact, buy, drawn, move, say, score, secret, use
+from tests.rules.table_lines import Line, artifact, buy, drawn, drop, move, say, score, secret, use
 from tests.rules.table_talk import Evening, after, examples, given, shown, when
 
 DRAW, NEXT = say("attack"), say("end-turn")
@@ -63,6 +63,9 @@ test_finding = examples({
     "the best crown is sold first (reference guide)": (
         lambda: thieves(buy("crown")), buy("crown", 1), {"seats.1.tokens": {"crown-9": 1}},
     ),
+    "a crown that was bought can be lost like any token": (
+        lambda: thieves(buy("crown")), drop("crown-10"), {"seats.0.tokens": {}, "hoard.market.crown": 2},
+    ),
     "there are three monkey idols (F)": (
         lambda: thieves(*[say("idol", seat=0)] * 3), say("idol", seat=1), "sold-out",
     ),
@@ -115,6 +118,13 @@ test_being_out = examples({
         lambda: thieves(*gone()), say("set", dial="countdown:0", to=3, why="miscounted"),
         {"seats.0.countdown": 3},
     ),
+    "there is one figure, so the track is empty elsewhere once it is set on another's": (
+        lambda: thieves(*gone(), *gone(1, 7)), say("set", dial="countdown:1", to=2, why="it was Bob"),
+        {"seats.*.countdown": [0, 2, 0]},
+    ),
+    "nobody who still plays stands on the countdown": (
+        lambda: thieves(*gone()), say("set", dial="countdown:1", to=2, why="a slip"), "nothing-owed",
+    ),
     "whoever goes home leaves the countdown to the next one out": (
         lambda: thieves(*gone(), *gone(1, 7), say("set", dial="countdown:0", to=3, why="seen")),
         say("leave", seat=0), {"seats.*.countdown": [0, 3, 0]},
@@ -138,8 +148,8 @@ test_the_score = examples({
 
 def test_the_countdown_is_foreseen() -> None:
     """Before its last space, nobody outlasts the turn of whoever was out first."""
-    assert DRAGON_KEEP.ahead(table_of(waiting(4)))[1:] == (1.0, 1.0)
-    assert max(DRAGON_KEEP.ahead(table_of(waiting(3)))) < 1.0
+    assert CLANK.ahead(table_of(waiting(4)))[1:] == (1.0, 1.0)
+    assert max(CLANK.ahead(table_of(waiting(3)))) < 1.0
 
 
 def test_the_better_artifact_breaks_a_tie() -> None:

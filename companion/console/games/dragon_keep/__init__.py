@@ -1,1 +1,0 @@
-"""What the console has for Clank! alone."""

@@ -1,0 +1,1 @@
+"""What the console has for games that are a file."""

@@ -1,1 +1,0 @@
-"""What only Clank! itself looks and sounds like."""

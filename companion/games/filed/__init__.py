@@ -1,0 +1,1 @@
+"""What games that are a file look and sound like."""

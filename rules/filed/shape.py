@@ -1,0 +1,97 @@
+"""The shape of a game's numbers, out of the numbers: the family's groups, and what it prints besides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, cast
+
+import msgspec
+
+from rules.boxes import Tree
+from rules.clank.artifacts import ArtifactsBox, OpenBox
+from rules.clank.box import (
+    AttackBox,
+    CubesBox,
+    FuryBox,
+    HealthBox,
+    MarketBox,
+    NoiseBox,
+    OutBox,
+    RowBox,
+    TokensBox,
+)
+from rules.refusals import bad_box
+
+Number = Annotated[int, msgspec.Meta(ge=-999, le=999)]
+
+_GROUPS: Final[Mapping[str, type[msgspec.Struct]]] = {
+    "fury": FuryBox,
+    "health": HealthBox,
+    "cubes": CubesBox,
+    "noise": NoiseBox,
+    "attack": AttackBox,
+    "out": OutBox,
+    "market": MarketBox,
+    "tokens": TokensBox,
+    "row": RowBox,
+    "artifacts": ArtifactsBox,
+}
+
+
+def shaped(values: Tree) -> type[OpenBox]:
+    """
+    A box that has these numbers, and takes no others. Raises `Refused("bad-box")`, naming the field.
+
+    >>> shaped({"idols": {"count": 3}, "tokens": {"curses": {"scarab": 1}}}).__struct_fields__[-1]
+    'idols'
+    """
+    kinds = {group: _group(group, held) for group, held in values.items()}
+    news = [(group, kind) for group, kind in kinds.items() if kind is not _GROUPS.get(group)]
+    return cast(
+        "type[OpenBox]",
+        msgspec.defstruct(
+            "FiledBox",
+            news,
+            bases=(OpenBox,),
+            frozen=True,
+            kw_only=True,
+            forbid_unknown_fields=True,
+        ),
+    )
+
+
+def _group(group: str, held: Any) -> type[msgspec.Struct]:
+    """A group of numbers: those that the family knows, and the file's."""
+    if not isinstance(held, Mapping):
+        raise bad_box(group, "The box cannot be used: {number} stands alone; write it in a group.")
+    base = _GROUPS.get(group, msgspec.Struct)
+    own = [
+        (name, _kind(f"{group}.{name}", value))
+        for name, value in held.items()
+        if name not in base.__struct_fields__
+    ]
+    if base in _GROUPS.values() and not own:
+        return base
+    return msgspec.defstruct(
+        f"{group.title()}Box", own, bases=(base,), frozen=True, kw_only=True, forbid_unknown_fields=True
+    )
+
+
+def _kind(path: str, value: Any) -> Any:
+    """What a number is: one, a row of them, or a table of them by name or by step."""
+    match value:
+        case bool():
+            pass
+        case int():
+            return Number
+        case str():
+            return str
+        case list() | tuple():
+            return tuple[Number, ...]
+        case Mapping():
+            return (
+                dict[int, Number] if all(f"{n}".isdecimal() for n in value) and value else dict[str, Number]
+            )
+        case _:
+            pass
+    raise bad_box(path, "The box cannot be used: {number} must be a whole number, a row or a table of them.")
