@@ -186,9 +186,7 @@ def pins(report: Report, image: Path) -> None:
         fingers = Fingers(Random(7))  # noqa: S311  # no secret
         asked = [fingers.pressed(fingers.luck.choice(COUNTED)) for _ in range(200)]
         asked += [fingers.pressed(seat, held=True) for seat in SEATS * 3]
-        felt(
-            pi, report, fingers, asked, begun, f"{len(asked)} bouncing presses, {len(SEATS) * 3} of them held"
-        )
+        felt(pi, report, fingers, asked, what=f"{len(asked)} bouncing presses, {len(SEATS) * 3} of them held")
         together = Fingers(Random(8))  # noqa: S311  # no secret
         six = [*SEATS, "fury", "danger"]
         at_once = [("danger", 1) if name == "danger" else (name, 1) for name in six]
