@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
 export PYTHONDONTWRITEBYTECODE :=  # else each run compiles every test again, on each of its processes
 
-.PHONY: play test test-long storm mutate check format lint types contracts house bench bench-quick bench-sizes figures locale pictures trace lock lock-check real arm deb deb-prove repo install uninstall clean
+.PHONY: play test test-long storm mutate check format lint types contracts house bench bench-quick bench-small bench-sizes figures locale pictures trace lock lock-check real arm deb deb-prove repo image image-boot install uninstall clean
 
 play: $(VENV)/.play  ## the simulated table and the console
 	$(BIN)/furybox play
@@ -23,6 +23,7 @@ test-long: $(VENV)/.test  ## what takes long, and other examples of what holds f
 
 ONLY ?=
 SCALE ?= 1
+export UNDER ?=
 
 storm: $(VENV)/.test  ## what is promised, tried until it breaks; with the printed SEED= the same again, ONLY=kill one campaign
 	$(RUN) tests.storm --seed $(SEED) --scale $(SCALE) $(ONLY:%=--only %)
@@ -60,6 +61,10 @@ bench: $(VENV)/.test  ## what things cost, as ratios measured side by side
 bench-quick: $(VENV)/.test  ## every row of that once, so that none is broken; its numbers say little
 	BENCH=quick $(BIN)/python bench/bench.py
 	BENCH=quick $(BIN)/python bench/sizes.py
+	BENCH=quick $(BIN)/python bench/small.py felt >/dev/null
+
+bench-small: $(VENV)/.test  ## on a tenth of a core with a Zero's memory, beside a whole one; Linux and root needed
+	$(BIN)/python bench/small.py
 
 bench-sizes: $(VENV)/.test  ## the same against size, as pictures; with SCALE=10 up to 100,000 entries
 	SCALE=$(SCALE) $(BIN)/python bench/sizes.py
@@ -109,6 +114,12 @@ deb-prove:  ## that package installed, upgraded and purged in bare Debians of it
 
 repo:  ## build/repo, a signed apt repository of the packages in plain files; KEY= signs it, ADDRESS= is where it will be
 	KEY='$(KEY)' ADDRESS='$(ADDRESS)' packaging/repo build/deb$(SUITE:%=-%)/*.deb
+
+image: $(VENV)/.test  ## build/image/furybox-<version>-arm64.img.xz, a card for a Pi 3, 4 or Zero 2 W; minutes, root and Debian needed
+	packaging/image
+
+image-boot: $(VENV)/.test  ## that very card in an emulated Pi 3B; ONLY=pins a part of it; hours, root and Debian needed
+	PYTHON=$(abspath $(BIN))/python tests/image/run $(ONLY)
 
 # A service on Raspberry Pi OS or another Debian. As root; what it lays down, `make uninstall` takes away,
 # but for the journal and the table's own files. With DESTDIR it is laid down there, and nothing is started;

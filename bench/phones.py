@@ -11,7 +11,6 @@ import json
 import os
 import re
 import subprocess
-import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
@@ -23,6 +22,7 @@ from typing import Any
 from aiohttp import ClientSession, CookieJar, StreamReader
 from evening import start
 from idle import wakes_of
+from program import environment, words
 from row import Row, often
 
 from companion.line.client import Client
@@ -78,7 +78,7 @@ async def _to_all(socket: Path, sizes: Sequence[int]) -> list[tuple[int, float]]
         for many in sizes:
             while len(phones) < many:
                 address = console.table.phones or ""
-                phones.append(await stack.enter_async_context(_phone(address, len(phones))))
+                phones.append(await stack.enter_async_context(seated(address, len(phones))))
             times = []
             for n in range(_PRESSES):
                 began, due = perf_counter(), console.version + 1
@@ -101,7 +101,7 @@ async def _with(socket: Path, host: subprocess.Popen[str], web: subprocess.Popen
     bare, alone = [_kilobytes(each.pid) for each in both], await _spent(both, console)
     address = console.table.phones or ""
     async with AsyncExitStack() as stack:
-        phones = [await stack.enter_async_context(_phone(address, n)) for n in range(_PHONES)]
+        phones = [await stack.enter_async_context(seated(address, n)) for n in range(_PHONES)]
         await asyncio.sleep(_SETTLE_SECONDS)
         before = [wakes_of(each) for each in both]
         await asyncio.sleep(_IDLE_SECONDS)
@@ -135,7 +135,7 @@ async def _with(socket: Path, host: subprocess.Popen[str], web: subprocess.Popen
     ]  # fmt: skip
 
 
-async def _pressed(console: Console, phones: Sequence[_Phone] = ()) -> None:
+async def _pressed(console: Console, phones: Sequence[Phone] = ()) -> None:
     for n in range(_PRESSES):
         await console.press(n)
         for phone in phones:  # each is told each press, and none at once with the next
@@ -143,7 +143,7 @@ async def _pressed(console: Console, phones: Sequence[_Phone] = ()) -> None:
 
 
 async def _spent(
-    both: Sequence[subprocess.Popen[str]], console: Console, phones: Sequence[_Phone] = ()
+    both: Sequence[subprocess.Popen[str]], console: Console, phones: Sequence[Phone] = ()
 ) -> list[float]:
     """Milliseconds of processor that a press at a console costs each of them."""
     before = [_milliseconds(each.pid) for each in both]
@@ -193,7 +193,7 @@ class Console:
         await self.until(lambda table: table.shown and table.mark.version >= answer.mark.version)
 
 
-class _Phone:
+class Phone:
     """One stream, and what it told last."""
 
     def __init__(self, session: ClientSession, stream: StreamReader) -> None:
@@ -220,19 +220,21 @@ class _Phone:
         return size + 1
 
     async def press(self, deed: str, version: int, n: int) -> None:
+        """A deed of its seat, by who saw that version."""
         said = {"press": f"press-{n:04}", "seen": {"game": 1, "version": version}, "deed": deed}
         async with self._session.post("/s/do", json=said) as answer:
             assert answer.status == 200, await answer.text()
 
 
 @asynccontextmanager
-async def _phone(address: str, n: int) -> AsyncIterator[_Phone]:
+async def seated(address: str, n: int) -> AsyncIterator[Phone]:
+    """A phone that has sat down, or looks on where no seat is left."""
     origin, token = address.split("/s#")
     jar = CookieJar(unsafe=True)
     async with ClientSession(origin, cookie_jar=jar, headers={"Origin": origin}) as session:
         await session.post("/s/join", json={"token": token})
         async with session.get("/s/events", timeout=None) as stream:
-            phone = _Phone(session, stream.content)
+            phone = Phone(session, stream.content)
             await phone.next()
             await session.post("/s/sit", json={"seat": n % _SEATS, "watches": n >= _SEATS})
             await phone.sees(1)
@@ -240,10 +242,10 @@ async def _phone(address: str, n: int) -> AsyncIterator[_Phone]:
 
 
 @contextmanager
-def process(folder: str, *words: str) -> Iterator[subprocess.Popen[str]]:
+def process(folder: str, *program: str) -> Iterator[subprocess.Popen[str]]:
     """A program that has said its first line; what it keeps is none of this user's."""
-    program, own = [sys.executable, "-m", "companion", *words], {**os.environ, "XDG_STATE_HOME": folder}
-    started = subprocess.Popen(program, stdout=subprocess.PIPE, text=True, env=own)
+    own = {**environment(), "XDG_STATE_HOME": folder}
+    started = subprocess.Popen(words(*program), stdout=subprocess.PIPE, text=True, env=own)
     try:
         assert started.stdout is not None
         started.stdout.readline()

@@ -8,6 +8,7 @@ and drivers from elsewhere would not; what is measured so says nothing.
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,13 +19,21 @@ from time import perf_counter
 DRIVERS = "import gpiozero, luma.oled.device, luma.core.interface.serial, serial"
 """What a table with real parts has to import before it can begin, whoever wrote its program."""
 
+UNDER = shlex.split(os.environ.get("UNDER", ""))
+"""What every program is started by, such as `bench/tenth`."""
+
 _COMPILED = TemporaryDirectory()
 
 
+def words(*program: str) -> list[str]:
+    """A command of furybox, as it is started here."""
+    return [*UNDER, sys.executable, "-m", "companion", *program]
+
+
 def environment() -> dict[str, str]:
-    """This shell's, but for where compiled files are."""
+    """This shell's, but for where compiled files are; whom we start shares them."""
     asked = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return {**asked, "PYTHONPYCACHEPREFIX": _COMPILED.name}
+    return {"PYTHONPYCACHEPREFIX": _COMPILED.name, **asked}
 
 
 @contextmanager

@@ -11,8 +11,9 @@ import evening
 from row import Row, medians, often
 
 from companion.journal.book import Journal
+from companion.journal.growing import growing
 from companion.narration.history import History
-from companion.table.library import Recorded, growing
+from companion.table.library import Recorded
 
 FEW, MANY = 1 + often(19, 2) * evening.ROUND, 1 + often(193, 4) * evening.ROUND
 _ROUNDS = often(3, 1)

@@ -7,7 +7,7 @@ own screens do stands in the game's room.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Final
@@ -239,9 +239,8 @@ SCREENS: Final[Mapping[str, Actions]] = {
 """Those of each screen that has keys of its own, by its class. A name means the same on every screen."""
 
 
-def screens() -> dict[str, Actions]:
-    """Those of each screen, the games' screens too."""
-    found = dict(SCREENS)
+def screens() -> Iterator[tuple[str, Actions]]:
+    """Those of each screen, by its class; those of games come last, and their rooms are imported for them."""
+    yield from SCREENS.items()
     for game in GAMES.values():
-        found |= import_module(game.keys).SCREENS
-    return found
+        yield from import_module(game.keys).SCREENS.items()

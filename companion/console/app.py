@@ -17,20 +17,16 @@ from companion.console.actions import APP
 from companion.console.desk import Desk, Host
 from companion.console.keys import bound
 from companion.console.options import ConsoleOptions
-from companion.console.palette import Actions, opened
 from companion.console.room import room_of
 from companion.console.screens.base import BaseScreen
-from companion.console.screens.fairness import PromiseScreen
-from companion.console.screens.invitation import InvitationScreen
 from companion.console.screens.plain import KeysScreen, WaitingScreen
-from companion.console.screens.set_up import SetUpScreen
 from companion.console.themes import NAMED, THEMES, AsciiFilter, is_poor
 from companion.line import wire
 from companion.line.asked import HeadAt, Numbers
 from companion.line.carried import No
 from companion.line.client import Heard, Joined, Lost, Unfit
 from companion.line.memory import CannotRemember, Memory, Seen, doubt, seen_of
-from companion.words.language import speak, tell_of
+from companion.words.language import _, speak, tell_of
 from rules.game import View
 
 
@@ -43,13 +39,15 @@ class Console(Desk):
 
     CSS_PATH = "console.tcss"
     TITLE = "Furybox"
-    COMMANDS = {Actions}
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middling"), (36, "-high")]
     BINDINGS = bound(APP)
 
     def __init__(self, host: Host, manner: ConsoleOptions = ConsoleOptions()) -> None:  # noqa: B008  # a frozen value
         super().__init__(host, manner)
+        for theme in THEMES:
+            self.register_theme(theme)
+        self._dress()  # before the stylesheet is read, which would be read twice
         self.set_class(is_poor(manner.terminal), "-poor")
         self._wants_clock = manner.clock
         self._memory = manner.memory
@@ -62,19 +60,12 @@ class Console(Desk):
         own = (AsciiFilter(),) if is_poor(self._terminal) else ()
         return [*super().get_line_filters(), *own]
 
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Colours of ours that themes of textual lack: the stylesheet is read before a theme is worn."""
-        return dict(THEMES[0].variables)
-
     def get_theme(self, theme_name: str) -> Theme | None:
         """A theme by its name, found at once: textual copies all of them, several times for each line."""
         return NAMED.get(theme_name) or super().get_theme(theme_name)
 
     async def on_mount(self) -> None:
         """Wait for the host."""
-        for theme in THEMES:
-            self.register_theme(theme)
-        self._dress()
         self.set_keymap(dict(self.keys))
         if self._wants_clock:
             self.time(on=True)
@@ -99,13 +90,18 @@ class Console(Desk):
 
     def action_invitation(self) -> None:
         """Show the way in for a browser."""
+        from companion.console.screens.invitation import InvitationScreen  # noqa: PLC0415  # once wanted
+
         if isinstance(self.screen, BaseScreen) and not isinstance(self.screen, InvitationScreen):
             self.push_screen(InvitationScreen(self._terminal))
 
     def action_command_palette(self) -> None:
         """Everything that can be done on the screen on top."""
+        from companion.console.palette import Actions, Palette, Words  # noqa: PLC0415  # once wanted
+
         if not isinstance(self.screen, CommandPalette):
-            self.push_screen(opened())
+            said = _("What would you like to do?")
+            self.push_screen(Palette([Words, Actions], placeholder=said, id="--command-palette"))
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Let no caret blink: what reads the screen aloud would speak without end."""
@@ -208,6 +204,8 @@ class Console(Desk):
     def _own_screen(self, shown: View | None) -> Screen[None]:
         """The screen upon which everything else lies: the game's own, or that of a table before one."""
         if shown is None:
+            from companion.console.screens.set_up import SetUpScreen  # noqa: PLC0415  # once wanted
+
             return WaitingScreen() if self.watching else SetUpScreen()
         here = room_of(shown.game)
         return here.wall() if self.watching else here.screen()
@@ -234,5 +232,7 @@ class Console(Desk):
                 await self.pop_screen()
             await self.switch_screen(self._own_screen(table.shown))
             if table.mark.version == 1 and not self.watching:
+                from companion.console.screens.fairness import PromiseScreen  # noqa: PLC0415  # once wanted
+
                 await self.push_screen(PromiseScreen())
         self.stands()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import replace
+from itertools import chain
 from typing import Final, Protocol, TypeVar
 
 from textual.binding import Binding
@@ -63,7 +64,6 @@ class Desk(TypeAhead):
 
     def __init__(self, host: Host, manner: ConsoleOptions) -> None:
         super().__init__()
-        self._actions = {each.name: each for part in (EVERYWHERE, *screens().values()) for each in part}
         self._host = host
         self.keys = manner.keys
         """The keys that are not the usual ones, by the names of what they do."""
@@ -158,7 +158,8 @@ class Desk(TypeAhead):
 
     def key_for(self, name: str) -> str:
         """The first key of an action, as one reads it; empty where one only looks on and it is a change."""
-        action = self._actions[name]
+        every = chain(EVERYWHERE, (each for _screen, own in screens() for each in own))
+        action = next(each for each in every if each.name == name)
         if self.watching and not action.harmless:
             return ""
         keys = self.keys.get(name, action.keys)

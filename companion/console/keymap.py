@@ -46,7 +46,7 @@ def checked(given: Any) -> dict[str, str]:
     """
     if not isinstance(given, Mapping):
         raise BadKeys(_("[keys] is a section, with a line for each action"))
-    every = screens()
+    every = dict(screens())
     known = {each.name for part in (EVERYWHERE, CHOICE, PICK, *every.values()) for each in part}
     for name in given:
         if name not in known:

@@ -209,8 +209,3 @@ class Palette(CommandPalette, Fitted[None]):
         if typed:
             said = _("Nothing here is called “{typed}”.").format(typed=typed)
             self.query_one(CommandList).add_option(Option(Content(said), disabled=True, id=self._NO_MATCHES))
-
-
-def opened() -> CommandPalette:
-    """The palette, in the table's language."""
-    return Palette([Words, Actions], placeholder=_("What would you like to do?"), id="--command-palette")

@@ -302,10 +302,6 @@ class Deed:
         """The command, where another one *was* recorded; of the same kind it keeps what is not asked for."""
         return msgspec.structs.replace(was, **values) if type(was) is self.does else self.command(values)
 
-    def asked_also(self, *fields: Field) -> Deed:
-        """The same, with fields to be answered first."""
-        return replace(self, fields=(*fields, *self.fields))
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Made(Deed):

@@ -13,6 +13,7 @@ from typing import Any, Final
 from companion.journal.chain import FIRST, FORMAT, SECOND, Entry, Header, Reveal, parsed
 from companion.journal.errors import DoesNotVerify, NotAJournal
 from companion.journal.fitting import Unfit, fitted
+from companion.journal.growing import growing
 from companion.journal.refold import Refold
 from companion.journal.report import Report, found
 from companion.journal.standing import Standing
@@ -85,6 +86,7 @@ def exported(header: Header, entries: Sequence[Entry], *, seed: bytes | None) ->
         yield reveal.line()
 
 
+@growing()
 def _read(lines: Iterable[str | bytes]) -> tuple[Report, _Reading | None]:
     rest = read(lines)
     try:

@@ -177,7 +177,8 @@ class Server:
         except TimeoutError:
             first = None
         if isinstance(first, wire.Join):
-            guest.joined = first
+            is_own = first.language == self._hello.language  # who names it hears the same as who does not
+            guest.joined = replace(first, language="") if is_own else first
             if self._table:
                 guest.put(wire.Table, self._table(guest.language, guest.watches))
             for kind, line in self._newest.items():

@@ -6,9 +6,8 @@ It reads, and keeps nothing. Knows no table: a game is named by its number.
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -101,27 +100,6 @@ class Library:
         if not self._boxes:
             return ()
         return tuple(PrintedNumber(**row) for row in self._boxes.figures(called(game).name))
-
-
-@contextmanager
-def growing() -> Iterator[None]:
-    """
-    Read much that stays, such as a long evening; the collector of cycles waits until the block is left.
-
-    Python's counts what is made and looks for cycles in everything that is alive. An evening is frozen values
-    that know only older ones: nothing is to be found, and looking took a third of the time to resume.
-
-    >>> with growing():
-    ...     gc.isenabled()
-    False
-    """
-    was_looking = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_looking:
-            gc.enable()
 
 
 def known(name: str) -> Game[Any]:

@@ -17,9 +17,10 @@ from companion.journal.book import Journal
 from companion.journal.chain import canonical
 from companion.journal.fitting import Unfit
 from companion.journal.games import Left
+from companion.journal.growing import growing
 from companion.line.carried import Bookmark, IsRevealed
 from companion.owned import Listener
-from companion.table.library import Library, Recorded, growing, known
+from companion.table.library import Library, Recorded, known
 from companion.table.own_boxes import BadBoxFile, OwnBoxes
 from rules import timeline
 from rules.binding import WITNESSED, Bound, Draws, Reveal

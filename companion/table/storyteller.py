@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from companion.games import GAMES
 from companion.games.glass import Reveal
+from companion.journal.growing import growing
 from companion.line.carried import Hand, No
 from companion.narration.history import Evening, History
 from companion.narration.naming import refusal
 from companion.owned import Owner, Part
-from companion.table.library import Recorded, growing
+from companion.table.library import Recorded
 from companion.table.session import Session
 from companion.words.language import speaking, tell_of
 from rules.refusals import Refused

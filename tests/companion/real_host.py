@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import socket
 import struct
@@ -16,6 +17,9 @@ from typing import Any
 
 PATIENCE_SECONDS = 120
 """How long anything real may take; only a fault takes so long."""
+
+UNDER = shlex.split(os.environ.get("UNDER", ""))
+"""What a host is started by, such as `bench/tenth`."""
 
 
 class Visitor:
@@ -108,7 +112,7 @@ class RealHost:
         program = ["companion"] if seed is None else ["tests.companion.chosen_host", seed]
         self._process = subprocess.Popen(
             [
-                *(sys.executable, "-m", *program),
+                *(*UNDER, sys.executable, "-m", *program),
                 *(("--config", str(config)) if config else ()),
                 *("--journal", str(folder / journal), "--socket", str(self.socket)),
                 *("host", "--simulated", *options),

@@ -155,7 +155,8 @@ async def test_what_all_guests_are_told_is_spelled_once(
         spelled.append(type(message))
         return as_ever(message)
 
-    async with Sitting(tmp_path) as table, guest(table) as adam, guest(table) as eva:
+    english = wire.Join(language="en")  # the table's own: who names it hears what all do
+    async with Sitting(tmp_path) as table, guest(table) as adam, guest(table, english) as eva:
         await adam.does(version=0, **START)
         monkeypatch.setattr(wire, "written", written)
         await table.press("seat-1")

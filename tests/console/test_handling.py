@@ -39,7 +39,7 @@ def test_every_key_of_a_screen_can_be_checked_without_the_screen() -> None:
     screens = (each for each in BOUND if issubclass(each, BaseScreen) and each is not BaseScreen)
     own = {screen.__name__: bound_by(screen) for screen in screens}
 
-    assert own == {name: named(listed) for name, listed in actions.screens().items()}
+    assert own == {name: named(listed) for name, listed in actions.screens()}
     assert bound_by(BaseScreen) | bound_by(Console) == named(actions.EVERYWHERE)
 
 

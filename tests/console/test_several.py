@@ -164,7 +164,9 @@ async def test_a_screen_on_the_wall_follows_and_none_of_its_keys_changes_anythin
         await one.press("1", "a", "y", until=lambda: is_revealed(one))
         await wall.until(lambda: is_revealed(wall))
         before = one.console.seen.table
-        await wall.press(*(key for each in actions.screens()["TableScreen"] for key in each.keys.split(",")))
+        await wall.press(
+            *(key for each in dict(actions.screens())["TableScreen"] for key in each.keys.split(","))
+        )
 
         assert wall.screen == "TableWall"
 

@@ -14,7 +14,7 @@ from tests.console.visit import SEATS, Visit, visiting
 def offered(visit: Visit) -> list[str]:
     """The names of the table's own keys that are shown."""
     shown = visit.console.screen.query_one(KeyLine).part or ()
-    own = {each.does: each.name for each in screens()[visit.screen]}
+    own = {each.does: each.name for each in dict(screens())[visit.screen]}
     return [own[key] for key in (binding_of(visit, each.key) for each in shown) if key in own]
 
 

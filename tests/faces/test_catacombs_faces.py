@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
-from companion.games.catacombs.faces import delve
 from companion.games.catacombs.presenter import CATACOMBS
 from companion.games.clank.faces.gallery import seat, table
 from companion.games.clank.faces.game_over import game_over
 from companion.games.clank.faces.glance import glance
 from companion.oled.faces.paper import bits
-from rules.catacombs.view import CatacombsView
-from rules.clank.view import RankView
+from rules.catacombs.table import WHITE
+from rules.catacombs.view import CatacombsSeatView, CatacombsView, DepthsView
+from rules.clank.view import RankView, View
 
 SEATS = [seat(0, 2), seat(1, 6)]
+
+
+def delve(family: View, *, ghosts: int = 0) -> CatacombsView:
+    """A table for a picture, of Catacombs: with so many ghosts in the bag."""
+    below = {
+        "game": "catacombs",
+        "bag": {"black": 24} | ({WHITE: ghosts} if ghosts else {}),
+        "seats": tuple(CatacombsSeatView(**asdict(one)) for one in family.seats),
+    }
+    return CatacombsView(**asdict(family) | below, depths=_depths(len(family.seats)))
+
+
+def _depths(seats: int) -> DepthsView:
+    """The Catacombs as an evening begins."""
+    return DepthsView(
+        tiles=26, safe=4, stack=(5, 7, 10, 12, 15, 17, 20), discovered=(), ghosts=5, major={}, minor={},
+        prisoners={}, market={}, tomes=12, idols=3, mastery=seats, unlocked={}, lockpicks=(3,) * seats,
+        shrines=((),) * seats,
+    )  # fmt: skip
 
 
 def below(view: CatacombsView) -> bytes:

@@ -19,7 +19,7 @@ from typing import Final
 from companion.journal.book import Journal
 from companion.journal.proof import verify
 from tests.companion.browser import CHROMIUM
-from tests.companion.real_host import PATIENCE_SECONDS, RealHost
+from tests.companion.real_host import PATIENCE_SECONDS, UNDER, RealHost
 from tests.companion.sitting import SEATS
 from tests.storm.crowd import kilobytes, timed
 from tests.storm.tally import Tally
@@ -230,12 +230,10 @@ def _stormed(tally: Tally, address: str, web: subprocess.Popen[bytes]) -> dict[s
 @contextmanager
 def _served(host: RealHost, log: Path) -> Iterator[subprocess.Popen[bytes]]:
     """A real `furybox web`, and what it logs."""
-    words = ["--socket", str(host.socket), "web", "--port", "0"]
+    words = [*UNDER, sys.executable, "-m", "companion", "--socket", str(host.socket), "web", "--port", "0"]
     own = {**os.environ, "XDG_STATE_HOME": str(log.parent)}
     with log.open("wb") as kept:
-        web = subprocess.Popen(
-            [sys.executable, "-m", "companion", *words], stdout=subprocess.DEVNULL, stderr=kept, env=own
-        )
+        web = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=kept, env=own)
     try:
         yield web
     finally:

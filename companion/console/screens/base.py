@@ -215,19 +215,19 @@ class BaseScreen(Fitted[T]):
 
     def _hand_down(self) -> None:
         self.tick()
-        done = next((each.name for each in self.ACTIONS if each is HANDS_DONE), "")
-        answer, did = self.desk.key_for("rescue"), self.desk.key_for(done) if done else ""
+        did = next((self.desk.key_for(each.name) for each in self.ACTIONS if each is HANDS_DONE), "")
         table, here = self.seen.table, room(self.seen.table)
         is_hushed = table is not None and here.is_secret(table)
         view = None if table is None or is_hushed else table.shown
         owed = GAMES[view.game].owed(view) if view else ()
         can_answer = any(each.does == "rescue" for each in self.ACTIONS)
+        answer = self.desk.key_for("rescue") if can_answer else ""
         may_ask = bool(table and not table.attack) and can_answer
         is_asked = any(hand.deed for hand in self.seen.hands)  # that passes: what is printed can wait for it
         may_wait = is_asked or not may_ask
         questions = [each.question for each in owed if each.seat is not None or not may_wait]
         for line in self._message_lines:
-            line.hear(self.seen, answer if can_answer else "", did, questions=questions, is_hushed=is_hushed)
+            line.hear(self.seen, answer, did, questions=questions, is_hushed=is_hushed)
         self._show_keys()
         self.show(self.seen)
 

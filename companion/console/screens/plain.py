@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
@@ -46,6 +47,7 @@ class Glossary(Pane[tuple[Entry, ...]]):
         return [line for entry in part for line in _beside(entry, width)]
 
 
+@lru_cache(512)  # a page is laid out several times before it is seen
 def _beside(entry: Entry, width: int) -> list[Content]:
     names = Content.styled(entry.name, "bold $accent").wrap(_LEFT - 2)
     meaning = Content.assemble((entry.word, "bold"), (f"  {entry.sentence}", "$text-muted"))

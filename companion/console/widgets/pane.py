@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, Generic, TypeVar
 
 from textual.content import Content, Span
@@ -136,6 +137,11 @@ class Text(Pane[Styled]):
 
     def lines(self, part: Styled, width: int) -> list[Content]:
         """The text, line by line."""
-        plain, spans = part
-        said = Content(plain, list(spans)).split("\n", allow_blank=True)
-        return [each for line in said for each in hung(line, width)]
+        return _hung(part, width)
+
+
+@lru_cache(32)  # a text is laid out several times before it is seen
+def _hung(styled: Styled, width: int) -> list[Content]:
+    plain, spans = styled
+    said = Content(plain, list(spans)).split("\n", allow_blank=True)
+    return [each for line in said for each in hung(line, width)]

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec.structs import asdict
 from PIL import Image
 
 from companion.games.clank.faces.gallery import seat, table
 from companion.games.clank.faces.glance import glance
 from companion.oled.faces.notices import question
-from rules.catacombs.table import WHITE
-from rules.catacombs.view import CatacombsSeatView, CatacombsView, DepthsView
-from rules.clank.view import FuryView, TurnView, View
+from rules.clank.view import FuryView, TurnView
 
 
 def gallery() -> dict[str, Image.Image]:
@@ -24,22 +21,3 @@ def gallery() -> dict[str, Image.Image]:
         ),
         "glance-catacombs-danger": glance(table(six, danger=4, turn=TurnView(4, 11, None)), ghosts=5),
     }
-
-
-def delve(family: View, *, ghosts: int = 0) -> CatacombsView:
-    """A table for a picture, of Catacombs: with so many ghosts in the bag."""
-    below = {
-        "game": "catacombs",
-        "bag": {"black": 24} | ({WHITE: ghosts} if ghosts else {}),
-        "seats": tuple(CatacombsSeatView(**asdict(one)) for one in family.seats),
-    }
-    return CatacombsView(**asdict(family) | below, depths=_depths(len(family.seats)))
-
-
-def _depths(seats: int) -> DepthsView:
-    """The Catacombs as an evening begins."""
-    return DepthsView(
-        tiles=26, safe=4, stack=(5, 7, 10, 12, 15, 17, 20), discovered=(), ghosts=5, major={}, minor={},
-        prisoners={}, market={}, tomes=12, idols=3, mastery=seats, unlocked={}, lockpicks=(3,) * seats,
-        shrines=((),) * seats,
-    )  # fmt: skip
