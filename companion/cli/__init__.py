@@ -93,12 +93,16 @@ def host(
 
     Example: furybox host --simulated
     """
+    from companion.opening import opening  # noqa: PLC0415  # see the module's first line
+
+    log_harmlessly()
+    screen = None if simulated else opening(ctx.obj)
+
     import asyncio  # noqa: PLC0415  # see the module's first line
 
     from companion.compose import serve  # noqa: PLC0415  # likewise
     from companion.journal.errors import Damaged, NewerJournal  # noqa: PLC0415  # likewise
 
-    log_harmlessly()
     language = ctx.find_root().meta["language"]
 
     def ready() -> None:
@@ -106,12 +110,24 @@ def host(
 
     starter = sys.stdin.fileno() if attended else None
     table = serve(
-        ctx.obj, language=language, sham=simulated, new=new, game=game, box=box, starter=starter, ready=ready
+        ctx.obj,
+        language=language,
+        sham=simulated,
+        new=new,
+        game=game,
+        box=box,
+        starter=starter,
+        screen=screen,
+        ready=ready,
     )
     try:
         asyncio.run(table)
     except (Damaged, NewerJournal) as error:
-        fail(str(error), NO_USE)
+        fail(str(error), NO_USE)  # its glass goes on saying so
+    except BaseException:
+        if screen:
+            screen.close()
+        raise
 
 
 @main.command()
