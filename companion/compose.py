@@ -71,8 +71,7 @@ async def serve(
     socket = config.socket_path(environment)
     path, boxes = config.journal_path(environment), OwnBoxes(config.boxes_path(environment), box)
     wiring = None if sham else config.wiring
-    if wiring and not screen:
-        screen = glass(wiring)
+    screen = screen or (glass(wiring) if wiring else None)
     with _taken_up(path, boxes, screen, clock, fresh_seed, new=new, game=game) as table:
 
         def failing(part: str, why: str | None) -> None:
