@@ -83,7 +83,7 @@ def play(ctx: click.Context, *, new: bool, game: int | None, box: Path | None, t
 @click.option("--box", type=A_FILE, help="A box of your own for this evening: house rules, an expansion.")
 @click.option("--attended", is_flag=True, hidden=True, help="Stop at the end of standard input.")
 @click.pass_context
-def host(ctx: click.Context, *, simulated: bool, attended: bool, **chosen: Any) -> None:
+def host(ctx: click.Context, /, *, simulated: bool, attended: bool, **chosen: Any) -> None:
     """
     The table's host: it holds the bag, and consoles join it.
 
