@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
 export PYTHONDONTWRITEBYTECODE :=  # else each run compiles every test again, on each of its processes
 
-.PHONY: play test test-long storm mutate check format lint types contracts house bench bench-quick bench-small bench-sizes figures locale pictures trace lock lock-check real arm deb deb-prove repo install uninstall clean
+.PHONY: play test test-long storm mutate check format lint types contracts house bench bench-quick bench-small bench-sizes figures locale pictures trace lock lock-check real arm deb deb-prove repo image image-boot install uninstall clean
 
 play: $(VENV)/.play  ## the simulated table and the console
 	$(BIN)/furybox play
@@ -114,6 +114,12 @@ deb-prove:  ## that package installed, upgraded and purged in bare Debians of it
 
 repo:  ## build/repo, a signed apt repository of the packages in plain files; KEY= signs it, ADDRESS= is where it will be
 	KEY='$(KEY)' ADDRESS='$(ADDRESS)' packaging/repo build/deb$(SUITE:%=-%)/*.deb
+
+image: $(VENV)/.test  ## build/image/furybox-<version>-arm64.img.xz, a card for a Pi 3, 4 or Zero 2 W; minutes, root and Debian needed
+	packaging/image
+
+image-boot: $(VENV)/.test  ## that very card in an emulated Pi 3B; ONLY=pins a part of it; hours, root and Debian needed
+	PYTHON=$(abspath $(BIN))/python tests/image/run $(ONLY)
 
 # A service on Raspberry Pi OS or another Debian. As root; what it lays down, `make uninstall` takes away,
 # but for the journal and the table's own files. With DESTDIR it is laid down there, and nothing is started;
