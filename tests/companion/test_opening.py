@@ -7,7 +7,9 @@ from pathlib import Path
 from socket import AF_UNIX, socket
 
 import pytest
+from click.testing import CliRunner
 
+from companion.cli import main
 from companion.config import Config
 from companion.journal.book import Journal
 from companion.oled.faces.notices import welcome
@@ -62,6 +64,20 @@ def test_the_glass_of_a_host_at_another_journal_is_left_alone(tmp_path: Path, bo
         host.listen()
         assert opening(wired(tmp_path)) is None
     assert board.oled.glass() != FACE
+
+
+def test_a_table_that_cannot_open_leaves_no_name_behind(tmp_path: Path, board: Board) -> None:
+    """What stands where its journal would be is something else."""
+    (tmp_path / "table.toml").write_text('[pins]\nusual = false\n\n[oled]\nchip = "ssd1306"\n')
+    (tmp_path / "journal.db").write_text("a shopping list, and no journal" * 99)
+    given = ["--config", "table.toml", "--journal", "journal.db", "--socket", "socket"]
+    ended = CliRunner().invoke(
+        main, [each if each[0] == "-" else str(tmp_path / each) for each in given] + ["host"]
+    )
+
+    assert ended.exit_code == 1
+    assert "journal" in ended.output
+    assert not board.oled.is_on
 
 
 def test_a_glass_that_is_not_there_yet_is_waited_for(tmp_path: Path, board: Board) -> None:
