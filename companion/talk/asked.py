@@ -93,7 +93,9 @@ class Asked:
         said = loosely(standing.plain(typed or self._usual, view))
         called = [(sign, standing.plain(each.label, view), each) for sign, each in self.options]
         if self.deed.is_whole:
-            called += [(word, *each) for word, (_n, *each) in zip(("yes", "no"), called, strict=True)]
+            called += [
+                (word, label, deed) for word, (_n, label, deed) in zip(("yes", "no"), called, strict=True)
+            ]
         exact = [each for each in called if said in (each[0].casefold(), loosely(each[1]))]
         begun = [each for each in called if said and loosely(each[1]).startswith(said)]
         inside = [each for each in called if said and f" {said}" in loosely(each[1])]

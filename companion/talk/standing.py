@@ -122,8 +122,8 @@ def _turn(view: View) -> tuple[str, str]:
         if person.sign and not page.is_mine:
             return page.turn, ""
         if not person.sign:
-            said, blank, then = page.turn.partition(". " if page.is_mine else "\n")
-            return f"{said}." if blank else said, then
+            said, _blank, then = page.turn.partition(". " if page.is_mine else "\n")
+            return sentence(said) if said else "", then
     return "", ""
 
 
