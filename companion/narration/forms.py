@@ -12,6 +12,7 @@ import msgspec
 from companion.games import GAMES
 from companion.games.deeds import Deed, Field, Made, as_recorded, begun, choice, number
 from companion.games.signs import COLOURS, sign
+from companion.games.telling import WHOLE_LINE
 from companion.line.asked import Entry, Player, Told
 from companion.line.carried import Line, No
 from companion.narration.naming import piece_name

@@ -177,7 +177,7 @@ class Mender:
         then, now = map(GAMES[self._line.game.name].inventory, tables)
         if name in now.stands and now.setting and len(said) == 1 and said[0].isdecimal():
             to = now.stands[name] - then.stands.get(name, 0) + int(said[0])
-            yield Reading(now.setting(name, to, _("correction")), past)
+            yield Reading(now.setting(name, to, N_("correction")), past)
 
     def _answers(self, field: Field, said: Said) -> list[Any]:
         """What all these words may answer a field with."""
