@@ -135,6 +135,13 @@ async def test_an_attack_takes_the_whole_phone_cube_by_cube_with_the_glass(tmp_p
                 True
             ] * 4
 
+        await sized(adam, 320, 568)
+        await adam.does("document.documentElement.style.fontSize = '200%'")
+
+        assert not await adam.does(CUT_OFF)
+        assert await sees(adam, "#stage .said") and await sees(adam, "#stage button")
+
+        await adam.does("document.documentElement.style.fontSize = ''")
         await adam.taps("I have seen it")
 
         assert await adam.does("document.activeElement.dataset.id") == "louder"
@@ -150,6 +157,7 @@ async def test_an_attack_takes_the_whole_phone_cube_by_cube_with_the_glass(tmp_p
         assert await adam.does(
             "Boolean(stage.querySelector('.large.own b') && stage.querySelector('li.own'))"
         )
+        assert await adam.does("getComputedStyle(stage.querySelector('.large.own b')).whiteSpace") == "nowrap"
 
         await reads(adam, "!stage.hidden && stage.querySelector('button')")
         room.tell("end-turn")

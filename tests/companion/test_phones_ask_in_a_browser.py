@@ -293,3 +293,22 @@ async def test_a_form_of_the_game_before_closes_over_the_next(tmp_path: Path) ->
         room.tell("start", game="in-space", seats=SEATS)
         await eva.reads("Somebody else has set up a game: what was typed here was not sent.")
         await reads(eva, "!dialog.open && !picture.recap && document.activeElement.closest('#bar')")
+
+
+async def test_the_table_agrees_once_and_nothing_of_the_question_stays(tmp_path: Path) -> None:
+    """Whoever tapped twice was told a refusal, and whoever asked read on that the table is asked."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        adam, eva = [await sits(table, browser, seat) for seat in (0, 1)]
+        await eva.does("tell(found(picture.deeds, 'wounds'), ['2'])")
+        await reads(eva, "picture.health.wounds.length === 2")
+        room.tell("noise", seat=0, by=1)
+        await reads(adam, "picture.noise === 4")
+        wrong = await eva.does("picture.story.find((each) => each.wrong).wrong.id")
+        await eva.does(f"tellApart({{ id: '{wrong}:nothing', sure: 'so' }}, [])")
+        await eva.reads("The table is asked, on the other phones and at the console.")
+        await reads(adam, "ofMe.querySelector('button')")
+        await adam.does("for (const _tap of [1, 2]) ofMe.querySelector('button').click()")
+        await reads(eva, "!picture.health.wounds.length && !said.textContent")
+        await reads(adam, "!ofMe.textContent")
+
+        assert await adam.does("said.textContent") == ""

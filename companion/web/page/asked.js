@@ -3,6 +3,7 @@
 
 let marked = null; // how far the table had come when it said something last
 let answering = 0; // what its owner has answered, until something else is asked
+let waits = ""; // what was said when the table was asked
 const ofMe = el("div", { id: "asked-of-me", role: "alert" });
 
 function stand() { // where a finger reaches it: what is open, and an attack, lie over the page
@@ -60,7 +61,7 @@ async function tellApart(deed, typed) {
     const told = { press: lot(12), seen: marked, deed: deed.id, typed, sure: Boolean(deed.sure) };
     const answer = await sent("do", told);
     if (answer.code === "sure") ask({ ...deed, fields: [], sure: answer.sentence }, typed);
-    else complain(answer.sentence ?? "");
+    else complain(waits = answer.sentence ?? "");
     return answer;
   } catch {
     complain(texts.unsure);

@@ -184,6 +184,7 @@ function show(now) {
   landed(now);
   reach("");
   if (before?.seat !== now.seat || before.watches !== now.watches) complain(""); // it was of another seat
+  if (said.textContent === waits && before?.mark.version !== now.mark.version) complain(""); // it was answered since
   attended(now);
   keep("seen", { ...now.mark, head: now.hash });
   const isSame = before && before.seat === now.seat && before.mark.game === now.mark.game;
