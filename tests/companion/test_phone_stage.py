@@ -139,7 +139,7 @@ async def test_an_attack_takes_the_whole_phone_cube_by_cube_with_the_glass(tmp_p
         await adam.does("document.documentElement.style.fontSize = '200%'")
 
         assert not await adam.does(CUT_OFF)
-        assert await sees(adam, "#stage .said") and await sees(adam, "#stage button")
+        assert [await sees(adam, f"#stage {part}") for part in (".said", "button")] == [True] * 2
 
         await adam.does("document.documentElement.style.fontSize = ''")
         await adam.taps("I have seen it")
