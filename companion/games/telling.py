@@ -6,16 +6,26 @@ Knows no game; each game's room has a `Telling` of its own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, ClassVar, Final, Literal, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.words.language import _, ngettext
+from companion.words.language import N_, _, ngettext
 from rules.correcting import CountTable, Move
 from rules.events import Agreed, Drawn, Moved
 from rules.game import Command, Event
+
+WHOLE_LINE: Final = N_("the whole line: {right} instead of {wrong}")
+
+_OWN_REASONS: Final = frozenset(
+    {N_("recorded wrong"), N_("forgotten"), N_("a slip"), N_("correction"), N_("read wrong")}
+)
+"""What the program itself says why, where nobody else did: English in the journal."""
+
+_OF_WHOLE_LINE: Final = re.compile(r"the whole line: (?P<right>-?\d+) instead of (?P<wrong>-?\d+)")
 
 LONGEST: Final = 40
 """Characters of what people typed that fit a line."""
@@ -158,7 +168,14 @@ def shortened(text: str) -> str:
 
 def with_reason(what: str, why: str | None) -> str:
     """A line, and behind it why, as far as people said so."""
-    return _("{what} ({why})").format(what=what, why=shortened(why)) if why else what
+    return _("{what} ({why})").format(what=what, why=shortened(_spoken(why))) if why else what
+
+
+def _spoken(why: str) -> str:
+    """A reason as people gave it; the program's own in the language that is spoken."""
+    if of_line := _OF_WHOLE_LINE.fullmatch(why):
+        return _(WHOLE_LINE).format(**of_line.groupdict())
+    return _(why) if why in _OWN_REASONS else why
 
 
 def corrected(what: str, why: str) -> str:

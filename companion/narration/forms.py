@@ -12,10 +12,11 @@ import msgspec
 from companion.games import GAMES
 from companion.games.deeds import Deed, Field, Made, as_recorded, begun, choice, number
 from companion.games.signs import COLOURS, sign
+from companion.games.telling import WHOLE_LINE
 from companion.line.asked import Entry, Player, Told
 from companion.line.carried import Line, No, ScriptLine
 from companion.narration.naming import piece_name
-from companion.words.language import _
+from companion.words.language import N_, _
 from rules.correcting import CountTable
 from rules.game import Command, Opening, View, heard
 from rules.games import called
@@ -75,7 +76,7 @@ def _late(name: str, line: Line, kind: Deed) -> Deed:
     """What happened after a line, and nobody recorded."""
 
     def makes(values: Mapping[str, Any]) -> Command:
-        return Retell(after=line.last, instead=kind.command(values), why=_("forgotten"))
+        return Retell(after=line.last, instead=kind.command(values), why=N_("forgotten"))
 
     return Made(name, kind.label, does=Retell, fields=kind.fields, makes=makes)
 
@@ -93,9 +94,8 @@ def _again(line: Line, kind: Deed | None, was: Command, before: int, values: Map
     """The newest entry of a line, recorded again."""
     instead = None if kind is None else kind.instead_of(was, values)
     if not before:
-        return Retell(entry=line.last, instead=instead, why=_("recorded wrong"))
-    whole = _("the whole line: {right} instead of {wrong}")
-    why = whole.format(right=_by(instead), wrong=_by(was) + before)
+        return Retell(entry=line.last, instead=instead, why=N_("recorded wrong"))
+    why = WHOLE_LINE.format(right=_by(instead), wrong=_by(was) + before)
     more = _by(instead) - before
     return Retell(entry=line.last, instead=_more(was, more - _by(was)) if more else None, why=why)
 

@@ -153,7 +153,7 @@ class Mender:
             true += [replace(was, **{field.name: value}) for value in self._answers(field, said)]
         for instead in true:
             if instead != was:
-                yield Reading(Retell(entry=past.entry, instead=instead, why=_("recorded wrong")), past, was)
+                yield Reading(Retell(entry=past.entry, instead=instead, why=N_("recorded wrong")), past, was)
 
     def _forgotten(self, name: str, said: Said, past: Past[Any]) -> Iterator[Reading]:
         """It was after that entry; what was not said is whose turn it was, or each thing that it may be."""
@@ -169,7 +169,7 @@ class Mender:
             answers.append(found)
         for given in product(*answers) if not left else ():
             instead = deed.command(dict(zip((field.name for field in fields), given, strict=True)))
-            yield Reading(Retell(after=past.entry, instead=instead, why=_("forgotten")), past)
+            yield Reading(Retell(after=past.entry, instead=instead, why=N_("forgotten")), past)
 
     def _dialled(self, name: str, said: Said, past: Past[Any]) -> Iterator[Reading]:
         """A dial stood elsewhere then, and stands as much higher or lower now."""
@@ -177,7 +177,7 @@ class Mender:
         then, now = map(GAMES[self._line.game.name].inventory, tables)
         if name in now.stands and now.setting and len(said) == 1 and said[0].isdecimal():
             to = now.stands[name] - then.stands.get(name, 0) + int(said[0])
-            yield Reading(now.setting(name, to, _("correction")), past)
+            yield Reading(now.setting(name, to, N_("correction")), past)
 
     def _answers(self, field: Field, said: Said) -> list[Any]:
         """What all these words may answer a field with."""

@@ -45,7 +45,7 @@ class Presses:
             if table is None:
                 return Said(code="no-host", sentence=feed.away)
             for hand in table.hands:
-                if said.deed == f"{DONE}{hand.entry}":
+                if said.deed == f"{DONE}{hand.entry}" and hand.command is None:
                     return _said(None, (await feed.client.done(hand.entry)).refused)
             if said.deed == AHEAD and table.shown and phone.holds is not None:
                 return await self._ahead(feed, table.shown, phone.holds)

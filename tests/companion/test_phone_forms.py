@@ -125,6 +125,10 @@ async def test_what_others_recorded_since_is_asked_of_their_phones(table: Table,
             assert eva.picture["health"]["free"] == 8
             assert not eva.picture["asked"]
 
+            _status, said = await eva.press(f"done-{-asked['n']}")
+
+            assert said["code"] == "not-offered"
+
             await adam.post("answer", n=asked["n"], sign=sign)
             await adam.until(lambda picture: not picture["asked"])
             if sign == "no":

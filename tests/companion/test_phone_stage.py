@@ -116,7 +116,7 @@ async def test_an_attack_takes_the_whole_phone_cube_by_cube_with_the_glass(tmp_p
         await reads(adam, "picture.noise === 23 && count.textContent === '23' && !count.classList.length - 1")
         for phone in (adam, tablet):
             await phone.does(WATCHED + "null")
-        await adam.does("document.querySelector('[data-id=louder]').focus()")
+        await adam.does("document.querySelector('[data-id=louder]').focus(); ask(others())")
         room.press("attack")
         await reads(adam, "!stage.hidden && document.querySelector('main').inert")
         await reads(adam, "document.querySelector('#stage button')")
@@ -135,6 +135,13 @@ async def test_an_attack_takes_the_whole_phone_cube_by_cube_with_the_glass(tmp_p
                 True
             ] * 4
 
+        await sized(adam, 320, 568)
+        await adam.does("document.documentElement.style.fontSize = '200%'")
+
+        assert not await adam.does(CUT_OFF)
+        assert [await sees(adam, f"#stage {part}") for part in (".said", "button")] == [True] * 2
+
+        await adam.does("document.documentElement.style.fontSize = ''")
         await adam.taps("I have seen it")
 
         assert await adam.does("document.activeElement.dataset.id") == "louder"
@@ -150,6 +157,7 @@ async def test_an_attack_takes_the_whole_phone_cube_by_cube_with_the_glass(tmp_p
         assert await adam.does(
             "Boolean(stage.querySelector('.large.own b') && stage.querySelector('li.own'))"
         )
+        assert await adam.does("getComputedStyle(stage.querySelector('.large.own b')).whiteSpace") == "nowrap"
 
         await reads(adam, "!stage.hidden && stage.querySelector('button')")
         room.tell("end-turn")
@@ -235,6 +243,7 @@ async def test_a_hit_in_flight_takes_the_phone(tmp_path: Path) -> None:
             await pilot.open(f"{table.origin}/s#{table.phones.token}")
             await pilot.taps("Achilles")
             await reads(pilot, "picture && picture.blows")
+            await pilot.does(WATCHED + "null")
             for line in told[1:]:
                 before = room.view
                 answer = room.asked(type="command", seen=room.table["mark"], command=line)  # or is refused
@@ -247,6 +256,7 @@ async def test_a_hit_in_flight_takes_the_phone(tmp_path: Path) -> None:
 
             await reads(pilot, "stage.querySelector('button')")
 
+            assert await pilot.does("buzzes.some((each) => each.length === 3)")
             assert await pilot.does("nth(picture.attack.cubes, picture.attack.of)") == ""
             assert "Trup: " in await pilot.does("stage.innerText")
             assert not await pilot.does(CUT_OFF)

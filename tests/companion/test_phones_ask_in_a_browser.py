@@ -14,6 +14,7 @@ from rules.warps_edge.tokens import BASIC
 from tests.companion.at_seats import seated
 from tests.companion.browser import CHROMIUM, phones
 from tests.companion.real_host import real_host
+from tests.companion.sitting import SEATS
 from tests.companion.test_seats_in_a_browser import evening, finds, reads, sits, web
 from tests.warps_edge.flight_lines import START, STOCK
 
@@ -245,3 +246,78 @@ async def test_a_flight_is_flown_on_a_small_phone_in_czech(tmp_path: Path) -> No
 
             assert await pilot.does("document.documentElement.scrollWidth") == 320
             assert not pilot.complaints
+
+
+async def test_a_seat_is_asked_for_over_whatever_lies_on_the_page(tmp_path: Path) -> None:
+    """An open question or an attack hid it, and the seat was gone soon; it is answered once."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        eva = await sits(table, browser, 1)
+        guest = await browser.new()
+        await guest.open(f"{table.origin}/s#{table.phones.token}")
+        await finds(eva, "Words for the promise")
+        await eva.does("document.getElementById('typed').value = 'kite'")
+        await guest.taps("■ B Eva")
+        await reads(eva, "dialog.querySelector('#asked-of-me button')")
+        await eva.does(
+            "window.posts = 0; const plainly = sent; "
+            "sent = (...all) => { posts += 1; return plainly(...all); }"
+        )
+        await eva.does("for (const _tap of [1, 2]) [...ofMe.querySelectorAll('button')].at(-1).click()")
+        await guest.taps("I have seen it")
+
+        assert await eva.does("[posts, dialog.open, document.getElementById('typed').value]") == [
+            1,
+            True,
+            "kite",
+        ]
+
+        room.press("attack")
+        await reads(eva, "!stage.hidden")
+        await guest.taps("■ B Eva")
+        await reads(eva, "stage.querySelector('#asked-of-me button') && !ofMe.closest('[inert]')")
+        await eva.does("[...ofMe.querySelectorAll('button')].at(-1).focus()")
+        await reads(eva, "stage.querySelector('button.first')")
+
+        assert await eva.does("ofMe.contains(document.activeElement)")
+
+        await eva.taps("Keep it")
+        await guest.reads("Whoever has that seat keeps it.")
+        await eva.taps("I have seen it")
+
+        assert await eva.does(
+            "ofMe.parentElement.localName === 'main' && picture.seat === 1 && !picture.watches"
+        )
+
+
+async def test_a_form_of_the_game_before_closes_over_the_next(tmp_path: Path) -> None:
+    """It stood over a game that another phone had set up; and the keyboard is somewhere."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        eva = await sits(table, browser, 1)
+        room.tell("stop")
+        await reads(eva, "picture.recap && !stage.hidden")
+        await eva.taps("I have seen it")
+        await eva.does("document.querySelector('[data-id=set-up]').focus()")
+        await eva.taps("Set up a game")
+        await eva.taps("Clank! In! Space!")
+        room.tell("start", game="in-space", seats=SEATS)
+        await eva.reads("Somebody else has set up a game: what was typed here was not sent.")
+        await reads(eva, "!dialog.open && !picture.recap && document.activeElement.closest('#bar')")
+
+
+async def test_the_table_agrees_once_and_nothing_of_the_question_stays(tmp_path: Path) -> None:
+    """Whoever tapped twice was told a refusal, and whoever asked read on that the table is asked."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        adam, eva = [await sits(table, browser, seat) for seat in (0, 1)]
+        await eva.does("tell(found(picture.deeds, 'wounds'), ['2'])")
+        await reads(eva, "picture.health.wounds.length === 2")
+        room.tell("noise", seat=0, by=1)
+        await reads(adam, "picture.noise === 4")
+        wrong = await eva.does("picture.story.find((each) => each.wrong).wrong.id")
+        await eva.does(f"tellApart({{ id: '{wrong}:nothing', sure: 'so' }}, [])")
+        await eva.reads("The table is asked, on the other phones and at the console.")
+        await reads(adam, "ofMe.querySelector('button')")
+        await adam.does("for (const _tap of [1, 2]) ofMe.querySelector('button').click()")
+        await reads(eva, "!picture.health.wounds.length && !said.textContent")
+        await reads(adam, "!ofMe.textContent")
+
+        assert await adam.does("said.textContent") == ""

@@ -8,6 +8,7 @@ from companion.games import GAMES
 from companion.games.clank.effects import outcome
 from companion.narration import naming
 from companion.narration.entries import reminder, sentence
+from companion.words.language import speaking
 from rules import binding, timeline
 from rules.catacombs.commands import Lockpick
 from rules.clank.commands import Attack, ReturnBlack
@@ -233,6 +234,16 @@ def test_what_was_recorded_again_is_in_the_history_with_what_was_wrong(evening: 
         "Put right: Eva found: tonic (it was Eva); not: Adam found: tonic",
         "It did not happen: Adam found: ship plans (a slip)",
     ]
+
+
+def test_the_program_s_own_reasons_are_told_in_the_language_that_is_spoken(evening: ToldEvening) -> None:
+    """A Czech phone's words stood in everybody's journal; what people typed is theirs."""
+    for why in ("recorded wrong", "the whole line: 0 instead of 3", "bylo to jinak"):
+        command = timeline.Retell(entry=2, why=why)
+        with speaking("cs"):
+            told = sentence(IN_SPACE, command, (), evening.names)
+            reason = told.rpartition("(")[2].rstrip(")")
+            assert (reason == why) is why.startswith("bylo")
 
 
 def test_what_was_forgotten_is_told_later(evening: ToldEvening) -> None:

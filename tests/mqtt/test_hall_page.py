@@ -251,6 +251,24 @@ async def test_results_leave_the_tiles_their_place(tmp_path: Path) -> None:
         assert hall.page.complaints == []
 
 
+@with_chromium
+@pytest.mark.asyncio
+async def test_a_name_turns_no_points_round(tmp_path: Path) -> None:
+    """Letters that run from right to left end with the name: 37 points were 73."""
+    async with a_hall(tmp_path, 1) as hall:
+        await hall.looked_at("document.querySelectorAll('article').length === 1")
+        lefts = await hall.page.does("""(() => {
+            tellResults([{ table: "a\u202e", winners: ["Eva\u202e", "\u202eOla"], points: 37 }]);
+            const text = aside.querySelector("p").lastChild, range = document.createRange();
+            return [...text.data].map((_letter, n) => {
+                range.setStart(text, n);
+                range.setEnd(text, n + 1);
+                return range.getBoundingClientRect().left;
+            });
+        })()""")
+        assert lefts == sorted(lefts)
+
+
 @pytest.mark.long
 @with_chromium
 @pytest.mark.asyncio

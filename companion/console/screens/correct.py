@@ -193,7 +193,7 @@ class CorrectScreen(FormPage):
 
     def to_command(self, values: Values) -> Command:
         """Pieces are moved, or a dial is set."""
-        kind, why, there = values["kind"], values["why"] or _("correction"), self._there
+        kind, why, there = values["kind"], values["why"] or N_("correction"), self._there
         if kind == CUBES or there.setting is None:
             source, target = values["from"], values["to"]
             return Move(piece=values["piece"], by=values["by"], from_=source, to=target, why=why)

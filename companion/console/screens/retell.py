@@ -61,7 +61,7 @@ class RetellScreen(FormPage):
             with Vertical(id=f"kind-{n}", classes="part"):
                 for field in kind.fields:
                     yield self.row(self._as_recorded(n, kind, field))
-        yield self.row(Field(name=WHY, label=_("why"), placeholder=self._usual_why, longest=LONGEST_WHY))
+        yield self.row(Field(name=WHY, label=_("why"), placeholder=_(self._usual_why), longest=LONGEST_WHY))
 
     def on_mount(self) -> None:
         """Show the fields of what was recorded."""
@@ -89,7 +89,7 @@ class RetellScreen(FormPage):
 
     @property
     def _usual_why(self) -> str:
-        return _("a slip") if self._was else _("forgotten")
+        return N_("a slip") if self._was else N_("forgotten")
 
     def _as_recorded(self, n: int, kind: Deed, field: Field) -> Field:
         """A field of this very form that begins with what was recorded, whatever that was."""

@@ -19,7 +19,7 @@ from companion.games.warps_edge.cards import (
     skill_fields,
 )
 from companion.games.warps_edge.deeds import effects
-from companion.words.language import _
+from companion.words.language import N_, _
 from rules.boxes import Tree
 from rules.warps_edge import figures as printed
 from rules.warps_edge.commands import (
@@ -172,7 +172,7 @@ def _row(flight: Flight, n: int) -> Card:
 
 def _card_lies(place: int, said: Values) -> Amend:
     """The card changes here, and when it comes again."""
-    name, why = said["name"], _("read wrong")
+    name, why = said["name"], N_("read wrong")
     if not said["lies"]:
         return Amend(row={place: None}, why=why)
     if not name:
@@ -190,7 +190,7 @@ def _part(flight: Flight, n: int) -> Card:
 
     def amend(said: Values) -> Amend:
         figures = printed.Section(**_filled(_of(said, fields)))
-        return Amend(sections={n: SectionTold(down=said["down"], figures=figures)}, why=_("read wrong"))
+        return Amend(sections={n: SectionTold(down=said["down"], figures=figures)}, why=N_("read wrong"))
 
     return Card(
         f"amend-section-{n}", naming.place(part.place, flight), _("whether it is down, and what it says"),
@@ -208,7 +208,7 @@ def _lies(flight: Flight, n: int) -> Card:
     def amend(said: Values) -> Amend:
         figures = printed.TypedSkill(**_filled(_of(said, fields)))
         told = None if said["state"] == NOT_THERE else SkillTold(state=said["state"], figures=figures)
-        return Amend(skills={card.name: told}, why=_("read wrong"))
+        return Amend(skills={card.name: told}, why=N_("read wrong"))
 
     return Card(
         f"amend-skill-{card.name}", naming.skill(card.name), _("a skill: how it lies, its fee"), does=Amend,
@@ -254,7 +254,7 @@ def _ends(flight: Flight) -> Iterator[Deed]:
     if flight.ended is not None:
         ends = {"not-yet": (_("the flight goes on"), _("it has not ended after all"))}
     for how, (label, hint) in ends.items():
-        yield Deed(f"ended-{how}", label, hint, does=Amend, given={"ended": how, "why": _("read wrong")})
+        yield Deed(f"ended-{how}", label, hint, does=Amend, given={"ended": how, "why": N_("read wrong")})
 
 
 def _held(fields: Iterable[Field], held: Values) -> tuple[Field, ...]:
@@ -263,7 +263,7 @@ def _held(fields: Iterable[Field], held: Values) -> tuple[Field, ...]:
 
 
 def _name_of_card() -> Field:
-    return name_field(needed=False, placeholder=_("as the card has it"))
+    return name_field(placeholder=_("as the card has it"))
 
 
 def _says(n: int) -> str:

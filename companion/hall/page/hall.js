@@ -118,7 +118,7 @@ function show(names) {
 }
 
 function draw() {
-  const shown = seen(), standing = new Map([...main.children].map((each) => [each.dataset.table, each]));
+  const focused = document.activeElement, shown = seen(), standing = new Map([...main.children].map((each) => [each.dataset.table, each]));
   drawing = 0;
   shown.forEach((name, n) => {
     const old = standing.get(name), part = old ?? drawn(tables.get(name));
@@ -126,6 +126,7 @@ function draw() {
     if (main.children[n] !== part) main.insertBefore(part, main.children[n] ?? null);
   });
   for (const each of [...main.children].slice(shown.length)) each.remove();
+  if (document.activeElement !== focused) focused.focus({ preventScroll: true }); // its tile was moved
   changed.clear();
   const all = here().length;
   const more = all - shown.length + unseen, hidden = more ? words.more.replace("{n}", more) : "";
@@ -136,9 +137,13 @@ function draw() {
 
 function tellResults(results) {
   aside.hidden = !results.length;
-  aside.replaceChildren(made("h2", words.results), ...results.reverse().map((each) => made("p",
-    [each.table, each.winners.join(", ") || "–", each.points === null ? "" : words.points.replace("{n}", each.points)]
-      .filter(Boolean).join(" · "))));
+  aside.replaceChildren(made("h2", words.results), ...results.reverse().map((each) => {
+    const line = made("p");
+    line.append(made("bdi", each.table), " · ",
+      ...each.winners.flatMap((name, n) => [n ? ", " : "", made("bdi", name)]), each.winners.length ? "" : "–",
+      each.points === null ? "" : ` · ${words.points.replace("{n}", each.points)}`);
+    return line;
+  }));
 }
 
 const source = new EventSource("/tables");

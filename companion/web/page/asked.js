@@ -2,15 +2,24 @@
 "use strict";
 
 let marked = null; // how far the table had come when it said something last
+let answering = 0; // what its owner has answered, until something else is asked
+let waits = ""; // what was said when the table was asked
+const ofMe = el("div", { id: "asked-of-me", role: "alert" });
+
+function stand() { // where a finger reaches it: what is open, and an attack, lie over the page
+  const over = dialog.open ? dialog : acting ? stage : null, main = document.querySelector("main");
+  if (over && ofMe.parentElement !== over) over.append(ofMe);
+  if (!over && ofMe.parentElement !== main) main.prepend(ofMe);
+}
 
 function asked(told) {
   marked = told.mark;
-  const top = document.getElementById("asked-of-me") ?? el("div", { id: "asked-of-me", role: "alert" });
-  if (!top.isConnected) document.querySelector("main").prepend(top);
+  stand();
   const made = JSON.stringify(told.asked ?? []);
-  if (top.dataset.made === made) return; // a screen reader says it once
-  top.dataset.made = made;
-  top.replaceChildren(...(told.asked ?? []).map((each) => el("section", {},
+  if (ofMe.dataset.made === made) return; // a screen reader says it once
+  ofMe.dataset.made = made;
+  answering = 0;
+  ofMe.replaceChildren(...(told.asked ?? []).map((each) => el("section", {},
     el("p", {}, each.text),
     each.answers.map((to) => el("button", { does: () => answered(each.n, to.sign) }, to.label)))));
   if (told.asked?.length) {
@@ -21,9 +30,14 @@ function asked(told) {
 }
 
 async function answered(n, sign) {
+  if (answering === n) return; // tapped twice
+  answering = n;
   try {
-    complain((await sent("answer", { n, sign })).sentence ?? "");
+    const answer = await sent("answer", { n, sign });
+    if (answer.code) answering = 0;
+    complain(answer.sentence ?? "");
   } catch {
+    answering = 0;
     complain(texts.unsent);
   }
 }
@@ -47,7 +61,7 @@ async function tellApart(deed, typed) {
     const told = { press: lot(12), seen: marked, deed: deed.id, typed, sure: Boolean(deed.sure) };
     const answer = await sent("do", told);
     if (answer.code === "sure") ask({ ...deed, fields: [], sure: answer.sentence }, typed);
-    else complain(answer.sentence ?? "");
+    else complain(waits = answer.sentence ?? "");
     return answer;
   } catch {
     complain(texts.unsure);

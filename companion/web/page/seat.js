@@ -13,6 +13,7 @@ let queue = Promise.resolve(); // of presses: each waits for the one before it
 let isCut = false; // whether the table gave no sign of life, or no answer, when it was asked
 let heard = 0; // when the table said something last
 let open = null; // the deed whose dialog is open, and what was answered of it
+let opener = ""; // what the keyboard was on before
 let attending = null; // what witnesses the draws for this seat
 
 function lot(bytes) {
@@ -163,6 +164,7 @@ function emptied() {
 function offer(choice) {
   if (picture) complain(""); // it was of the seat
   unattended();
+  const had = !isLost();
   const isOvertaken = !choice.set_up && open?.deed.id.startsWith("set-up") && !open.isSent;
   dialog.close();
   if (isOvertaken) complain(texts.overtaken);
@@ -171,16 +173,18 @@ function offer(choice) {
   reach("");
   emptied();
   drawChoice(choice);
+  if (had) takeUp();
 }
 
 // The picture, part by part: one that has not changed stays as it is, and whoever reads it is not disturbed
 
 function show(now) {
-  const before = picture;
+  const before = picture, had = !isLost();
   picture = now;
   landed(now);
   reach("");
   if (before?.seat !== now.seat || before.watches !== now.watches) complain(""); // it was of another seat
+  if (said.textContent === waits && before?.mark.version !== now.mark.version) complain(""); // it was answered since
   attended(now);
   keep("seen", { ...now.mark, head: now.hash });
   const isSame = before && before.seat === now.seat && before.mark.game === now.mark.game;
@@ -192,7 +196,8 @@ function show(now) {
   if (!acting || !now.attack || now.attack.told || !isSame) drawParts(now); // else nobody sees it, and focus can come back
   counted();
   if (before && before.seat === now.seat && before.mark.game === now.mark.game) tellNews(before, now);
-  if (open) again();
+  if (open) again(before);
+  if (had && isLost()) takeUp();
 }
 
 function tellNews(before, now) {
@@ -335,7 +340,11 @@ function ask(deed, given = []) {
       : next ? typed(deed, given, [next, ...others]) : sure(deed, given)),
     el("button", { does: close }, texts.back)];
   dialog.replaceChildren(...rows.filter((each) => each !== ""));
-  if (!dialog.open) dialog.showModal();
+  if (!dialog.open) {
+    opener = document.activeElement?.dataset.id ?? "";
+    dialog.showModal();
+  }
+  stand();
   (dialog.querySelector("input") ?? dialog.querySelector("button"))?.focus();
 }
 
@@ -434,8 +443,12 @@ function found(deeds, id) {
   return null;
 }
 
-function again() {
-  if (open.deed.apart) return; // it is about what was, or about the whole table
+function again(before) {
+  if (open.deed.apart) { // it is about what was, or about the whole table; but of another game it is nothing
+    if (open.isSent || !before || before.mark.game === picture.mark.game) return;
+    close();
+    return complain(texts.overtaken);
+  }
   // The table has moved on: what is asked stays if it still means the same, and else the question is gone.
   const now = found([picture.due, ...picture.near, others()].filter(Boolean), open.deed.id);
   if (!now || now.deeds?.length === 0 || now.label !== open.deed.label) return close();
@@ -470,7 +483,13 @@ async function begin() {
   first = null;
 }
 
-dialog.addEventListener("close", () => { open = null; });
+dialog.addEventListener("close", () => {
+  if (dialog.open) return; // something else is asked already
+  open = null;
+  stand();
+  if (isLost()) takeUp(opener);
+  opener = "";
+});
 window.addEventListener("hashchange", begin);
 window.addEventListener("offline", () => reach(texts.away));
 window.addEventListener("online", () => { if (stream) listen(); });

@@ -38,7 +38,7 @@ function draw(now, attack, scene, begins) {
   if (isLive) put(now, attack.cubes, nth(attack.cubes, attack.of), cube); // and before the first what was there is gone
   if (isLive && cube) {
     const hit = now.people.findIndex((each) => cube.sign && each.sign.startsWith(cube.sign));
-    felt(isOwn(now, cube) ? [300, 100, 300] : [], texts.motifs[hit] ?? [[220, 300]]);
+    felt(isOwn(now, cube) || !cube.colour ? [300, 100, 300] : [], texts.motifs[hit] ?? [[220, 300]]);
   }
   const end = () => put(now, attack.cubes, [attack.told, begins].filter(Boolean).join(" "), "", true);
   if (attack.told && isLive && cube) pace = setTimeout(end, CUBE);
@@ -62,17 +62,19 @@ function put(now, cubes, sentence, large, isOver) {
       return cube;
     })),
     el("p", { class: "said" }, sentence));
-  stage.replaceChildren(...[scene, isOver && now.stands ? el("p", { class: "stands" }, now.stands) : "", done].filter(Boolean));
-  if (done && !dialog.open) done.focus({ preventScroll: true });
+  for (const each of [...stage.children]) if (each !== ofMe) each.remove(); // a finger may be on its answer
+  stage.prepend(...[scene, isOver && now.stands ? el("p", { class: "stands" }, now.stands) : "", done].filter(Boolean));
+  if (done && !dialog.open && !ofMe.contains(document.activeElement)) done.focus({ preventScroll: true });
 }
 
 function enter(scene) {
   clearTimeout(pace);
-  if (!acting) focused = document.activeElement?.dataset.id ?? "";
+  if (!acting) focused = document.activeElement?.dataset.id ?? opener;
   acting = scene;
   stage.hidden = false;
   document.querySelector("main").inert = bar.inert = true;
-  if (!dialog.open) stage.focus();
+  stand();
+  if (!dialog.open && !ofMe.contains(document.activeElement)) stage.focus();
 }
 
 function leave() {
@@ -81,8 +83,17 @@ function leave() {
   acting = "";
   stage.hidden = true;
   document.querySelector("main").inert = bar.inert = false;
-  if (!focused) return;
-  (document.querySelector(`[data-id="${CSS.escape(focused)}"]`) ?? document.querySelector("#bar button"))?.focus();
+  stand();
+  takeUp(focused);
+}
+
+function isLost() { // the keyboard is on nothing that is there
+  return !acting && !dialog.open && !document.activeElement?.offsetParent;
+}
+
+function takeUp(id = "") {
+  (document.querySelector(`[data-id="${CSS.escape(id)}"]`) ?? document.querySelector("#bar button") ?? page.querySelector("button"))
+    ?.focus({ preventScroll: true });
 }
 
 function showAgain() {

@@ -11,7 +11,7 @@ from companion.console.room import Suggestion
 from companion.console.suggestions import counted, restored, undone
 from companion.line.carried import No
 from companion.line.wire import Table
-from companion.words.language import _
+from companion.words.language import N_, _
 from rules.catacombs.commands import Lockpick, Tile
 from rules.clank.commands import Attack, DeckOut, EndTurn, Set, Turns
 from rules.clank.view import View
@@ -129,8 +129,8 @@ def _not_fallen(view: View, seat: int) -> Iterator[Suggestion]:
 
 
 def _set(dial: str, to: int | Turns) -> Set:
-    return Set(dial=dial, to=to, why=_("correction"))
+    return Set(dial=dial, to=to, why=N_("correction"))
 
 
 def _move(piece: str, source: str, target: str) -> Move:
-    return Move(piece=piece, by=1, from_=source, to=target, why=_("correction"))
+    return Move(piece=piece, by=1, from_=source, to=target, why=N_("correction"))
