@@ -38,7 +38,7 @@ def take_in(folder: Path) -> Iterator[str]:
             yield _("{file} cannot be read: {why}.").format(file=path, why=repr(error))
         else:
             if title in FILES:
-                yield _("{file}: another game is called {title}. Write another title.").format(
+                yield _("{file}: {title} is another game. Write another title.").format(
                     file=path, title=title
                 )
             FILES.setdefault(title, file)
@@ -60,6 +60,6 @@ def read(path: Path) -> tuple[str, Tree]:
     except (BadBox, Refused) as no:
         raise BadGame(f"{path}: {_(no.template).format(**no.named)}") from no
     if title in {called for game in GAMES.values() for called in (game.title, _(game.title))}:
-        why = _("{file}: another game is called {title}. Write another title.")
+        why = _("{file}: {title} is another game. Write another title.")
         raise BadGame(why.format(file=path, title=title))
     return title, file

@@ -267,7 +267,10 @@ def _of_tokens(room: Room, numbers: Mapping[Path, Any]) -> Iterator[BadBox]:
             "The field room.heaps.{heap} has no tokens: write them in room.tokens.{heap}.", heap=heap
         )
     known = {*room.kinds(*room.tokens)}
-    verbs = {path[-1]: n for path, n in numbers.items() if path[0] == "tokens" and isinstance(n, dict)}
+    verbs = {path[-1]: n for path, n in numbers.items() if path[0] == "tokens"}
+    for verb, strong in verbs.items():
+        if not isinstance(strong, dict):
+            yield BadBox("The field {field} must be a table.", field=f"tokens.{verb}")
     verbs.pop("points", None)
     for kind in sorted(room.bonus.keys() ^ verbs.pop("bonus", {}).keys()):
         yield BadBox(
@@ -331,7 +334,8 @@ def _of_numbers(room: Room, numbers: Mapping[Path, Any]) -> Iterator[BadBox]:
         paths[f"dragons.{name}.start"] = (dragon.start, (int,), "one")
     for field, (path, kinds, what) in paths.items():
         held = numbers.get(tuple(path.split(".")))
-        if path and not isinstance(held, kinds):
+        may_be_left_out = field.startswith(("score.", "way_out."))
+        if (path or not may_be_left_out) and not isinstance(held, kinds):
             yield _unprinted(what if held is not None else "", field=field, path=path)
 
 

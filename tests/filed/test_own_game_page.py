@@ -154,7 +154,7 @@ def test_every_field_of_a_room_is_told() -> None:
         ('title = "The ice keep"', 'title = "The \\u202eice keep"', "title holds U.202E"),
         ('title = "The ice keep"', 'title = " "', "title must have 1 to 40 letters"),
         ('title = "The ice keep"', f"title = '{'x' * 41}'", "title must have 1 to 40 letters"),
-        ('title = "The ice keep"', 'title = "Clank!"', "another game is called Clank!"),
+        ('title = "The ice keep"', 'title = "Clank!"', "Clank! is another game"),
         (
             "ice.copies = { shard = 4",
             "ice.copies = { dagger = 4",
@@ -165,6 +165,8 @@ def test_every_field_of_a_room_is_told() -> None:
             "ice.points = 3\nroom.tokens.snow = {flake = 'kept'}",
             "room.tokens.snow lies nowhere: say in room.heaps.snow",
         ),
+        ("tokens.ghosts = { frostbite = 1 }", "tokens.ghosts = 1", "tokens.ghosts must be a table"),
+        ('room.track.noise = "fury.roar"', 'room.track.noise = ""', "track.noise is : write the path"),
         ("ice.points = 3", "ice.points = 3\nmarket.stock = {dagger = 2}", "market.stock has dagger"),
         (
             "ice.points = 3",

@@ -440,7 +440,7 @@ def test_a_file_of_the_folder_that_is_no_game_is_left_out_and_said(
     assert len(said) == 3
     assert "a.toml: The field room is wrong" in said[0]
     assert said[1].endswith("b.toml is no text.")
-    assert said[2].endswith("d.toml: another game is called The cursed keep. Write another title.")
+    assert said[2].endswith("d.toml: The cursed keep is another game. Write another title.")
     FILES.clear()
 
 
