@@ -26,6 +26,7 @@ from companion.table.publish import fittings
 from companion.table.session import Clock, Session
 from companion.words.clock import fresh_seed, utc_now
 from companion.words.language import _
+from hardware.ports import Screen
 from hardware.wiring import Wiring
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ async def serve(
     box: Path | None = None,
     environment: Mapping[str, str] = os.environ,
     starter: int | None = None,
+    screen: Screen | None = None,
     ready: Callable[[], None] = lambda: None,
     clock: Clock = utc_now,
     fresh_seed: Callable[[], bytes] = fresh_seed,
@@ -59,7 +61,8 @@ async def serve(
     With *game* the table goes on with that one, though it was stopped or left.
     With *new* a game in progress stays in the journal and the table waits for set-up. Where systemd listens,
     it is told when the table is open and when it closes, and given signs of life. A sham table never switches
-    a machine off. *clock* and *fresh_seed* are time and chance: this machine's, unless others are handed in.
+    a machine off. A *screen* is the wiring's, open already. *clock* and *fresh_seed* are time and chance:
+    this machine's, unless others are handed in.
     Raises the journal's errors and `SocketTaken`.
     """
     loop = asyncio.get_running_loop()
@@ -68,12 +71,14 @@ async def serve(
     socket = config.socket_path(environment)
     path, boxes = config.journal_path(environment), OwnBoxes(config.boxes_path(environment), box)
     wiring = None if sham else config.wiring
-    with _taken_up(path, boxes, wiring, clock, fresh_seed, new=new, game=game) as table:
+    screen = screen or (glass(wiring) if wiring else None)
+    with _taken_up(path, boxes, screen, clock, fresh_seed, new=new, game=game) as table:
 
         def failing(part: str, why: str | None) -> None:
             host.note(part, why)
 
         devices = simulated(loop, config) if sham else attached(config, loop, failing=failing)
+        devices = msgspec.structs.replace(devices, screen=screen or devices.screen)
         host = Host(table, devices, socket=socket, config=config, language=language)
         if wiring:
             host.note("wiring", config.said_of_off)
@@ -142,7 +147,7 @@ def speaker(config: Config, mqtt: Mqtt, table: Session, host: Host, *, wiring: W
 def _taken_up(
     path: Path,
     boxes: OwnBoxes,
-    wiring: Wiring | None,
+    screen: Screen | None,
     clock: Clock,
     chance: Callable[[], bytes],
     *,
@@ -169,7 +174,7 @@ def _taken_up(
             elif not new:
                 table.resume()
         except (Damaged, NewerJournal) as error:
-            if wiring and (screen := glass(wiring)):
+            if screen:
                 leave(screen, str(error).replace(str(path), path.name))
             raise
         yield table

@@ -228,7 +228,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Whether an attack falls cube by cube on a console; without it a console shows the whole at once."""
 
     chances: bool = False
-    """Whether a console says above the keys of a flight if that can still be won."""
+    """Whether a console says above its keys what is foreseen: too late, or still to be won?"""
 
     clock: bool = False
     """Whether a console shows how long the turn and the evening have taken."""

@@ -17,7 +17,7 @@ from companion.coach.games.clank_evenings import Evenings
 from rules.clank.foresight import NEVER, Plan, Position, opened
 from rules.clank.pace import PRIOR
 from rules.games import GAMES
-from tests.foretold import EARLIER, KINDS, Reliability, told
+from tests.foretold import EARLIER, KINDS, TIMES, Reliability, told
 from tests.rules.any_table import line_of
 from tests.rules.table_talk import given
 
@@ -28,7 +28,7 @@ PLAYERS: Final = (2, 3, 4)
 TURNED: Final = (7, 8, 9, 10, 11)
 BACK: Final = 4
 FAMILY: Final = ("in-space", "catacombs", "clank")
-FORETOLD: Final = 80
+FORETOLD: Final = 300
 """Evenings of each kind that are foretold."""
 
 _STYLE: Final = (
@@ -147,16 +147,19 @@ def _relied(foretold: dict[str, Reliability], every: Reliability) -> Iterator[st
 ![Of all that was told with a chance, how much came true](pictures/reliability.svg)
 
 *Too late?* tells each seat its chances for the turns to come. Here it told them at simulated tables of five
-kinds, whose habits no prior has, after {EARLIER} earlier evenings of the same club; then the evening went on.
-A dot is all that was told within 5 of 100 of it, to seats with 3 wounds or more. The Brier score is the
-mean square by which it missed; beside it that of somebody who always tells the share that came true.
+kinds, whose habits no prior has, after {EARLIER} earlier evenings of the same club; then the evening went on
+from there, {TIMES} times, as that club does play. What came true has half of its 95 % interval beside it,
+taken over evenings, as all that is told in one of them hangs together. A dot is all that was told within 5
+of 100 of it, to seats with 3 wounds or more. The Brier score is the mean square by which it missed; beside
+it that of somebody who always tells the share that came true.
 
 | tables | chances told | told 60 of 100: came true | Brier score | of a constant guess |
 |---|---|---|---|---|""".splitlines()
     for name, one in [*foretold.items(), ("all", every)]:
         near, _told, came = one.around(0.6)
+        came_true = f"{100 * came:.0f} ± {100 * one.half(0.6):.1f} of 100, {near:,} told"
         scores = f"{one.brier:.3f} | {one.brier_of_a_guess:.3f}"
-        yield f"| {name} | {len(one.told):,} | {100 * came:.0f} of 100, {near:,} told | {scores} |"
+        yield f"| {name} | {len(one.told):,} | {came_true} | {scores} |"
 
 
 def curve(one: Reliability) -> str:
@@ -165,8 +168,7 @@ def curve(one: Reliability) -> str:
     for told_of_100 in range(5, 100, 10):
         many, x, y = one.around(told_of_100 / 100)
         if many:
-            half = 1.96 * sqrt(max(y * (1 - y), 1e-6) / many)
-            dots.append((x, y, half, many))
+            dots.append((x, y, one.half(told_of_100 / 100), many))
     side, edge = 320, 44
     wide = side + 2 * edge
     place = lambda x, y: (edge + side * x, edge + side * (1 - y))  # noqa: E731  # a scale

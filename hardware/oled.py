@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from hardware.contacts import Clock
 from hardware.kinds.screen import I2c, OledWiring, Spi
 from hardware.oled_line import Line, connected, starting, told_in_our_words
 from hardware.oled_windows import WHOLE, Pages, Window, changed, messages, pages
 from hardware.ports import BLANK, DeviceGone, Picture, Screen
+
+if TYPE_CHECKING:
+    from hardware.contacts import Clock  # which imports a loop: the first face does not wait for that
 
 __all__ = ["I2c", "Oled", "OledWiring", "Spi"]
 

@@ -8,17 +8,18 @@ seat is as loud as it is. What is foretold knows only what the table has shown s
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
-from copy import deepcopy
+from math import sqrt
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from companion.coach.games.clank import Chance, lasted
+from companion.coach.games.clank_evenings import Evenings
 from companion.games.clank.foresight import MOST
 from rules.clank.foresight import NEVER, Evening, Plan, Position, Rates, SeatAt, opened
-from rules.clank.pace import Pace, Rate, fitted
+from rules.clank.pace import PRIOR, Pace, Rate, fitted, waited
 from tests.rules.any_table import line_of
 from tests.rules.table_talk import given
 
@@ -33,6 +34,9 @@ SOMETIMES: Final = 0.25
 
 EVENINGS: Final = 400
 """Evenings that each answer is made of."""
+
+TIMES: Final = 200
+"""Times that each moment is played on, as that club does play."""
 
 
 class Kind(NamedTuple):
@@ -56,10 +60,11 @@ KINDS: Final = {
 
 
 class Told(NamedTuple):
-    """A chance that was told, and whether it came true."""
+    """A chance that was told, and how often it came true of as many times as its moment was played on."""
 
+    evening: int
     chance: float
-    came: bool
+    came: float
 
 
 class Shown(Chance):
@@ -87,14 +92,15 @@ class Shown(Chance):
 
     def pace(self, evening: Evening) -> Pace:
         """What the evening has shown, as `rules.clank.pace.seen` has it."""
-        turns, rates = float(sum(evening.begun)), evening.rates
-        inside = float(sum(map(min, evening.begun, evening.plan.takes)))
+        rates, plan = evening.rates, evening.plan
+        inside = [min(turns, takes) for turns, takes in zip(evening.begun, plan.takes, strict=True)]
+        back = [turns - waits for turns, waits in zip(evening.begun, inside, strict=True)]
         noise = (Rate(self.gave[mean], n) for mean, n in zip(rates.noise, evening.begun, strict=True))
         return Pace(
             tuple(noise),
             *(Rate(self.gave[each], self.asked[each]) for each in (rates.attack, rates.fury, rates.heal)),
-            takes=Rate(float(sum(evening.has)), inside),
-            leaves=Rate(float(sum(evening.away)), turns - inside),
+            takes=Rate(float(sum(evening.has)), float(sum(map(waited, inside)))),
+            leaves=Rate(float(sum(evening.away)), float(sum(map(waited, back)))),
         )
 
 
@@ -135,29 +141,43 @@ def told(kind: Kind, seed: int, *, moments: int, evenings: int = EVENINGS) -> It
         if there and draws.random() < SOMETIMES:
             moments -= 1
             known = fitted(chance.pace(evening), earlier, seats=len(evening.is_in))
-            yield from _one(evening, known, draws, draws.choice(there), evenings)
+            for chance_told, came in _one(evening, known, draws, draws.choice(there), evenings):
+                yield Told(seed, chance_told, came)
 
 
-def _one(evening: Evening, known: Pace, draws: random.Random, seat: int, evenings: int) -> Iterator[Told]:
-    chances = lasted(lies(evening), known, evenings, draws.randrange(1 << 30), seat)
-    comes = deepcopy(evening)
-    comes.chances = Chance(draws.randrange(1 << 30))
-    comes.plan = replace(
-        comes.plan, leaves=tuple(NEVER if n == seat else turn for n, turn in enumerate(comes.plan.leaves))
+def _one(
+    evening: Evening, known: Pace, draws: random.Random, seat: int, evenings: int
+) -> Iterator[tuple[float, float]]:
+    """What is told, and how often it comes true by the rates and the plan that nobody has been told."""
+    at, plan = lies(evening), evening.plan
+    told = lasted(at, known, evenings, draws.randrange(1 << 30), seat)
+    takes, leaves = (
+        [turn - had for turn, had in zip(turns, evening.begun, strict=True)]
+        for turns in (plan.takes, plan.leaves)
     )
-    began, ended = comes.begun[seat], comes.ended[seat]
-    while comes.is_in[seat] and comes.ended[seat] - ended < MOST:
-        comes.turn()
-    for n, (begins, ends) in enumerate(chances, 1):
-        yield Told(begins, comes.begun[seat] - began >= n)
-        yield Told(ends, comes.ended[seat] - ended >= n)
+    leaves[seat] = NEVER
+    plays_on = Evenings(
+        at, surely(evening.rates), TIMES, draws.randrange(1 << 30), plan=Plan(tuple(takes), tuple(leaves))
+    )
+    came = plays_on.play(most=MOST, of=seat).lasting(seat, MOST)
+    for chances, shares in zip(told, came, strict=True):
+        yield from zip(chances, shares, strict=True)
+
+
+def surely(rates: Rates) -> Pace:
+    """A pace that is known for sure; when seats turn back is in a plan."""
+    noise, *others = (tuple(Rate(1e9 * mean, 1e9) for mean in each)
+                      for each in (rates.noise, (rates.attack,), (rates.fury,), (rates.heal,)))  # fmt: skip
+    return Pace(noise, *(rate for (rate,) in others), takes=PRIOR.takes, leaves=PRIOR.leaves)
 
 
 def lies(evening: Evening) -> Position:
     """The position that an evening has come to."""
+    back = (max(turns - takes, 0) for turns, takes in zip(evening.begun, evening.plan.takes, strict=True))
     rows = zip(
-        evening.bag, evening.area, evening.supply, evening.wounds, evening.is_in, evening.has, strict=True
-    )
+        evening.bag, evening.area, evening.supply, evening.wounds, evening.is_in, evening.has, back,
+        strict=True,
+    )  # fmt: skip
     return replace(
         evening.at, seats=tuple(SeatAt(*row) for row in rows), at=evening.place,
         turn=evening.turns // len(evening.at.order), drawn=False,
@@ -170,6 +190,15 @@ class Reliability(NamedTuple):
 
     told: list[Told]
 
+    def half(self, chance: float, width: float = 0.05) -> float:
+        """Half the 95 % interval of what came true: evenings are apart, what is told in one is not."""
+        many, told, came = self.around(chance, width)
+        off = defaultdict[int, float](float)
+        for each in self.told:
+            if abs(each.chance - chance) <= width:
+                off[each.evening] += each.came - each.chance - (came - told)
+        return 1.96 * sqrt(sum(each**2 for each in off.values())) / max(many, 1)
+
     def around(self, chance: float, width: float = 0.05) -> tuple[int, float, float]:
         """How many, told and come true, of all that were told within *width* of a chance."""
         near = [each for each in self.told if abs(each.chance - chance) <= width]
@@ -179,7 +208,10 @@ class Reliability(NamedTuple):
     @property
     def brier(self) -> float:
         """The mean square by which what was told missed what came."""
-        return sum((each.chance - each.came) ** 2 for each in self.told) / len(self.told)
+        squares = (
+            each.came * (1 - each.chance) ** 2 + (1 - each.came) * each.chance**2 for each in self.told
+        )
+        return sum(squares) / len(self.told)
 
     @property
     def brier_of_a_guess(self) -> float:

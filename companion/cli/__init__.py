@@ -83,9 +83,7 @@ def play(ctx: click.Context, *, new: bool, game: int | None, box: Path | None, t
 @click.option("--box", type=A_FILE, help="A box of your own for this evening: house rules, an expansion.")
 @click.option("--attended", is_flag=True, hidden=True, help="Stop at the end of standard input.")
 @click.pass_context
-def host(
-    ctx: click.Context, *, simulated: bool, new: bool, game: int | None, box: Path | None, attended: bool
-) -> None:
+def host(ctx: click.Context, /, *, simulated: bool, attended: bool, **chosen: Any) -> None:
     """
     The table's host: it holds the bag, and consoles join it.
 
@@ -93,25 +91,29 @@ def host(
 
     Example: furybox host --simulated
     """
+    from companion.opening import opening  # noqa: PLC0415  # see the module's first line
+
+    log_harmlessly()
+    screen = None if simulated else opening(ctx.obj)
+
     import asyncio  # noqa: PLC0415  # see the module's first line
 
     from companion.compose import serve  # noqa: PLC0415  # likewise
     from companion.journal.errors import Damaged, NewerJournal  # noqa: PLC0415  # likewise
 
-    log_harmlessly()
-    language = ctx.find_root().meta["language"]
-
     def ready() -> None:
         greet(_("The table is open at {path}.").format(path=ctx.obj.socket_path()))
 
+    chosen |= {"language": ctx.find_root().meta["language"], "sham": simulated}
     starter = sys.stdin.fileno() if attended else None
-    table = serve(
-        ctx.obj, language=language, sham=simulated, new=new, game=game, box=box, starter=starter, ready=ready
-    )
     try:
-        asyncio.run(table)
+        asyncio.run(serve(ctx.obj, **chosen, starter=starter, screen=screen, ready=ready))
     except (Damaged, NewerJournal) as error:
-        fail(str(error), NO_USE)
+        fail(str(error), NO_USE)  # and the glass goes on saying so
+    except BaseException:
+        if screen:
+            screen.close()
+        raise
 
 
 @main.command()

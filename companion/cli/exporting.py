@@ -16,8 +16,8 @@ from companion.cli.reports import chosen, reading
 from companion.config import Config
 from companion.journal.errors import CannotOpen, NoSuchGame
 from companion.line import carried, wire
+from companion.line.address import is_open
 from companion.line.asked import Export
-from companion.line.client import is_open
 from companion.words.language import _
 from companion.words.say import say
 

@@ -18,10 +18,15 @@ from companion.words.say import say
 @ONE_GAME
 @click.option("--json", "form", flag_value="json", help="For scripts.")
 @click.option("--bgstats", "form", flag_value="bgstats", help="A link that hands the play to BG Stats.")
+@click.option(
+    "--chances", is_flag=True, help="With the chance to win of a flight that is over, turn by turn."
+)
 @click.option("--svg", type=A_FILE, help="Also draw it into this file, as a picture of lines.")
 @click.option("--png", type=A_FILE, help="Also draw it into this file, as a picture of dots.")
 @configured
-def recap(config: Config, game: int | None, *, form: str | None, svg: Path | None, png: Path | None) -> None:
+def recap(  # its options
+    config: Config, game: int | None, *, form: str | None, chances: bool, svg: Path | None, png: Path | None
+) -> None:
     """
     What an evening was like: noise, fury, hits and luck; without a number, the newest.
 
@@ -29,7 +34,7 @@ def recap(config: Config, game: int | None, *, form: str | None, svg: Path | Non
     """
     from companion.cli.remembering import recap as told  # noqa: PLC0415  # see the module's first line
 
-    told(config, game, form=form or "", svg=svg, png=png)
+    told(config, game, form=form or "", chances=chances, svg=svg, png=png)
 
 
 @click.command(cls=InLanguage)

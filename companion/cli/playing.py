@@ -13,7 +13,7 @@ from pathlib import Path
 from companion.cli.terminal import NoTerminal, take_terminal
 from companion.config import Config
 from companion.games.files import take_in
-from companion.line.client import is_open
+from companion.line.address import is_open
 from companion.words.language import _, asked, spoken
 from companion.words.say import say
 

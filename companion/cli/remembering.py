@@ -10,16 +10,20 @@ from typing import Any
 
 import click
 import msgspec
+from msgspec.structs import replace
 
 from companion.cli.exporting import QUIET_SECONDS, is_watched
 from companion.cli.reports import chosen, draw, hold, reading
 from companion.cli.shape import fail
+from companion.coach.asking import looks_back
 from companion.config import Config
 from companion.evenings import bgstats, league, listing, people
 from companion.evenings.form import Form, NoForm, forms
 from companion.evenings.recap import Recap
-from companion.evenings.results import Held, everything, log, told_of
+from companion.evenings.results import Held, everything, log, looked_back, told_of
 from companion.evenings.telling import luck_json, whole
+from companion.games import GAMES as PRESENTERS
+from companion.games.sheet import Curve
 from companion.hall import league_page
 from companion.journal import archive
 from companion.journal.book import Journal
@@ -36,24 +40,39 @@ def recap(
     game: int | None,
     *,
     form: str = "",
+    chances: bool = False,
     svg: Path | None = None,
     png: Path | None = None,
 ) -> None:
-    """Print the recap of a game; draw it into files, too, where they are named."""
+    """Print the recap of a game, with its *chances* turn by turn; draw it into files, too, where named."""
     with reading(config) as journal:
         number = chosen(journal, game)
         told, view = told_of(journal, number, unkept=lambda: hold(config, number))
-    tell_of(told.game)
+        tell_of(told.game)
+        curve = _chances(journal, number) if chances else None
     told = people.renamed(told, people.known(config.journal_path()))
     page = whole(told, view)
+    page = replace(page, curve=curve or page.curve)
     match form:
         case "json":
-            say(json.dumps(recap_json(told)))
+            say(json.dumps(recap_json(told) | ({"chances": curve.levels} if curve else {})))
         case "bgstats":
             say(bgstats.link(told) or fail(_("The game is not over: there is no result to be kept yet.")))
         case _:
             say(*page.lines())
     draw(page, day=local_day(told.began_at), svg=svg, png=png)
+
+
+def _chances(journal: Journal, number: int) -> Curve:
+    """
+    How the chance to win went, by the coach of a game that is over. It takes some seconds.
+
+    Raises the journal's errors, and `Refused` while a number that counts is unknown.
+    """
+    _told, line = looked_back(journal, number)
+    room = looks_back(PRESENTERS[line.game.name].foresight, told=journal.is_told(number))
+    curve: Curve = room.curve(line.now)
+    return curve
 
 
 def recap_json(told: Recap) -> dict[str, Any]:

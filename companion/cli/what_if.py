@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from companion.coach.asking import coach
+from companion.coach.asking import looks_back
 from companion.games import GAMES as PRESENTERS
 from companion.journal.errors import NoSuchGame
 from companion.journal.proof import proven
@@ -77,12 +77,7 @@ def afterwards(lines: Iterable[bytes]) -> Iterator[str]:
     Raises `NotAJournal`, `DoesNotVerify`, `Refused`, and `NoSuchGame` for a game that has none, or goes on.
     """
     _report, header, entries, reveal = proven(lines)
-    foresight = PRESENTERS[header.game].foresight
-    room: Any = coach(foresight.coach) if foresight.coach else None
-    if not hasattr(room, "afterwards"):
-        raise NoSuchGame(_("Of this game only an entry can go otherwise: name one with --entry."))
-    if reveal is None:
-        raise NoSuchGame(_("Its secret is not told yet: what would have been drawn nobody may know."))
+    room = looks_back(PRESENTERS[header.game].foresight, told=reveal is not None)
     game = called(header.game)
     tell_of(game.name)
     reader, line = Reader(game), Timeline(game)

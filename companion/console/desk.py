@@ -74,7 +74,7 @@ class Desk(TypeAhead):
         self.animation = manner.animation
         """Whether an attack falls cube by cube."""
         self.chances = manner.chances
-        """Whether a flight says above its keys if it can still be won."""
+        """Whether it says above the keys what is foreseen: too late, or still to be won?"""
         self.seen = ConsoleState()
         """What was heard so far."""
         self.puts_away = False
@@ -140,7 +140,7 @@ class Desk(TypeAhead):
         self.show_screens(again=True)
 
     def foresee(self, *, on: bool) -> None:
-        """Say above the keys of a flight if it can still be won, or keep quiet about it."""
+        """Say above the keys what is foreseen, or keep quiet about it."""
         self.chances = on
         self.show_screens(again=True)
 

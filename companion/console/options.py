@@ -21,7 +21,7 @@ class ConsoleOptions:
     """Whether an attack falls cube by cube; without it the whole is shown at once."""
 
     chances: bool = False
-    """Whether it says above the keys of a flight if that can still be won."""
+    """Whether it says above its keys what is foreseen: too late, or still to be won?"""
 
     clock: bool = False
     """Whether it shows how long the turn and the evening have taken."""

@@ -80,7 +80,7 @@ class Actions(Provider):
         help_ = _("Whether an attack falls cube by cube.")
         yield Entry(still, help_, partial(desk.fall, on=not desk.animation))
         chances = _("Chances off") if desk.chances else _("Chances on")
-        help_ = _("Whether it says above the keys of a flight if that can still be won.")
+        help_ = _("Whether it says above the keys what is foreseen: too late, or still to be won?")
         yield Entry(chances, help_, partial(desk.foresee, on=not desk.chances))
         clock = _("Clock off") if desk.now else _("Clock on")
         help_ = _("Whether it shows how long the turn and the evening have taken.")

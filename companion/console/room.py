@@ -60,6 +60,9 @@ class SetUpForm(Protocol):
     def value(self, name: str) -> Any:
         """What one field holds."""
 
+    def fill(self, name: str, to: Any) -> None:
+        """Have a field hold this."""
+
     def row(self, *parts: Field | Widget, label: str = "", classes: str = "") -> Horizontal:
         """A row of fields."""
 

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from companion.words.language import N_
 from rules.game import Command, Game, V_contra
 
 Foreseen = Any
@@ -22,6 +23,9 @@ class Foresight(Protocol[V_contra]):
 
     coach: str = ""
     """The dotted name of the module that computes it, imported by `companion.coach` alone."""
+
+    question: str = N_("Too late?")
+    """What a button that asks for it is called."""
 
     foreseen: type[Foreseen] = Nothing
     """The shape of an answer, so that it can be read back from JSON."""

@@ -48,6 +48,9 @@ class Reveal(msgspec.Struct, frozen=True):
 class Glass(Protocol[V_contra]):
     """What the glass shows of a game. No picture is loaded before one is drawn."""
 
+    foresees: bool = False
+    """Whether what is foreseen has a page of its own."""
+
     def pages(self, _view: V_contra, /) -> tuple[str, ...]:
         """The game's own pages, which the dial turns through after the table's."""
         return ()

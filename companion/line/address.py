@@ -1,10 +1,12 @@
-"""Where a page of this machine is found, and by whom."""
+"""Where a page of this machine is found, and by whom; and whether a host is."""
 
 from __future__ import annotations
 
+import os
 import socket
 from contextlib import suppress
 from ipaddress import ip_address
+from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -43,3 +45,13 @@ def is_only_here(address: str) -> bool:
         return ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
+
+
+def is_open(path: Path) -> bool:
+    """Whether a host answers at this socket."""
+    with socket.socket(socket.AF_UNIX) as knock:
+        try:
+            knock.connect(os.fspath(path))
+        except OSError:
+            return False
+    return True

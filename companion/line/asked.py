@@ -316,6 +316,10 @@ class Players(Question[tuple[Player, ...]], frozen=True, kw_only=True):
     game: str = ""
 
 
+class Starts(Question[dict[str, ScriptLine]], frozen=True, kw_only=True):
+    """Game -> the command that its newest one began with, as it was told last."""
+
+
 class Evenings(Question[tuple[Evening, ...]], frozen=True, kw_only=True):
     """The games that can be gone on with, the newest first."""
 
@@ -330,7 +334,7 @@ class HeadAt(Question[Head | None], frozen=True, kw_only=True):
     seen: Bookmark
 
 
-OfTheJournal = Box | Players | Evenings | Names | HeadAt
+OfTheJournal = Box | Players | Starts | Evenings | Names | HeadAt
 
 # What may take long, for it reads whole evenings: it is looked up on a thread of its own
 

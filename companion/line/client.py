@@ -12,8 +12,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
-import socket
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -338,16 +336,6 @@ class Client:
     def _next(self) -> int:
         self._last_id += 1
         return self._last_id
-
-
-def is_open(path: Path) -> bool:
-    """Whether a host answers at this socket."""
-    with socket.socket(socket.AF_UNIX) as knock:
-        try:
-            knock.connect(os.fspath(path))
-        except OSError:
-            return False
-    return True
 
 
 def _understood(line: bytes) -> wire.FromHost | None:

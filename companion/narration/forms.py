@@ -13,7 +13,7 @@ from companion.games import GAMES
 from companion.games.deeds import Deed, Field, Made, as_recorded, begun, choice, number
 from companion.games.signs import COLOURS, sign
 from companion.line.asked import Entry, Player, Told
-from companion.line.carried import Line, No
+from companion.line.carried import Line, No, ScriptLine
 from companion.narration.naming import piece_name
 from companion.words.language import _
 from rules.correcting import CountTable
@@ -143,19 +143,19 @@ def _counted(place: str, values: Mapping[str, int]) -> Command:
 
 
 def set_up(
-    games: Sequence[str], players: Sequence[Player], *, but: str = "", was: View | None = None
+    games: Sequence[str], players: Sequence[Player], starts: Mapping[str, ScriptLine], *, but: str = ""
 ) -> Deed:
     """
     A form for each game, in which whoever played last sits already; one field *but* is not asked.
 
-    What the game on the table *was* set up with is proposed.
+    What its newest one *starts* with is proposed.
     """
     offered = (game for game in games if GAMES[game].is_offered)
-    lines = (_opening(game, players, but, was if was and was.game == game else None) for game in offered)
+    lines = (_opening(game, players, but, starts.get(game, {})) for game in offered)
     return Deed(SET_UP, _("Set up a game"), deeds=tuple(lines))
 
 
-def _opening(game: str, players: Sequence[Player], but: str, was: View | None) -> Deed:
+def _opening(game: str, players: Sequence[Player], but: str, was: ScriptLine) -> Deed:
     last = [each for each in players if each.newest]
     playable = [colour for colour in COLOURS if colour not in called(game).own_pieces]
     colours = [each.colour for each in last if each.colour in playable]
@@ -189,7 +189,7 @@ def _opening(game: str, players: Sequence[Player], but: str, was: View | None) -
             ),
         )
     asked = (field for field in GAMES[game].opening() if field.name != but)
-    own = tuple(begun(field, getattr(was, field.name, None)) for field in asked)
+    own = tuple(begun(field, was.get(field.name)) for field in asked)
     names, title = [field.name for field in own], GAMES[game].vocabulary.title
     makes = partial(_started, game, names)
     return Made(f"{SET_UP}:{game}", title, does=Opening, makes=makes, fields=(*seats, *own))

@@ -274,7 +274,7 @@ def pages(view: View | None, evening: Evening) -> tuple[str, ...]:
         "hands": evening.hands,
     }
     back, *more = ([page] * bool(is_there) for page, is_there in may_be.items())
-    if evening.foresees and view.phase == "play":
+    if evening.foresees and view.phase == "play" and GAMES[view.game].glass.foresees:
         rest.insert(1, "ahead")  # what cuts the bag comes first
     return (
         first,

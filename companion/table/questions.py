@@ -44,6 +44,8 @@ def answered(
             return question.said(library.figures(question.game))
         case asked.Players():
             return question.said(tuple(players(library.journal.starts(REMEMBERED).values(), question.game)))
+        case asked.Starts():
+            return question.said(starts(table))
         case asked.Evenings():
             return question.said(library.evenings(table.game))
         case asked.Names():
@@ -260,6 +262,16 @@ def players(starts: Iterable[ScriptLine], game: str = "") -> list[Player]:
             seen = Player(name=seat["name"], colour=seat["colour"], newest=not n)
             known.setdefault(seen.name.casefold(), seen)
     return list(known.values())
+
+
+def starts(table: Session) -> dict[str, ScriptLine]:
+    """How the newest of each game began, as it was told last, so that the next one is set up alike."""
+    newest = table.library.journal.starts(REMEMBERED).values()
+    began = {start["game"]: start for start in reversed(newest)}
+    again = table.timeline and timeline.newest_telling(table.timeline, 1)
+    if again and again.instead:
+        began[again.instead["game"]] = again.instead
+    return began
 
 
 def likely(table: Session, question: asked.Odds | None = None) -> Chances | None:

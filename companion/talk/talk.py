@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from companion.games import GAMES, any_table, in_words
 from companion.games.deeds import Deed, Made, Unfit, called
-from companion.line.asked import Foretell, Mendings, Offers, Players, Verify
+from companion.line.asked import Foretell, Mendings, Offers, Players, Starts, Verify
 from companion.line.carried import Line, ScriptLine
 from companion.line.wire import scripted
 from companion.narration import forms
@@ -333,8 +333,8 @@ class Talk(Hearing):
 
     async def _set_up(self, _rest: str) -> None:
         games = self.client.hello.games if self.client.hello else tuple(GAMES)
-        players = await self.ask_host(Players())
-        await self._choose(forms.set_up(games, players or ()).deeds, _("Which game?"))
+        players, starts = await self.ask_host(Players()), await self.ask_host(Starts())
+        await self._choose(forms.set_up(games, players or (), starts or {}).deeds, _("Which game?"))
 
     async def _of_table(self, name: str, _rest: str) -> None:
         if deed := called(self.deeds(None), name):

@@ -7,7 +7,7 @@ What is put right or counted is said once more, with what it would come to, befo
 from __future__ import annotations
 
 from companion.games.deeds import Deed, called
-from companion.line.asked import Foretell, Players
+from companion.line.asked import Foretell, Players, Starts
 from companion.line.carried import No
 from companion.line.wire import scripted
 from companion.narration.forms import SET_UP, WRONG, count, set_up, wrong
@@ -21,12 +21,13 @@ from rules.timeline import Retell
 async def form(feed: Feed, seen: Seen | None, name: str) -> Deed | No | None:
     """The deeds of that name, as a seat has *seen* the table; none where there are no such deeds for it."""
     if name == SET_UP:
-        players = await feed.client.ask(Players())
+        players, starts = await feed.client.ask(Players()), await feed.client.ask(Starts())
         games = feed.client.hello.games if feed.client.hello else ()
         if isinstance(players, No):
             return players
-        was = feed.table.shown if feed.table else None
-        return set_up(games, players, but="turns", was=was)  # drawn in a turn
+        if isinstance(starts, No):
+            return starts
+        return set_up(games, players, starts, but="turns")  # drawn in a turn
     for line in seen.table.history if seen else ():
         if seen and line.last in seen.own and name == f"{WRONG}{line.last}":
             return await wrong(line, feed.client.ask)

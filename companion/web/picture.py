@@ -147,10 +147,11 @@ class Seen:
 
 
 def _foreseen(seen: Seen) -> tuple[str, ...]:
-    """The coach of this game, where one may ask it."""
-    may = seen.page.plays and not seen.watches and seen.table.chances is not None
-    coach = GAMES[seen.view.game].foresight.coach
-    return (coach,) if may and coach else ()
+    """What this game's coach may be asked: at any time but where odds that are due are hidden."""
+    game, view = GAMES[seen.view.game], seen.view
+    is_hidden = seen.table.chances is None and (game.outlook.is_due(view) or view.phase != "play")
+    may = seen.page.plays and not seen.watches and not is_hidden
+    return (game.foresight.question,) if may and game.foresight.coach else ()
 
 
 def people(table: Table) -> tuple[Person, ...]:
@@ -196,7 +197,7 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
         near=tuple(deeds.pop(name) for name in page.near if name in deeds),
         deeds=(
             *deeds.values(),
-            *(Button(id=AHEAD, label=_("Too late?")) for _once in _foreseen(seen)),
+            *(Button(id=AHEAD, label=_(question)) for question in _foreseen(seen)),
             *(() if seen.watches else (fetched("count", _("Count the table"), _("Of the whole table")),)),
         ),
         story=tuple(

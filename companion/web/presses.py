@@ -72,7 +72,9 @@ class Presses:
         foreseen = await feed.client.ahead(view.game)
         told = GAMES[view.game].foresight.told(view, foreseen, seat) if foreseen else ()
         return Said(
-            sentence=" ".join(each if each.endswith((":", ".")) else f"{each}." for each in told)
+            sentence=" ".join(
+                each if each.endswith((":", ".")) else f"{each}." for each in map(str.strip, told)
+            )
             or _("Nobody may know that now.")
         )
 

@@ -16,9 +16,9 @@ from typing import Final, cast
 from aiohttp import web
 
 from companion.config import Config, Web, at_home
-from companion.line.address import facing_out, is_only_here
+from companion.line.address import facing_out, is_only_here, is_open
 from companion.line.carried import Browser
-from companion.line.client import Client, Joined, Unfit, is_open
+from companion.line.client import Client, Joined, Unfit
 from companion.line.wire import Table
 from companion.owned import Owner, Part, PartEnded
 from companion.web.consoles import Consoles

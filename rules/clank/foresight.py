@@ -30,6 +30,8 @@ class SeatAt(msgspec.Struct, frozen=True):
     wounds: int
     is_in: bool = True
     has_artifact: bool = False
+    back: int = 0
+    """Turns that it has had with its artifact, as far as the evening has shown."""
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import reduce
+from math import gamma
 from operator import add
 from typing import Any, Final
 
@@ -57,10 +59,14 @@ class Pace(msgspec.Struct, frozen=True):
     """Wounds healed, in turns of a seat that has some."""
 
     takes: Rate
-    """Turns of a seat without an artifact in which it takes one."""
+    """
+    Artifacts taken, and what the turns without one weigh of every seat, as `waited` has it.
+
+    So a seat that falls before it has one counts for no more than it has shown.
+    """
 
     leaves: Rate
-    """Turns of a seat with an artifact in which it gets away."""
+    """Seats that got away, and likewise the turns with an artifact of every seat."""
 
     def __add__(self, other: Pace) -> Pace:
         """Both, seat by seat."""
@@ -71,16 +77,37 @@ class Pace(msgspec.Struct, frozen=True):
         )
 
 
-HABIT: Final = 16
-"""The shape of the turns in which tables turn back, or are out: of a mean of 9 two thirds lie within 2.25."""
+HABIT: Final = 4
+"""The shape (Weibull's) of the turns in which seats turn back, or are out: of 9 two thirds within 2.5."""
+
+
+def waited(turns: float) -> float:
+    """
+    What turns of waiting weigh: it is the likelier to come the longer it was waited for, as with a habit.
+
+    >>> waited(3)
+    81
+    """
+    return turns**HABIT
+
+
+def habit(mean: float, seats: float) -> Rate:
+    """
+    As if so many seats had waited, on the mean, so long.
+
+    >>> habit(9, 4).n, round((habit(9, 4).of / 4) ** 0.25, 1)
+    (4, 9.9)
+    """
+    return Rate(seats, seats * waited(mean / gamma(1 + 1 / HABIT)))
+
 
 PRIOR: Final = Pace(
     noise=(Rate(20.0, 20.0),),
     attack=Rate(3.0, 10.0),
     fury=Rate(0.8, 8.0),
     heal=Rate(0.8, 8.0),
-    takes=Rate(4.0, 36.0),
-    leaves=Rate(4.0, 16.0),
+    takes=habit(9, 2.0),
+    leaves=habit(4, 2.0),
 )
 """
 Where a table has told nothing yet.
@@ -95,10 +122,26 @@ turns and the way back in 4.
 WORTH: Final = 60
 """Turns that all earlier evenings are worth at most, for tonight may be otherwise."""
 
+MOST_SEATS: Final = 20
+"""Seats that turned back, which they are worth at most."""
+
 _NOTHING: Final = Rate(0.0, 0.0)
 
 
-def seen(story: Iterable[Past[Any]]) -> Pace | None:
+def turns_had(story: Sequence[Past[Any]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Of each seat: its turns to that in which it took an artifact, and those after it, as far as they go."""
+    has, had = dict[int, bool](), Counter[tuple[int, bool]]()
+    for past in story:
+        table: Table = past.before or past.after
+        seat = table.turn.seat
+        if table.turn.began_in and any(isinstance(each, TurnBegan) for each in past.events):
+            had[seat, has.get(seat, False)] += 1
+            has[seat] = bool(table.seats[seat].artifacts)
+    seats = range(len(story[-1].after.seats)) if story else ()
+    return tuple(had[n, False] for n in seats), tuple(had[n, True] for n in seats)
+
+
+def seen(story: Sequence[Past[Any]]) -> Pace | None:
     """What an evening has shown; none where nobody counts turns."""
     noise: list[list[float]] = []
     n, of = dict.fromkeys(_COUNTED, 0.0), dict.fromkeys(_COUNTED, 0.0)
@@ -124,13 +167,14 @@ def seen(story: Iterable[Past[Any]]) -> Pace | None:
                 case Away():
                     n["leaves"] += 1
                 case TurnBegan() if table.turn.began_in:
-                    seat = table.seats[table.turn.seat]
                     noise[table.turn.seat][1] += 1
-                    for name in ("attack", "fury", "leaves" if seat.artifacts else "takes"):
+                    for name in ("attack", "fury"):
                         of[name] += 1
                     of["heal"] += bool(table.pieces.row(wounds(table.turn.seat)))
                 case _:
                     pass
+    without, back = turns_had(story)
+    of["takes"], of["leaves"] = (float(sum(map(waited, each))) for each in (without, back))
     return Pace(
         tuple(Rate(max(made, 0.0), turns) for made, turns in noise),
         **{name: Rate(min(n[name], of[name]), of[name]) for name in _COUNTED},
@@ -166,4 +210,9 @@ def _as_one(pace: Pace) -> Pace:
 
 
 def _worth(pace: Pace) -> Pace:
-    return Pace((pace.noise[0].worth(WORTH),), *(rate.worth(WORTH) for rate in _others(pace)))
+    *rates, takes, leaves = _others(pace)
+    return Pace(
+        (pace.noise[0].worth(WORTH),),
+        *(rate.worth(WORTH) for rate in rates),
+        *(rate.worth(rate.of * MOST_SEATS / max(rate.n, MOST_SEATS)) for rate in (takes, leaves)),
+    )

@@ -137,8 +137,7 @@ def _spend(flight: Flight) -> None:
             flight.assign(held.pop(), section)
     if flight.ended is not None:
         return
-    full = flight.known.fighter.shields
-    while held and flight.shields * 2 < int(full):
+    while held and flight.shields * 2 < flight.known.table.full_shields:
         flight.mend(held.pop())
     budget, take = sum(map(tokens.value, held)), []
     trays = dict(flight.trays)

@@ -21,31 +21,22 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.warps_edge import decks, figures, targets, tokens
-from rules.warps_edge.box import Fighter, Mothership, number
+from rules.warps_edge.box import Mothership, number
 from rules.warps_edge.defeats import DRAWN, RETURNED
 from rules.warps_edge.outlook import hidden
 from rules.warps_edge.table import CARGO, DISCARD, SUPPLY, TRAYS, Table
 from rules.warps_edge.threat import worth
 from rules.warps_edge.unknown import need
-from rules.warps_edge.warp import WHEEL
+from rules.warps_edge.warp import next_field
 
 NEVER: Final = 1000
 """More than any tokens add up to."""
 _COPIES: Final = 24
-_POWER_FORCE: Final = {
-    tokens.PROTON_CANNON: (2, 0, 0),
-    tokens.PLASMA_TORPEDO: (5, 0, 0),
-    tokens.ELECTROSHOCK: (1, 0, 0),
-    tokens.ENRICHED_FUEL: (0, 1, 0),
-    tokens.U_TURN: (0, 3, 0),
+FORCE: Final = {
+    token: (force.lasers or 0, force.manoeuvres or 0, force.energy or 0)
+    for token, force in targets.STRENGTH.items()
 }
 """Lasers, manoeuvres, energy, wherever it lies."""
-FORCE: Final = (
-    {token: (0, 0, tokens.value(token)) for token in tokens.ENERGY}
-    | {token: (tokens.value(token), 0, 0) for token in tokens.LASERS}
-    | {tokens.MANOEUVRE: (0, 1, 0)}
-    | _POWER_FORCE
-)
 LEFT_TO_LUCK: Final = frozenset({*tokens.TOSSED, tokens.WARP_JUMP})
 """Tokens of which nobody knows what they bring: they come after all that was planned."""
 
@@ -90,9 +81,10 @@ class Known:
         if unseen or (face and table.has("flips")):
             need(table, table.board("figures", None if unseen else face))
         self.table = table
-        self.fighter: Fighter = table.fighter
         self.ships: tuple[Mothership, ...] = (ship, table.box.motherships[face]) if face else (ship,)
         self.bag = tuple(token for token, n in hidden(table).items() for _ in range(n))
+        self.decks = tuple(map(table.deck_of_slot, range(table.box.turn.row)))
+        """Which deck fills each place of the row."""
         self.worth = {token: worth(table, token) for token in table.tray_tokens}
         self.prices = sorted(((price, token) for token, price in table.prices.items()), reverse=True)
         self._cards = _known_cards(table)
@@ -292,7 +284,7 @@ class Flight:
             closed = {ship for ship, deck in enumerate(self.decks) if deck}
             for slot, card in enumerate(self.row):
                 if card:
-                    closed.add(self.deck_of_slot(slot) if slot < self.size else card.deck)
+                    closed.add(self.known.decks[slot] if slot < self.size else card.deck)
             if len(closed) == self.shares:
                 return there
             parts = [part for n, part in enumerate(parts, 1) if self.ship_of(n) not in closed]
@@ -302,10 +294,6 @@ class Flight:
     def ship_of(self, n: int) -> int:
         """Which of the motherships a section belongs to."""
         return (n - 1) * self.shares // len(self.sections)
-
-    def deck_of_slot(self, slot: int) -> int:
-        """Which deck fills a place of the row."""
-        return int(self.shares > 1 and slot >= self.size // 2)
 
     def works(self, special: str) -> bool:
         """Whether a section does what is printed on it instead of attacking."""
@@ -496,7 +484,7 @@ class Flight:
 
     def repair(self, by: int) -> None:
         """Shields, up to the top of their scale."""
-        self.shields = min(self.shields + by, number(self.known.fighter.shields))
+        self.shields = min(self.shields + by, self.known.table.full_shields)
 
     # Steps and warps
 
@@ -504,8 +492,7 @@ class Flight:
         """Step 1."""
         self._unload()
         missing = self.size - sum(card is not None for card in self.row)
-        for slot in range(self.size):
-            deck = self.deck_of_slot(slot)
+        for slot, deck in enumerate(self.known.decks):
             if missing and self.row[slot] is None and self.decks[deck]:
                 name, card = self.decks[deck].pop()
                 self.row[slot] = Target(card, targets.enemy(slot + 1), name, deck)
@@ -537,10 +524,10 @@ class Flight:
         self.step = "plan"
 
     def _crash(self) -> None:
-        if self.known.fighter.special != "rises-again":
+        if self.known.table.fighter.special != "rises-again":
             self.ended = False
             return
-        self.shields, self.hull = number(self.known.fighter.shields), number(self.known.fighter.hull)
+        self.shields, self.hull = self.known.table.full_shields, self.known.table.full_hull
         self._end_warp()
 
     def plan(self) -> None:
@@ -564,12 +551,7 @@ class Flight:
                 self.discard += shed
         self.discard += [token for token, _ in self.fell]
         self.fell, self.struck = [], False
-        if "wheel" in self.ship.rules:
-            self.marker = self.marker % WHEEL + 1
-        elif "active-section" in self.ship.rules:
-            size = len(self.sections)
-            order = [(self.marker + n) % size for n in range(size)]
-            self.marker = next((at + 1 for at in order if self.sections[at]), self.marker)
+        self.marker = next_field(self.ship, self.marker, [part is None for part in self.sections])
 
     def _end_warp(self, *, flipped: bool = False) -> None:
         self._end_turn()

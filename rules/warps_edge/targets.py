@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
@@ -20,6 +21,19 @@ class Force(msgspec.Struct, frozen=True):
     lasers: int | None = 0
     manoeuvres: int | None = 0
     energy: int | None = 0
+
+
+STRENGTH: Final = {
+    **{token: Force(energy=tokens.value(token)) for token in tokens.ENERGY},
+    **{token: Force(lasers=tokens.value(token)) for token in tokens.LASERS},
+    tokens.MANOEUVRE: Force(manoeuvres=1),
+    tokens.PROTON_CANNON: Force(lasers=2),
+    tokens.PLASMA_TORPEDO: Force(lasers=5),
+    tokens.ELECTROSHOCK: Force(lasers=1),
+    tokens.ENRICHED_FUEL: Force(manoeuvres=1),
+    tokens.U_TURN: Force(manoeuvres=3),
+}
+"""What a token counts for, wherever it lies."""
 
 
 def enemy(n: int) -> str:
@@ -156,32 +170,13 @@ def is_stunned(table: Table, target: str) -> bool:
 def strength(table: Table, token: str, target: str) -> Force:
     """What one token counts for at a target."""
     card = enemy_at(table, target)
-    match tokens.kind(token):
-        case "energy":
-            return Force(energy=tokens.value(token))
-        case "laser":
-            return Force(lasers=tokens.value(token))
-        case "manoeuvre":
-            return Force(manoeuvres=tokens.value(token))
-        case "power":
-            pass
     match token:
-        case tokens.PROTON_CANNON:
-            return Force(lasers=2)
-        case tokens.PLASMA_TORPEDO:
-            return Force(lasers=5)
-        case tokens.ELECTROSHOCK:
-            return Force(lasers=1)
         case tokens.REFLECTOR:
             return Force(lasers=card.figures.attack + 1 if card else 0)
-        case tokens.ENRICHED_FUEL:
-            return Force(manoeuvres=1)
-        case tokens.U_TURN:
-            return Force(manoeuvres=3)
         case tokens.WARP_VORTEX:
             return Force(manoeuvres=2 if card and card.figures.level > 1 else 1)
         case _:
-            return Force()
+            return STRENGTH.get(token, Force())
 
 
 def force_at(table: Table, target: str) -> Force:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from rules.warps_edge import targets
+from rules.warps_edge.box import Mothership
 from rules.warps_edge.draft import Draft
 from rules.warps_edge.events import (
     BoardTurned,
@@ -20,7 +22,7 @@ from rules.warps_edge.events import (
     WarpBegan,
     WarpEnded,
 )
-from rules.warps_edge.table import BAG, DISCARD, OUT_OF_PLAY, Choice, Table
+from rules.warps_edge.table import BAG, DISCARD, OUT_OF_PLAY, Choice
 from rules.warps_edge.tokens import LASERS
 from rules.warps_edge.unknown import need
 
@@ -50,8 +52,9 @@ def end_turn(draft: Draft) -> None:
                 for laser in LASERS:
                     there = draft.table.pieces.count(place, laser)
                     draft.move(laser, place, DISCARD, why="sheds-lasers", by=there)
-    to = _next_field(draft.table)
-    if to != draft.table.marker:
+    table = draft.table
+    to = next_field(table.ship, table.marker, [part.down for part in table.sections])
+    if to != table.marker:
         draft.say(MarkerMoved(to=to))
     draft.say(TurnEnded())
 
@@ -92,12 +95,16 @@ def lose_hull(draft: Draft) -> None:
     end_warp(draft, "hull")
 
 
-def _next_field(table: Table) -> int:
-    """Where the mothership's marker goes at the end of a turn. Rulebook, Colony and Duo."""
-    if table.has("wheel"):
-        return table.marker % WHEEL + 1
-    if table.has("active-section"):
-        size = len(table.sections)
-        order = [(table.marker + n) % size for n in range(size)]
-        return next((at + 1 for at in order if not table.sections[at].down), table.marker)
-    return table.marker
+def next_field(ship: Mothership, marker: int, down: Sequence[bool]) -> int:
+    """
+    Where the mothership's marker goes at the end of a turn, as sections are *down*.
+
+    Rulebook, Colony and Duo.
+    """
+    if "wheel" in ship.rules:
+        return marker % WHEEL + 1
+    if "active-section" in ship.rules:
+        size = len(down)
+        order = [(marker + n) % size for n in range(size)]
+        return next((at + 1 for at in order if not down[at]), marker)
+    return marker

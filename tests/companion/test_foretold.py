@@ -11,11 +11,11 @@ from tests.foretold import KINDS, Reliability, told
 def test_what_is_told_with_a_chance_comes_true_as_often() -> None:
     """Held-out evenings of clubs that played six before; and it is far better than a constant guess."""
     every = Reliability(
-        [each for kind in KINDS.values() for seed in range(100, 220) for each in told(kind, seed, moments=5)]
+        [each for kind in KINDS.values() for seed in range(400, 500) for each in told(kind, seed, moments=4)]
     )
     near, chance, came = every.around(0.6)
 
-    assert near > 800
+    assert near > 500
     assert abs(came - chance) < 0.02
     assert every.brier < 0.7 * every.brier_of_a_guess
 

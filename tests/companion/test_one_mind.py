@@ -136,6 +136,7 @@ def test_a_few_lies_are_named_by_both_programs(monkeypatch: pytest.MonkeyPatch) 
     all_of_one_mind(list(lies(200, 1)), None, monkeypatch)
 
 
+@pytest.mark.long
 @in_chromium
 def test_a_few_lies_are_named_in_a_browser_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the page, which shares no line with either."""

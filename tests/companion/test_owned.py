@@ -396,6 +396,7 @@ OWNED = {
         "companion/table/asking.py",
         "ensure_future",
     ): "who asks the witnesses: each is cancelled when time is up",
+    ("companion/coach/beside.py", "ensure_future"): "the program's own task, which the host's owner sees end",
     ("companion/oled/painter.py", "ThreadPoolExecutor"): "the painter",
     ("companion/oled/painter.py", "run_in_executor"): "the painter, whose `_brought` sees each end",
     ("companion/oled/painter.py", "call_soon_threadsafe"): "the host's owner watches the loop",

@@ -192,6 +192,19 @@ async def test_a_count_says_what_it_would_mend_before_it_does(table: Table, room
         await adam.does("count:dials", typed=markers, sure=True)
 
 
+async def test_the_form_of_a_flight_opens_with_what_was_flown_last(table: Table, room: Visitor) -> None:
+    """Whatever was played since."""
+    room.tell("start", game="warps-edge", fighter="titan", mothership="duo")
+    room.tell("stop")
+    room.tell("start", game="in-space", seats=SEATS)
+    room.tell("stop")
+    async with table.phone() as adam:
+        choice = await adam.hears("choose")
+        flight = (await form(adam, choice["set_up"]["id"]))["set-up:warps-edge"]["fields"]
+
+        assert [field["options"][0]["label"] for field in flight] == ["Titan", "Duo"]
+
+
 async def test_a_whole_evening_needs_no_terminal(table: Table, room: Visitor) -> None:
     """Set up, played, counted and followed by the next one, by the phone that scanned the table's code."""
     async with table.phone() as adam:

@@ -176,6 +176,7 @@ async def test_a_phone_plays_the_motif_of_each_seat_and_is_stark_where_that_is_w
         assert usual != await tablet.does(soft) == await tablet.does(soft.replace("--soft", "--ink"))
 
 
+@pytest.mark.long
 async def test_who_comes_late_sees_what_an_attack_did_and_no_older_one(tmp_path: Path) -> None:
     """A phone that is new at the table is not late for anything."""
     async with evening(tmp_path) as (_host, room, table, browser):

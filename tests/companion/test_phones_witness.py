@@ -129,6 +129,7 @@ async def answers(room: Visitor) -> None:
             await tell(room, "end-turn")
 
 
+@pytest.mark.long
 async def test_a_seat_chosen_again_and_a_phone_turned_off_are_new_witnesses(tmp_path: Path) -> None:
     """The secret of the one before is of no use to them; what it saw is remembered."""
     async with evening(tmp_path) as (_host, room, table, browser):
@@ -151,6 +152,7 @@ async def test_a_seat_chosen_again_and_a_phone_turned_off_are_new_witnesses(tmp_
         assert [(sorted(draw["links"]), draw["silent"]) for draw in linked(room)] == [(["3"], [])]
 
 
+@pytest.mark.long
 async def test_a_phone_that_moved_is_asked_as_the_newest_witness_alone(tmp_path: Path) -> None:
     """What it was before is not called silent, and nobody is suspected of speaking for its seat."""
     async with evening(tmp_path) as (_host, room, table, browser):
@@ -169,6 +171,7 @@ async def test_a_phone_that_moved_is_asked_as_the_newest_witness_alone(tmp_path:
         )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("begins", "seat", "draws"), ALONE)
 async def test_the_page_of_who_plays_alone_witnesses_too(
     tmp_path: Path, begins: list[dict[str, Any]], seat: str, draws: dict[str, Any]
@@ -204,6 +207,7 @@ async def test_what_a_phone_saw_it_holds_against_the_table_aloud(tmp_path: Path)
         assert await eva.does("document.querySelector('#alarm [role=alert]').textContent.length > 0")
 
 
+@pytest.mark.long
 async def test_the_promise_is_on_a_phone_from_its_first_look_and_stays_there(tmp_path: Path) -> None:
     """Where seats are chosen, and on the seat's page, before a draw and after it; another is said loudly."""
     async with evening(tmp_path) as (_host, room, table, browser):

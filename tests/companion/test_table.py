@@ -16,7 +16,7 @@ import pytest
 from companion.journal.book import Journal
 from companion.journal.errors import Damaged, NoSuchGame, TableMoved
 from companion.table.library import Recorded
-from companion.table.questions import players
+from companion.table.questions import players, starts
 from companion.table.session import Session
 from rules.catacombs.commands import Tile
 from rules.catacombs.game import CATACOMBS
@@ -300,6 +300,23 @@ def test_who_played_is_remembered(journal: Journal) -> None:
         ("Guest purple", "green", True),
         ("Guest blue", "green", False),
     ]
+
+
+def test_set_up_remembers_how_the_newest_of_each_game_began(journal: Journal) -> None:
+    """With nothing on the table, too; of what lies there, what its beginning was told anew as."""
+    begun = {"do": "start", "game": "warps-edge", "fighter": "titan"}
+    flights = [begun | {"mothership": ship} for ship in ("hydra", "dread")]
+    for flight in flights:
+        journal.begin("warps-edge", seed=bytes(32), at=AT, do=flight, events=[{"type": "started"}])
+
+    table = at(journal)
+
+    assert starts(table) == {"warps-edge": flights[1]}
+
+    tell(table, flights[1])
+    tell(table, "retell", entry=1, instead=flights[0], why="the other mothership")
+
+    assert starts(table) == {"warps-edge": flights[0]}
 
 
 @pytest.mark.parametrize("script", ["evening", "delve", "flight"])

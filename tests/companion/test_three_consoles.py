@@ -162,7 +162,7 @@ class ThreeConsoles(RuleBasedStateMachine):
 
 def test_whatever_was_on_its_way_every_console_shows_the_table_and_may_act() -> None:
     """Through new games, games gone on with, and what was taken back."""
-    run_state_machine_as_test(ThreeConsoles, settings=settings(max_examples=25, stateful_step_count=25))
+    run_state_machine_as_test(ThreeConsoles, settings=settings(max_examples=8, stateful_step_count=25))
 
 
 @pytest.mark.long

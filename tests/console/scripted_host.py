@@ -17,7 +17,7 @@ from rules import boxes, timeline
 from rules.clank.corrections import proposed
 from rules.clank.events import Attacked, Drawn
 from rules.clank.view import View
-from rules.game import Command
+from rules.game import Command, Opening
 from rules.refusals import Refused
 from rules.script import Evening, read, told
 from rules.timeline import Redo, Undo, decide
@@ -68,6 +68,8 @@ class ScriptedHost:
         self.games: tuple[str, ...] = ("in-space", "catacombs")
         self.players = players
         """Who sat here before."""
+        self.starts: dict[str, dict[str, Any]] = {}
+        """How the newest of each game began."""
         self.heard: list[wire.Request] = []
         """Everything that consoles said."""
         self.listens = asyncio.Event()
@@ -264,6 +266,8 @@ class ScriptedHost:
         line = self.evening.timeline
         command = read(msgspec.json.encode(given), line.game if line else None)
         events = self.evening.perform(command)
+        if isinstance(command, Opening):
+            self.starts[given["game"]] = given
         self._remember(command, events)
         self.publish()
         listed: list[dict[str, Any]] = msgspec.to_builtins(events, str_keys=True)
@@ -305,6 +309,8 @@ class ScriptedHost:
                 return question.said(tuple(self._printed(question.game)))
             case asked.Players():
                 return question.said(tuple(self.players))
+            case asked.Starts():
+                return question.said(self.starts)
             case asked.Ahead(after=0) if line and isinstance(self.view, View):
                 seats = (FORESEEN,) * len(self.view.seats)
                 foreseen = Foreseen(seats=seats, evenings=6400, turns=300)

@@ -9,8 +9,8 @@ from companion.console.games.warps_edge.widgets.steps import Prompt
 from companion.console.games.warps_edge.widgets.targets import TargetRow
 from companion.console.options import ConsoleOptions
 from companion.console.widgets.lines import MessageLine
-from tests.console.flight_visit import KEPT, flying
-from tests.console.visit import Visit
+from tests.console.flight_visit import KEPT, FlyingHost, flying
+from tests.console.visit import Visit, joined
 
 
 async def test_a_whole_turn_takes_ten_keys(flight: Visit) -> None:
@@ -273,6 +273,20 @@ async def test_a_flight_begins_at_the_set_up(socket: Path) -> None:
 
         assert visit.host.commands[0] == {
             "do": "start", "game": "warps-edge", "fighter": "hermes", "mothership": "hydra",
+        }  # fmt: skip
+
+
+async def test_the_set_up_opens_with_what_was_flown_last(socket: Path) -> None:
+    """Though no flight is on the table: the journal knows; and what is chosen stays chosen."""
+    host = FlyingHost(socket)
+    host.games = ("warps-edge", "in-space")
+    host.starts = {"warps-edge": {"fighter": "titan", "mothership": "duo"}}
+    async with joined(host, socket, size=(80, 24), manner=None) as visit:
+        await visit.until(lambda: "Titan" in visit.text)
+        await visit.press("enter", "enter", until=lambda: visit.host.commands)
+
+        assert visit.host.commands[0] == {
+            "do": "start", "game": "warps-edge", "fighter": "titan", "mothership": "duo",
         }  # fmt: skip
 
 

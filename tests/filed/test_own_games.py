@@ -417,11 +417,11 @@ def test_whatever_a_start_brings_is_answered(bad: dict[str, Any]) -> None:
 
 def test_it_is_offered_at_set_up_where_there_is_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     """And nowhere else."""
-    assert not any(deed.name.endswith("own") for deed in forms.set_up(tuple(GAMES), ()).deeds)
+    assert not any(deed.name.endswith("own") for deed in forms.set_up(tuple(GAMES), (), {}).deeds)
 
     monkeypatch.setitem(FILES, "The cursed keep", file("curses"))
 
-    assert any(deed.name.endswith("own") for deed in forms.set_up(tuple(GAMES), ()).deeds)
+    assert any(deed.name.endswith("own") for deed in forms.set_up(tuple(GAMES), (), {}).deeds)
 
 
 def test_a_file_of_the_folder_that_is_no_game_is_left_out_and_said(

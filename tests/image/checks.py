@@ -24,7 +24,7 @@ from companion.games.clank.faces.attack import attack as attack_face
 from companion.oled.faces.notices import welcome
 from companion.release import __version__
 from companion.words.clock import fresh_seed
-from hardware.wiring import DEFAULT
+from hardware.wiring import DEFAULT, wires
 from rules.script import Evening
 from tests.image.inside import START
 from tests.image.pi import Hung, Pi, written
@@ -39,7 +39,16 @@ BOOT_SECONDS: Final = 1800
 Deed = tuple[str, int]
 """A control, and how much of it: what a journal's entry says."""
 
-PINS: Final = {name: button.pin for name, button in DEFAULT.buttons.items()}
+PRESSES: Final = int(os.environ.get("PRESSES", "200"))
+
+PINS: Final = {
+    wire.field.removeprefix("buttons."): wire.pin
+    for wire in wires(DEFAULT)
+    if wire.field.startswith(("buttons.", "dial."))
+}
+"""What hands are for: the pin of every button, and of each contact of the dial."""
+
+LAMPS: Final = {name: lamp.pin for name, lamp in DEFAULT.lamps.items() if lamp.pin is not None}
 SEATS: Final = ["seat-1", "seat-2", "seat-3", "seat-4"]
 COUNTED: Final = [*SEATS, "fury"]
 """Whose every press is an entry, as often as one likes."""
@@ -84,7 +93,7 @@ def came_up(pi: Pi, report: Report, what: str) -> bool:
 
 def boot(report: Report, image: Path) -> None:
     """A: the first start of a fresh card, and what there is then."""
-    card = WORK / "card.img"
+    card = WORK / "boot.img"
     written(image, card, said='name = "Ann"\nhostname = "ann-1"\n')
     with Pi(qemu(), card, WORK / "first") as pi:
         if came_up(pi, report, "the first start"):
@@ -96,7 +105,7 @@ def looked(pi: Pi, report: Report) -> None:
     for unit in ("furybox", "furybox-console@tty1", "furybox-card", "systemd-networkd"):
         state = pi.typed(f"systemctl is-active {unit}")
         report.check(holds=state == "active", facts=f"{unit} is {state}")
-    failed = pi.typed("systemctl --failed --plain --no-legend | cat")
+    failed = failures(pi)
     report.check(holds=not failed, facts=f"units that failed: {failed or 'none'}")
     model = pi.typed("tr -d '\\0' < /proc/device-tree/model")
     report.check(holds="Raspberry Pi 3" in model, facts=f"it takes itself for: {model}")
@@ -116,6 +125,12 @@ def looked(pi: Pi, report: Report) -> None:
     report.say(
         pi.typed("systemd-analyze | head -n 1; df -h --output=target,size,used / /kept /boot/firmware")
     )
+
+
+def failures(pi: Pi) -> str:
+    """The units that failed, once all that a start does is done."""
+    pi.typed("systemctl is-system-running --wait", seconds=BOOT_SECONDS)
+    return pi.typed("systemctl --failed --plain --no-legend | cat")
 
 
 def laid_out(pi: Pi, report: Report) -> None:
@@ -170,7 +185,7 @@ def differing(one: bytes, other: bytes) -> int:
 
 def pins(report: Report, image: Path) -> None:
     """B: fingers on the pins of a Pi's own driver, felt by libgpiod in the sandboxed host."""
-    card = WORK / "card.img"
+    card = WORK / "pins.img"
     written(image, card)
     with Pi(qemu(pressed=True), card, WORK / "pins") as pi:
         if not came_up(pi, report, "a start with hands"):
@@ -184,7 +199,7 @@ def pins(report: Report, image: Path) -> None:
         begun = int(pi.typed("python3 /tmp/inside.py start", seconds=600) or 0)
         report.check(holds=begun > 0, facts=f"a game of four is set up over the socket: version {begun}")
         fingers = Fingers(Random(7))  # noqa: S311  # no secret
-        asked = [fingers.pressed(fingers.luck.choice(COUNTED)) for _ in range(200)]
+        asked = [fingers.pressed(fingers.luck.choice(COUNTED)) for _ in range(PRESSES)]
         asked += [fingers.pressed(seat, held=True) for seat in SEATS * 3]
         felt(pi, report, fingers, asked, what=f"{len(asked)} bouncing presses, {len(SEATS) * 3} of them held")
         together = Fingers(Random(8))  # noqa: S311  # no secret
@@ -195,11 +210,12 @@ def pins(report: Report, image: Path) -> None:
             together.moves += [(together.now + 100_000 + together.luck.randrange(500), PINS[name], -1)]
         felt(pi, report, together, at_once, what="six fingers at once", in_order=False)
         attack(pi, report)
+        dialled(pi, report)
 
 
 def power(report: Report, image: Path, *, cuts: int = int(os.environ.get("CUTS", "10"))) -> None:
     """C: the power goes while the table plays, some time after it has come; and it comes back."""
-    card, luck = WORK / "card.img", Random()  # noqa: S311  # the moments differ from run to run
+    card, luck = WORK / "power.img", Random()  # noqa: S311  # the moments differ from run to run
     written(image, card)
     acknowledged = 0
     for cut in range(cuts + 1):
@@ -207,10 +223,12 @@ def power(report: Report, image: Path, *, cuts: int = int(os.environ.get("CUTS",
             if not came_up(pi, report, f"after {cut} cuts"):
                 return
             has_inside(pi)
-            survived = int(pi.typed("python3 /tmp/inside.py version", seconds=600))
-            broken = pi.typed("systemctl --failed --plain --no-legend | cat")
+            survived = version(pi)
+            broken = failures(pi)
             facts = f"{acknowledged} entries acknowledged, {survived} are there; failed: {broken or None}"
             report.check(holds=survived >= acknowledged and not broken, facts=facts)
+            if cut == cuts:
+                return
             if not survived:
                 pi.typed("python3 /tmp/inside.py start", seconds=600)
             goal = survived + luck.randrange(3, 40)
@@ -259,13 +277,8 @@ def felt(
     in_order: bool = True,
 ) -> None:
     """Let fingers move, and read in the journal what came of it."""
-    before = int(pi.typed("python3 /tmp/inside.py version", seconds=600))
-    pi.moves(fingers.moves)
-    ends = time.monotonic() + BOOT_SECONDS
-    while int(pi.typed("python3 /tmp/inside.py version", seconds=600)) < before + len(asked):
-        if time.monotonic() > ends:
-            break
-        time.sleep(5)
+    before = version(pi)
+    moved(pi, fingers, entries=len(asked))
     told = journal(pi)[before:]
     same = told == list(asked) if in_order else sorted(told) == sorted(asked)
     report.check(
@@ -285,25 +298,65 @@ def journal(pi: Pi) -> list[Deed]:
     """What the journal says was pressed: by control, and how much."""
     entries = exported(pi)
     deeds = [entry["do"] for entry in entries if isinstance(entry.get("do"), dict)]
-    names = {"noise": lambda do: f"seat-{do['seat'] + 1}"}
-    return [(names.get(do["do"], lambda do: do["do"])(do), do.get("by", 1)) for do in deeds]
+    return [(f"seat-{do['seat'] + 1}" if do["do"] == "noise" else do["do"], do.get("by", 1)) for do in deeds]
+
+
+def version(pi: Pi) -> int:
+    """How many entries the table has."""
+    return int(pi.typed("python3 /tmp/inside.py version", seconds=600))
+
+
+def moved(pi: Pi, fingers: Fingers, *, entries: int) -> None:
+    """Let fingers move to their end, and the table make so many entries of it, if it will."""
+    until = version(pi) + entries
+    pi.moves(fingers.moves)
+    ends = time.monotonic() + BOOT_SECONDS
+    while pi.moving() and time.monotonic() < ends:
+        time.sleep(1)
+    for _ in range(10):
+        if version(pi) >= until:
+            return
+
+
+def lit(pi: Pi) -> dict[str, int]:
+    """How often a meter found each lamp lit, in looks of 200."""
+    seen: Counter[str] = Counter()
+    for _ in range(200):
+        level = pi.level()
+        seen.update(name for name, pin in LAMPS.items() if level >> pin & 1)
+        time.sleep(0.02)
+    return dict(seen)
 
 
 def attack(pi: Pi, report: Report) -> None:
-    """The attack's button, and its lamp as a meter reads it."""
-    fingers = Fingers(Random(9))  # noqa: S311  # no secret
-    fingers.pressed("attack")
-    pi.moves(fingers.moves)
-    seen: Counter[str] = Counter()
-    for _ in range(400):
-        level = pi.level()
-        seen.update(name for name, lamp in DEFAULT.lamps.items() if level >> lamp.pin & 1)
-        time.sleep(0.02)
+    """The attack's button and lamp: lit while an attack may come, dark once it has, lit at the next turn."""
+    told = [lit(pi)]
+    for name in ("attack", "next"):
+        fingers = Fingers(Random(9))  # noqa: S311  # no secret
+        fingers.pressed(name)
+        moved(pi, fingers, entries=1)
+        told.append(lit(pi))
+    deeds = [entry["do"]["do"] for entry in exported(pi)[-2:]]
+    report.check(holds=deeds == ["attack", "end-turn"], facts=f"attack and next are pressed: {deeds}")
     report.check(
-        holds=seen["attack"] > 0, facts=f"after the attack's button, lamps lit, in looks of 400: {dict(seen)}"
+        holds=[looks.get("attack", 0) for looks in told] == [200, 0, 200],
+        facts=f"lamps lit before, between and after, in looks of 200: {told}",
     )
-    told = journal(pi)
-    report.check(holds=("attack", 1) in told, facts=f"the attack is in the journal, entry {len(told)}")
+
+
+def dialled(pi: Pi, report: Report) -> None:
+    """The dial, at 5 ms a quarter: from home to the cut, to a number, and the bag is cut with that."""
+    fingers = Fingers(Random(10))  # noqa: S311  # no secret
+    for _ in range(3):  # what is shown is seen to its end, and put away
+        fingers.pressed("dial.select")
+    fingers.turned(2)
+    fingers.pressed("dial.select")
+    fingers.turned(9)
+    fingers.turned(-4)
+    fingers.pressed("dial.select")
+    moved(pi, fingers, entries=1)
+    did = exported(pi)[-1]["do"]
+    report.check(holds=did.get("cut") == "55", facts=f"the dial from 50 by 9 and back by 4: {did}")
 
 
 class Fingers:
@@ -322,6 +375,15 @@ class Fingers:
             self.moves.append((self.now, PINS[name], last))
             self.now += 1_300_000 if held and last == 0 else self.luck.randrange(80_000, 120_000)
         return name, -1 if held else 1
+
+    def turned(self, clicks: int) -> None:
+        """Turn the dial, above 0 to the right, at 5 ms a quarter; its contacts bounce."""
+        first, then = ("dial.a", "dial.b") if clicks > 0 else ("dial.b", "dial.a")
+        for name, level in [(first, 0), (then, 0), (first, -1), (then, -1)] * abs(clicks):
+            for after, to in ((0, level), (300, -1 - level), (700, level)):
+                self.moves.append((self.now + after, PINS[name], to))
+            self.now += 5000
+        self.now += 100_000
 
 
 CHECKS: Final[dict[str, Callable[[Report, Path], None]]] = {"boot": boot, "pins": pins, "power": power}

@@ -164,6 +164,11 @@ class Pi:
         said = " ".join(":".join(map(str, move)) for move in sorted(moves, key=lambda move: move[0]))
         self.ask("qom-set", path=PINS_AT, property="moves", value=said)
 
+    def moving(self) -> bool:
+        """Whether a hand has moves left."""
+        left: str = self.ask("qom-get", path=PINS_AT, property="moves")
+        return left != "0"
+
     def glass(self) -> tuple[Controller, int]:
         """The screen's chip, once it has taken every byte of the bus; and how many messages these were."""
         chip, messages, sent = Controller("ssd1306"), 0, bytearray()
@@ -211,11 +216,11 @@ class Pi:
         for overlay in re.findall(r"^dtoverlay=(\S+)", config, re.MULTILINE):
             laid = self._from_card(f"overlays/{overlay}.dtbo")
             subprocess.run(["fdtoverlay", "-i", tree, "-o", tree, laid], check=True)
-        for command in (
-            ["fdtput", "-r", tree, "/soc/serial@7e201000/bluetooth"],  # QEMU has none behind that port
-            ["fdtput", "-t", "s", tree, "/chosen", "stdout-path", "serial0:115200n8"],
+        for change in (
+            ["-r", tree, "/soc/serial@7e201000/bluetooth"],  # QEMU has none behind that port
+            ["-t", "s", tree, "/chosen", "stdout-path", "serial0:115200n8"],
         ):
-            subprocess.run(command, check=True)
+            subprocess.run(["fdtput", *map(str, change)], check=True)
         return kernel, initrd, tree, self._from_card("cmdline.txt").read_text("utf-8").strip()
 
     def _from_card(self, name: str) -> Path:

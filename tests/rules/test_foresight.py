@@ -12,7 +12,7 @@ import pytest
 
 from rules import odds
 from rules.clank.foresight import NEVER, Evening, Plan, Position, Rates, SeatAt, lasting, opened
-from rules.clank.pace import PRIOR, Pace, Rate, fitted, seen
+from rules.clank.pace import PRIOR, Pace, Rate, fitted, seen, turns_had
 from rules.clank.table import supply
 from rules.events import Drawn
 from rules.script import read
@@ -220,6 +220,17 @@ def test_what_an_evening_has_shown_is_what_was_done_in_its_turns() -> None:
     assert told is not None
     assert told.noise == (Rate(1.0, 1.0), Rate(0.0, 1.0), Rate(0.0, 0.0))
     assert (told.attack, told.fury) == (Rate(1.0, 2.0), Rate(1.0, 2.0))
+
+
+def test_it_is_known_since_when_a_seat_is_on_its_way_back() -> None:
+    """It took its artifact in its second turn, and has had one since."""
+    lines = (
+        say("end-turn"), say("end-turn"), say("artifact", seat=0, value=5), say("end-turn"), say("end-turn"),
+        say("end-turn"),
+    )  # fmt: skip
+    story = standing(line_of(given(*lines, game="clank", players=2)).now)  # type: ignore[arg-type]  # it was set up
+
+    assert turns_had(story) == ((2, 2), (1, 0))
 
 
 def test_a_table_that_has_told_nothing_plays_like_the_prior() -> None:

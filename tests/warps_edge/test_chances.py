@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 from msgspec.structs import replace
 
+from companion.cli import main
 from companion.cli.replaying import replayed
 from companion.cli.what_if import afterwards, what_if
 from companion.coach.games import warps_edge as coach
@@ -21,6 +24,7 @@ from rules.warps_edge.outlook import hidden
 from rules.warps_edge.pilot import fly
 from rules.warps_edge.plans import plans
 from rules.warps_edge.played_on import Flight, Known
+from tests.companion.remembered import journal, kept_lines
 from tests.rules.table_lines import say
 from tests.warps_edge.fair_box import fair, lines
 from tests.warps_edge.flight_talk import flying, holding, table, told
@@ -125,6 +129,7 @@ def test_the_coach_answers_better_each_time(monkeypatch: pytest.MonkeyPatch) -> 
     assert said[0].startswith("a quick pilot wins from here: ")
     assert said[1].startswith("1. ")
     assert "of 100" in said[2]
+    assert list(foresight.told(WARPS_EDGE.view(table(evening), version=1), found[-1], 0)) == said[:9]
 
 
 def test_every_turn_of_a_lost_flight_is_set_beside_its_best_plan(
@@ -142,6 +147,27 @@ def test_every_turn_of_a_lost_flight_is_set_beside_its_best_plan(
     assert said[0].endswith("✗")
     assert "→" in said[1]
     assert any(line.startswith("turn 2: 0 of 100") for line in said)
+
+
+def test_a_recap_draws_how_the_chance_to_win_went_once_the_secret_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A turn that leaves nothing to win with, and the loss; on demand, and of no flight that goes on."""
+    monkeypatch.setattr(coach, "_EACH_TURN", 60)
+    idle = [say("end-turn"), say("enemy-attack", remove=["laser-1"] * 2), say("plan"), say("end-turn")]
+    script = [*lines("hydra", hull=6, shields=2), *idle]
+    asked = ["--journal", str(tmp_path / "journal.db"), "--language", "en", "recap", "--chances"]
+    with journal(tmp_path) as kept:
+        kept_lines(kept, script)
+        kept_lines(kept, [*script, say("enemy-attack"), say("reveal")])
+    told = CliRunner().invoke(main, asked)
+    levels = json.loads(CliRunner().invoke(main, [*asked, "--json"]).output)["chances"]
+    goes_on = CliRunner().invoke(main, [*asked, "1"])
+
+    assert levels[0] > levels[1] == levels[2] == 0
+    assert re.search(r"^Chance to win +█▁▁$", told.output, re.MULTILINE)
+    assert goes_on.exit_code == 1
+    assert "secret is not told" in goes_on.output
 
 
 def test_another_purchase_is_followed_by_the_tokens_that_it_would_have_drawn(tmp_path: Path) -> None:

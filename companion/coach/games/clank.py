@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.evenings.results import stories
 from companion.games.clank.foresight import MOST, Foreseen, SeatAhead
 from rules.clank.foresight import NEVER, Evening, Plan, Position, Rates, lasting
-from rules.clank.pace import HABIT, PRIOR, Pace, Rate, fitted, seen
-from rules.game import Story
+from rules.clank.pace import HABIT, PRIOR, Pace, Rate, fitted, seen, turns_had, waited
+from rules.game import Past, Story
 
 EARLIER: Final = 12
 """Evenings back, from which a table's pace is taken: the newest, as clubs change."""
@@ -36,7 +37,9 @@ def answers(asked: bytes, *, journal: Path, game: int) -> Iterator[Foreseen]:
     """At once by what the evening has shown; then by earlier ones, too, and ever more surely."""
     at, over = msgspec.json.decode(asked, type=Position), time.monotonic() + PATIENCE_SECONDS
     told = stories(journal, game)
-    tonight = seen(next(told, ()))
+    evening = tuple(next(told, ()))
+    tonight = seen(evening)
+    at = known_of(at, evening)
     pace = fitted(tonight, (), seats=len(at.seats))
     for n, many in enumerate(STAGES if HAS_NUMPY else WITHOUT_NUMPY):
         if n == 1:
@@ -47,7 +50,16 @@ def answers(asked: bytes, *, journal: Path, game: int) -> Iterator[Foreseen]:
 
 def earlier(told: Iterator[Story[Any]]) -> Iterator[Pace]:
     """What earlier evenings have shown."""
-    return (pace for story in islice(told, EARLIER) if (pace := seen(story)))
+    return (pace for story in islice(told, EARLIER) if (pace := seen(tuple(story))))
+
+
+def known_of(at: Position, evening: Sequence[Past[Any]]) -> Position:
+    """The position, and since when each seat is on its way back: that lies open no more."""
+    _without, back = turns_had(evening)
+    if len(back) != len(at.seats):
+        return at
+    seats = (replace(seat, back=turns) for seat, turns in zip(at.seats, back, strict=True))
+    return replace(at, seats=tuple(seats))
 
 
 def foreseen(at: Position, pace: Pace, many: int, *, seed: int) -> Foreseen:
@@ -122,10 +134,9 @@ class Chance:
 
     def plan(self, at: Position, pace: Pace, stays: int | None = None, *, takes: bool = False) -> Plan:
         """When each seat turns back and gets away; who carries an artifact is on some part of its way."""
-        into, out_of = self._mean(pace.takes), self._mean(pace.leaves)
-        back = [0 if seat.has_artifact else max(self._turns(into) - at.turn, 1) for seat in at.seats]
-        ways = [self._turns(out_of) * (1 if turn else self._random.random()) for turn in back]
-        out = [turn + max(round(way), 1) for turn, way in zip(back, ways, strict=True)]
+        into, out_of = self._habit(pace.takes), self._habit(pace.leaves)
+        back = [0 if seat.has_artifact else self._turns(into, at.turn) for seat in at.seats]
+        out = [turn + self._turns(out_of, seat.back) for turn, seat in zip(back, at.seats, strict=True)]
         if stays is not None:
             out[stays] = NEVER
             back[stays] = 1 if takes else back[stays]
@@ -142,8 +153,10 @@ class Chance:
     def _share(self, rate: Rate) -> float:
         return self._random.betavariate(max(rate.n, 1e-9), max(rate.of - rate.n, 1e-9))
 
-    def _mean(self, rate: Rate) -> float:
-        return 1 / max(self._share(rate), 1e-3)
+    def _habit(self, rate: Rate) -> float:
+        return max(self._random.gammavariate(max(rate.n, 1e-9), 1 / rate.of), NEVER**-HABIT)
 
-    def _turns(self, mean: float) -> int:
-        return max(round(self._random.gammavariate(HABIT, mean / HABIT)), 1)
+    def _turns(self, habit: float, had: int = 0) -> int:
+        """Of those who have *had* so many turns without it: how many more."""
+        weighs = waited(had) + self._random.expovariate(1.0) / habit
+        return max(round(float(weighs ** (1 / HABIT))) - had, 1)

@@ -70,9 +70,9 @@ class Evenings:
         self.attack, self.fury, self.heal = (
             spread(rate, chance, many) for rate in (pace.attack, pace.fury, pace.heal)
         )
-        self.takes = np.where(self.has, 0, np.maximum(self._turns(pace.takes) - at.turn, 1))
-        part = np.where(self.has, chance.random(self.has.shape), 1.0)
-        self.leaves = self.takes + np.maximum(np.rint(self._turns(pace.leaves) * part).astype(int), 1)
+        self.takes = np.where(self.has, 0, self._turns(pace.takes, at.turn))
+        back = np.array([[seat.back] for seat in seats])
+        self.leaves = self.takes + self._turns(pace.leaves, back)
         if stays is not None:
             self.leaves[stays] = NEVER
             self.takes[stays] = 1 if takes else self.takes[stays]
@@ -86,11 +86,12 @@ class Evenings:
         self._waiting = np.array([at.waiting.get(step, 0) for step in range(len(at.track) + 1)])
         self._countdown = np.array((0, 0, *at.countdown, 0))
 
-    def _turns(self, rate: Rate) -> Row:
-        """Own turns until something comes, for each seat: in one evening they play alike."""
-        mean = 1 / np.maximum(spread(rate, self.chance, self.many), 1e-3)
-        turns = self.chance.gamma(HABIT, mean / HABIT, (len(self.at.seats), self.many))
-        whole: Row = np.maximum(np.rint(turns).astype(int), 1)
+    def _turns(self, rate: Rate, had: int | Row) -> Row:
+        """Own turns until it comes, for seats that *had* so many without: in one evening they play alike."""
+        chance, many = self.chance, self.many
+        habit = np.maximum(chance.gamma(max(rate.n, 1e-9), 1 / rate.of, many), float(NEVER) ** -HABIT)
+        weighs = had**HABIT + chance.exponential(size=(len(self.at.seats), many)) / habit
+        whole: Row = np.maximum(np.rint(weighs ** (1 / HABIT)).astype(int) - had, 1)
         return whole
 
     def play(self, *, most: int = NEVER, of: int | None = None) -> Evenings:

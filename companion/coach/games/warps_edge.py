@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from random import Random
 
 import msgspec
 
-from companion.games.sheet import bar
+from companion.games.sheet import Curve, bar
 from companion.games.warps_edge.foresight import Foreseen, Planned, doing
 from companion.line.wire import scripted
 from companion.words.language import _
@@ -24,6 +25,8 @@ from rules.warps_edge.view import shown
 
 _FIRST = 10
 """Answers about the table as it stands, before the plans of a turn are looked at."""
+_EACH_TURN = 240
+"""Flights for a turn of the curve."""
 _LOOKING_BACK = ((24, 60), (8, 240), (4, 600))
 """How often the plans of a turn that is over fly on."""
 
@@ -62,6 +65,20 @@ def afterwards(newest: Moment[Table]) -> Iterator[str]:
             does = doing(shown(begun, version=0), [scripted(command) for command in best.plan.commands])
             yield _("   {n} of 100: {plan}").format(n=round(100 * best.chance.share), plan=does)
         del done
+
+
+def curve(newest: Moment[Table]) -> Curve:
+    """
+    The chance to win, of 100, as each turn's acting began, and how it ended; where a warp began is marked.
+
+    Raises `Refused` while a number is unknown.
+    """
+    turns = [begun for begun, _done in acted(newest)]
+    levels = [round(100 * deque(still(each, luck, most=_EACH_TURN), maxlen=1)[0].share) for each in turns]
+    return Curve(
+        name=_("Chance to win"), levels=(*levels, 100 * (newest.table.ended == "victory")), mark=_("Warps"),
+        marks=tuple(n for n, (was, now) in enumerate(pairwise(turns), 1) if was.warp != now.warp),
+    )  # fmt: skip
 
 
 def acted(newest: Moment[Table]) -> Iterator[tuple[Table, Table]]:

@@ -101,8 +101,8 @@ class SetUpScreen(FormPage):
         if seen.hello is not self._asked_of:
             self._asked_of = seen.hello
             if seen.hello:
-                self._ask_who()
                 self._part.ask()
+                self._ask_who()
         self._invite(seen.table.phones if seen.table else None)
         if not self._pending:  # else it may be the game that was begun here
             self._weigh()

@@ -28,6 +28,8 @@ _MOST: Final = 4
 class TableGlass(Glass[View]):
     """The glass of a table of seats."""
 
+    foresees = True
+
     def ghosts(self, view: View) -> int:
         """How many ghosts are out."""
         del view

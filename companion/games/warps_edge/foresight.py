@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from companion.games.foresight import Foresight
 from companion.games.warps_edge import naming
-from companion.words.language import _, ngettext
+from companion.words.language import N_, _, ngettext
 from companion.words.numerals import decimal
 from rules.game import Command, Game
 from rules.warps_edge.commands import EnemyAttack, Finish
 from rules.warps_edge.table import Table
 from rules.warps_edge.threat import proposed
 from rules.warps_edge.view import View as Flight
+
+_FEW: Final = 4
+"""Plans that a phone has room for."""
 
 
 class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -52,6 +55,7 @@ class FlightForesight(Foresight[Flight]):
     """What a flight foresees."""
 
     coach = "companion.coach.games.warps_edge"
+    question = N_("Can I still win?")
     foreseen = Foreseen
 
     def asks(self, _game: Game[Any], table: Table) -> bytes | None:
@@ -73,10 +77,9 @@ class FlightForesight(Foresight[Flight]):
                 return command
 
     def told(self, view: Flight, foreseen: Foreseen, seat: int | None = None) -> Iterator[str]:
-        """The chance to win, then each plan: what it does, and what it brings."""
-        del seat
+        """The chance to win, then each plan: what it does, and what it brings; for a seat the best few."""
         yield rests_on(foreseen)
-        for n, plan in enumerate(foreseen.plans, 1):
+        for n, plan in enumerate(foreseen.plans[: None if seat is None else _FEW], 1):
             yield f"{n}. {doing(view, plan.does)}"
             yield f"   {', '.join(brings(view, plan))} ({chance(plan)})"
 

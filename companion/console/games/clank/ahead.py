@@ -38,6 +38,16 @@ def lines(seats: Sequence[SeatView], foreseen: Foreseen, *, name: int, wide: int
         yield Content.styled(f" {too_little()}", "$text-warning")
 
 
+def one_line(seats: Sequence[SeatView], foreseen: Foreseen, seat: int) -> Content:
+    """Of one seat, still in after its next turns; empty for one that is out."""
+    of = foreseen.seats[seat] if seat < len(foreseen.seats) else None
+    if of is None:
+        return Content("")
+    turns = "  ".join(f"+{n} {said(foreseen, chance)}" for n, chance in enumerate(of.through, 1))
+    who = (labels.who(seats, seat), f"bold {ink(seats[seat].colour)}")
+    return Content.assemble((f" {_('Too late?')} ", "$text-muted"), who, f"  {turns}")
+
+
 def legend() -> tuple[str, ...]:
     """What the two rows are."""
     return (

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -13,13 +12,13 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from companion.console.forms import compared, override
-from companion.console.games.warps_edge.grip import flight_of
 from companion.console.room import GamePart, Seats, SetUpForm
 from companion.games.deeds import Field
 from companion.games.warps_edge import refusals as refusing
 from companion.games.warps_edge.deeds import opening
 from companion.games.warps_edge.turn import first_needed
-from companion.line.asked import Box, PrintedNumber
+from companion.line.asked import Box, PrintedNumber, Starts
+from companion.line.carried import ScriptLine
 from companion.words.language import _, ngettext
 from rules.warps_edge.commands import Start
 
@@ -42,20 +41,22 @@ class SetUp(GamePart):
     def compose(self) -> ComposeResult:
         """The fighter, the mothership."""
         yield Static(_("Who flies against whom?"), classes="heading")
-        for field, flown in zip(opening(), self._flown(), strict=True):
-            values = [option.value for option in field.options or ()]
-            yield self.form.row(replace(field, at=values.index(flown) if flown in values else 0))
+        yield from map(self.form.row, opening())
         yield Static("", id="known-ships", classes="muted", markup=False)
         yield Vertical(id="doubts")
 
-    def _flown(self) -> tuple[str, str]:
-        """The ships of the flight on the table, if one is there."""
-        flight = flight_of(self.form.desk.seen)
-        return (flight.fighter, flight.mothership.removesuffix("-true")) if flight else ("", "")
-
     def ask(self) -> None:
-        """For the box as this table plays it."""
+        """For the ships of the newest flight, and for the box as this table plays it."""
+        self.form.ask(Starts(), self._propose)
         self.form.ask(Box(game=_GAME), self._hear)
+
+    def _propose(self, starts: Mapping[str, ScriptLine]) -> None:
+        """Those that flew last, unless others were chosen."""
+        for field in opening():
+            options = field.options or ()
+            flown = starts.get(_GAME, {}).get(field.name)
+            if self.form.value(field.name) == options[0].value and flown in [each.value for each in options]:
+                self.form.fill(field.name, flown)
 
     def changed(self, name: str) -> None:
         """Others are known otherwise."""

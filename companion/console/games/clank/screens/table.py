@@ -14,7 +14,8 @@ from textual.containers import Container, Vertical
 from textual.reactive import reactive
 from textual.screen import Screen
 
-from companion.console.games.clank import labels, reveal
+from companion.console.foreseeing import foresee
+from companion.console.games.clank import ahead, labels, reveal
 from companion.console.games.clank.actions import SCREENS, SEATS
 from companion.console.games.clank.labels import seats_of, view_of
 from companion.console.games.clank.reveal import RevealGate
@@ -35,12 +36,13 @@ from companion.console.screens.recap import RecapScreen
 from companion.console.screens.retell import RetellScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
-from companion.console.widgets.pane import Pane
+from companion.console.widgets.pane import Pane, Text
 from companion.games import GAMES
+from companion.games.clank.foresight import Foreseen
 from companion.games.deeds import called
 from companion.line import carried
 from companion.line.asked import Entry, Told
-from companion.line.carried import Hand, Line
+from companion.line.carried import Bookmark, Hand, Line
 from companion.line.wire import Table
 from companion.words.language import _
 from rules.clank.view import View
@@ -108,6 +110,7 @@ class TableScreen(GameScreen):
                 for index in range(SEATS):
                     yield SeatCard(index)
             yield from self.events(AttackPanel())
+        yield Text(id="ahead")
         yield MessageLine()
         yield KeyLine()
 
@@ -129,6 +132,24 @@ class TableScreen(GameScreen):
                 panel.tell(known)
         self.show_events(seen, self._gate.table, hushed=is_secret)
         self._show_attack(view, attack)
+        if self.desk.chances and self._foreseen[0] != seen.mark and not is_secret:
+            self._foreseen = (seen.mark, None)
+            foresee(self, self._hear)
+        self._show_ahead(view)
+
+    def _hear(self, foreseen: Foreseen | None) -> None:
+        self._foreseen = (self.seen.mark, foreseen)
+        if view := view_of(self.seen):
+            self._show_ahead(view)
+
+    def _show_ahead(self, view: View) -> None:
+        """One line of the seat pointed at, where it is wanted and foreseen of this very table."""
+        line, (of, foreseen) = self.query_one("#ahead", Text), self._foreseen
+        line.display = self.desk.chances and of == self.seen.mark and foreseen is not None
+        if line.display and foreseen:
+            said = ahead.one_line(view.seats, foreseen, self.chosen)
+            line.say(said)
+            line.display = bool(said.plain)
 
     def _show_attack(self, view: View, attack: carried.Attack | None) -> None:
         """The attack, until it is put away, and whom it struck."""
@@ -168,6 +189,9 @@ class TableScreen(GameScreen):
 
     _gate = RevealGate()
     """What may be shown while cubes fall."""
+
+    _foreseen: tuple[Bookmark | None, Foreseen | None] = (None, None)
+    """What is foreseen, and of which table; asked for only where it is shown."""
 
     _let_be = ""
     """The number that a draw has asked for already."""

@@ -12,6 +12,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive
 
+from companion.console.foreseeing import foresee
 from companion.console.games.clank import ahead, labels
 from companion.console.games.clank.actions import SCREENS
 from companion.console.games.clank.labels import seats_of, view_of
@@ -23,7 +24,7 @@ from companion.console.widgets.pane import Text
 from companion.games.clank.chances import Risk, SeatRisk
 from companion.games.clank.foresight import Foreseen
 from companion.games.signs import ink
-from companion.line.asked import AHEAD_AGAIN_SECONDS, Ahead, Better, Odds
+from companion.line.asked import Odds
 from companion.line.carried import Bookmark, No
 from companion.line.wire import scripted
 from companion.words.language import _, ngettext
@@ -116,7 +117,7 @@ class WhatIfScreen(BaseScreen[None]):
         self._asked: tuple[Bookmark, Supposed] | None = None
         """The version and what was asked about last, of the host that is there."""
 
-        self._ahead: tuple[Bookmark, Better[Foreseen]] | None = None
+        self._ahead: tuple[Bookmark, Foreseen] | None = None
         """What is foreseen, and of which table."""
 
     def compose(self) -> ComposeResult:
@@ -183,7 +184,7 @@ class WhatIfScreen(BaseScreen[None]):
         if self._ahead is None or self._ahead[0] != self.seen.mark:
             self._ahead = None
             self.query_one("#ahead", Text).say(f" {_('Foreseeing ...')}")
-            self._look_ahead(self.seen.mark)
+            foresee(self, partial(self._foresee, self.seen.mark))
         self._asked = self.seen.mark, self._supposed
         odds = Odds(
             game=view.game,
@@ -193,26 +194,14 @@ class WhatIfScreen(BaseScreen[None]):
         )
         self.ask(odds, partial(self._hear, self._supposed), self._refused)
 
-    def _look_ahead(self, of: Bookmark) -> None:
-        """Ask for a better answer, as long as the table is the same and there will be one."""
-        view = view_of(self.seen)
-        if view is not None and of == self.seen.mark:
-            after = self._ahead[1].n if self._ahead else 0
-            self.ask(Ahead(game=view.game, after=after), partial(self._foresee, of))
-
-    def _foresee(self, of: Bookmark, better: Better[Foreseen] | None) -> None:
-        if of != self.seen.mark:
+    def _foresee(self, of: Bookmark, foreseen: Foreseen | None) -> None:
+        if foreseen is None:
+            self.query_one("#ahead", Text).say("")
             return
-        if better is None:
-            if self._ahead is None:
-                self.query_one("#ahead", Text).say("")
-            return
-        if better.foreseen is not None:
-            self._ahead = of, better
-            lines = ahead.lines(seats_of(self.seen), better.foreseen, name=_NAME, wide=self.size.width)
-            self.query_one("#ahead", Text).say(Content("\n").join(lines))
-            self._draw()
-        self.set_timer(AHEAD_AGAIN_SECONDS, partial(self._look_ahead, of))
+        self._ahead = of, foreseen
+        lines = ahead.lines(seats_of(self.seen), foreseen, name=_NAME, wide=self.size.width)
+        self.query_one("#ahead", Text).say(Content("\n").join(lines))
+        self._draw()
 
     def _refused(self, no: No) -> None:
         """It cannot be: the message says why, and what was shown stays; while the host is away it waits."""

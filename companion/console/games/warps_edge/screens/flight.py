@@ -8,6 +8,7 @@ from msgspec import structs
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 
+from companion.console.foreseeing import foresee
 from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.grip import flight_of
 from companion.console.games.warps_edge.screens.asks import PickScreen, TokensScreen, screen
@@ -16,7 +17,7 @@ from companion.console.games.warps_edge.screens.count import FlightCountScreen
 from companion.console.games.warps_edge.screens.figures import FiguresScreen
 from companion.console.games.warps_edge.screens.holding import HoldingScreen
 from companion.console.games.warps_edge.screens.outlook import OutlookScreen, in_lines
-from companion.console.games.warps_edge.screens.plans import PlansScreen, foresee
+from companion.console.games.warps_edge.screens.plans import PlansScreen
 from companion.console.games.warps_edge.widgets.hand import Hand, held
 from companion.console.games.warps_edge.widgets.steps import DialsLine, Hint, Prompt, StepBar, dials
 from companion.console.games.warps_edge.widgets.targets import (

@@ -2,41 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 
+from companion.console.foreseeing import foresee
 from companion.console.games.warps_edge.grip import flight_of
-from companion.console.screens.base import BaseScreen, Dialogue
+from companion.console.screens.base import Dialogue
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import MessageLine
 from companion.console.widgets.pane import Text
 from companion.games.warps_edge.foresight import Foreseen, brings, chance, doing, rests_on
-from companion.line.asked import AHEAD_AGAIN_SECONDS, Ahead, Better
 from companion.line.carried import Bookmark
 from companion.words.language import _
 from rules.warps_edge.view import View as Flight
-
-
-def foresee(screen: BaseScreen[None], hear: Callable[[Foreseen | None], None]) -> None:
-    """Ask what is foreseen, and go on asking while it gets better; none where nothing is."""
-    mark = screen.seen.mark
-
-    def ask(after: int) -> None:
-        screen.ask(Ahead(game="warps-edge", after=after), partial(again, after))
-
-    def again(after: int, answer: Better[Foreseen] | None) -> None:
-        if screen.seen.mark != mark or (answer is None and after):
-            return  # another table, or the best was said
-        if answer is None or answer.foreseen:
-            hear(answer.foreseen if answer else None)
-        if answer:
-            screen.set_timer(AHEAD_AGAIN_SECONDS, partial(ask, max(answer.n, after)))
-
-    ask(0)
 
 
 class PlansScreen(Dialogue[None]):

@@ -1,0 +1,38 @@
+"""The glass before the host is imported: on a small machine that takes another second, and a table waits."""
+
+from __future__ import annotations
+
+import time
+from contextlib import closing, suppress
+
+from companion.config import Config
+from companion.journal.held import Hold
+from companion.line.address import is_open
+from companion.oled.faces import paper
+from companion.oled.faces.notices import welcome
+from companion.release import __version__
+from companion.words.clock import utc_now
+from hardware import oled
+from hardware.ports import Picture, Screen
+
+
+def opening(config: Config) -> Screen | None:
+    """
+    The glass of a host to be, with Furybox's name on it; none where another host's face may stand there.
+
+    The journal is held meanwhile, so none begins. One on SPI waits for the driver of its pins.
+    """
+    wired = config.wiring.oled
+    if wired is None or not isinstance(wired.line, oled.I2c):
+        return None
+    try:
+        hold = Hold(config.journal_path(), program="furybox host", since=utc_now())
+    except OSError:  # it is held; or the host makes its folder, or says what is wrong
+        return None
+    with closing(hold):
+        if is_open(config.socket_path()):
+            return None
+        screen = oled.Oled(wired, clock=time.monotonic)
+        with suppress(Exception):  # whatever it is, the host tries again and says why
+            screen.show(Picture(paper.bits(welcome("", __version__))))
+        return screen

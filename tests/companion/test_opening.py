@@ -1,0 +1,92 @@
+"""What stands on the glass before the host is imported."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+from socket import AF_UNIX, socket
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.config import Config
+from companion.journal.book import Journal
+from companion.oled.faces.notices import welcome
+from companion.oled.faces.paper import bits
+from companion.opening import opening
+from companion.release import __version__
+from hardware.oled_line import I2c, OledWiring, Spi
+from hardware.wiring import Wiring
+from tests.companion.real_parts import Board
+
+FACE = bits(welcome("", __version__))
+
+
+@pytest.fixture(name="board")
+def a_board(monkeypatch: pytest.MonkeyPatch) -> Board:
+    """A bus with a glass on it."""
+    board = Board(monkeypatch)
+    board.plug_in()
+    return board
+
+
+def wired(folder: Path, line: I2c | Spi | None = None) -> Config:
+    """A table's configuration with a glass."""
+    (folder / "journal.db").touch()
+    wiring = Wiring(oled=OledWiring(line=line or I2c()))
+    return Config(journal=str(folder / "journal.db"), socket=str(folder / "socket"), wiring=wiring)
+
+
+def test_a_table_that_opens_shows_its_name_at_once(tmp_path: Path, board: Board) -> None:
+    """And the journal is the host's to take."""
+    screen = opening(wired(tmp_path))
+
+    assert screen is not None
+    assert board.oled.glass() == FACE
+    Journal.open(tmp_path / "journal.db", program="a host", since="2026-11-22T12:00:00Z").close()
+    screen.close()
+    assert not board.oled.is_on
+
+
+def test_the_glass_of_a_host_that_holds_the_journal_is_left_alone(tmp_path: Path, board: Board) -> None:
+    """A second one says so in its terminal."""
+    at = tmp_path / "journal.db"
+    with closing(Journal.open(at, program="a host", since="2026-11-22T12:00:00Z")):
+        assert opening(wired(tmp_path)) is None
+    assert board.oled.glass() != FACE
+
+
+def test_the_glass_of_a_host_at_another_journal_is_left_alone(tmp_path: Path, board: Board) -> None:
+    """It listens where this one would."""
+    with socket(AF_UNIX) as host:
+        host.bind(str(tmp_path / "socket"))
+        host.listen()
+        assert opening(wired(tmp_path)) is None
+    assert board.oled.glass() != FACE
+
+
+def test_a_table_that_cannot_open_leaves_no_name_behind(tmp_path: Path, board: Board) -> None:
+    """What stands where its journal would be is something else."""
+    (tmp_path / "table.toml").write_text('[pins]\nusual = false\n\n[oled]\nchip = "ssd1306"\n')
+    (tmp_path / "journal.db").write_text("a shopping list, and no journal" * 99)
+    given = ["--config", "table.toml", "--journal", "journal.db", "--socket", "socket"]
+    ended = CliRunner().invoke(
+        main, [each if each[0] == "-" else str(tmp_path / each) for each in given] + ["host"]
+    )
+
+    assert ended.exit_code == 1
+    assert "journal" in ended.output
+    assert not board.oled.is_on
+
+
+def test_a_glass_that_is_not_there_yet_is_waited_for(tmp_path: Path, board: Board) -> None:
+    """It is the host's to say what is wrong with it."""
+    board.has_screen = False
+    assert opening(wired(tmp_path)) is not None
+
+
+def test_a_glass_on_spi_waits_for_its_pins(tmp_path: Path, board: Board) -> None:
+    """Their driver is named in the wiring, and opened by the host."""
+    assert opening(wired(tmp_path, Spi())) is None
+    assert board.oled.glass() != FACE

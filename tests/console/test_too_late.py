@@ -1,0 +1,22 @@
+"""Too late? One line above the keys of a table, where it is wanted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.console.widgets.pane import Text
+from tests.console.test_handling import ask_palette
+from tests.console.visit import visiting
+
+
+async def test_it_is_off_until_the_palette_turns_it_on(socket: Path) -> None:
+    """It says the chances of the seat pointed at; and can be turned off again."""
+    async with visiting(socket, started=True) as visit:
+        line = visit.console.screen.query_one("#ahead", Text)
+        await visit.settle()
+        assert not line.display
+
+        await ask_palette(visit, "chances on", "Chances on")
+        await visit.until(lambda: line.display)
+        await ask_palette(visit, "chances off", "Chances off")
+        await visit.until(lambda: not line.display)
