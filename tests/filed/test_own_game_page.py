@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
+from companion.words.language import speak
 from rules import boxes
 from rules.clank import room
 from rules.filed.own import game_of
@@ -193,3 +194,17 @@ def test_a_file_that_says_everything_needs_no_other() -> None:
         game_of({"title": "Bare", "room": boxes.tree("clank")["room"], "secrets": {"major": {}, "minor": {}},
                  "idols": {"count": 1}, "mastery": {"points": 1}, "tokens": {}})  # fmt: skip
     assert "missing required field" in no.value.sentence
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"), [("cs", "Chybí pole title: uveďte"), ("pl", "Brakuje pola title: podajcie")]
+)
+def test_a_mistake_is_said_in_the_language_that_is_asked_for(
+    language: str, sentence: str, tmp_path: Path
+) -> None:
+    """By the check as by the whole program."""
+    (tmp_path / "ice.toml").write_text('like = "clank"\n')
+    said = CliRunner().invoke(main, ["box", "check", str(tmp_path / "ice.toml"), "--language", language])
+    speak("en")
+
+    assert (said.exit_code, sentence in said.stderr.replace("\n", " ")) == (1, True)
