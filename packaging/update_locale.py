@@ -42,6 +42,7 @@ KEYWORDS: Final = {
     "ngettext": (1, 2),
     "Refused": (2,),
     "bad_box": (2,),
+    "BadBox": (1,),
 }
 """What marks a text, and which of its arguments are texts."""
 

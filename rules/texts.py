@@ -22,6 +22,17 @@ def check(line: bytes | str) -> None:
         told = json.loads(line if isinstance(line, str) else line.decode(), parse_int=len, parse_float=len)
     except (ValueError, RecursionError):
         return
+    look(told)
+
+
+def look(told: object) -> None:
+    r"""
+    The same of what a line says.
+
+    >>> look({"title": "The\x1b[2J keep"})
+    Traceback (most recent call last):
+    rules.refusals.Refused: The text in title holds U+001B, which is no character to write with.
+    """
     for field, text in _texts(told):
         if field != "do" and (bad := steering(text)):
             raise Refused(

@@ -16,7 +16,7 @@ from companion.config import Config
 from companion.games.files import is_game
 from companion.games.files import read as read_game
 from companion.table.own_boxes import BadBoxFile, OwnBoxes, numbers, read, shared, taken
-from companion.words.language import _, ngettext, tell_of
+from companion.words.language import _, ngettext, speak, tell_of
 from companion.words.say import say
 from rules.games import GAMES, called
 
@@ -73,12 +73,15 @@ def box_show(config: Config, game: str, *, as_json: bool) -> None:
 @box.command(name="check")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--game", default=next(iter(GAMES)), show_default=True, shell_complete=titles)
-def box_check(file: Path, game: str) -> None:
+@click.option("--language", help="en, cs or pl; else what the environment asks for.")
+def box_check(file: Path, game: str, language: str | None) -> None:
     """
     Whether a box file of your own can be played by, or a game of your own played.
 
     Example: furybox box check house-rules.toml
     """
+    if language:
+        speak(language)
     if is_game(file):
         title, _file = read_game(file)
         say(_("{file} can be played: {title}.").format(file=file, title=title))

@@ -149,13 +149,13 @@ def read(path: Path, game: str) -> dict[str, Any]:
     import tomllib  # noqa: PLC0415  # not before there is something to read
 
     try:
-        override = tomllib.loads(path.read_text("utf-8"))
+        override = tomllib.loads(path.read_text("utf-8-sig"))
     except OSError as error:
         why = error.strerror or error
         raise BadBoxFile(_("{file} cannot be read: {why}.").format(file=path, why=why)) from error
     except UnicodeDecodeError as error:
         raise BadBoxFile(_("{file} is no text.").format(file=path)) from error
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # a number, or a nest, that is too long for it, too
         raise BadBoxFile(_("{file} is not TOML: {why}.").format(file=path, why=error)) from error
     try:
         called(game).check_box(override)

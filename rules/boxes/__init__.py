@@ -123,7 +123,17 @@ def is_open(unconfirmed: Iterable[str], path: str) -> bool:
 
 
 class BadBox(ValueError):
-    """A box file that is no box. The sentence names the field."""
+    """
+    A box file that is no box. The sentence names the field, and is kept as that of `rules.refusals.Refused`.
+
+    >>> str(BadBox("The field {field} must be a text.", field="title"))
+    'The field title must be a text.'
+    """
+
+    def __init__(self, template: str, /, **named: str | int) -> None:
+        self.template = template
+        self.named = named
+        super().__init__(template.format(**named))
 
 
 def read(text: str) -> Printed:
@@ -145,11 +155,9 @@ def of(tree: Tree, *, own: bool = False) -> Printed:
     """
     title, room = tree.get("title", ""), tree.get("room", {})
     if not isinstance(title, str):
-        message = "The field title must be a text."
-        raise BadBox(message)
+        raise BadBox("The field {field} must be a text.", field="title")
     if not isinstance(room, dict):
-        message = "The field room must be a table."
-        raise BadBox(message)
+        raise BadBox("The field {field} must be a table.", field="room")
     numbers = {name: held for name, held in tree.items() if name not in ("title", "room")}
     return Printed(title=title, figures=dict(_figures(numbers, (), own=own)), room=room)
 
@@ -160,9 +168,10 @@ def parsed(text: str) -> dict[str, Any]:
 
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        message = f"The box is not TOML: {error}."
-        raise BadBox(message) from error
+    except RecursionError as error:
+        raise BadBox("The box has tables in tables without end: write fewer.") from error
+    except ValueError as error:  # a number of thousands of digits, too
+        raise BadBox("The box is not TOML: {why}.", why=str(error)) from error
 
 
 @cache
@@ -206,16 +215,16 @@ def _figures(tree: Tree, above: Path, *, own: bool) -> Iterator[tuple[Path, Figu
             yield path, Figure(value=branch, source="", confirmed=True)
             continue
         if not isinstance(branch, dict):
-            message = f"The field {field} stands alone; it needs value, source and confirmed."
             if own:
-                message = f"The field {field} stands alone: write it in a group, such as health.length."
-            raise BadBox(message)
+                raise BadBox(
+                    "The field {field} stands alone: write it in a group, such as health.length.", field=field
+                )
+            raise BadBox("The field {field} stands alone; it needs value, source and confirmed.", field=field)
         if "value" in branch:
             try:
                 yield path, msgspec.convert(branch, Figure)
             except msgspec.ValidationError as error:
-                message = f"The field {field} is wrong: {error}."
-                raise BadBox(message) from error
+                raise BadBox("The field {field} is wrong: {why}.", field=field, why=str(error)) from error
         else:
             yield from _figures(branch, path, own=own)
 

@@ -51,8 +51,8 @@ class OpenTable(Table, frozen=True, kw_only=True):
     """Artifacts that left the game at set-up."""
 
     def hat(self, of: str) -> tuple[Sequence[str], int]:
-        """The artifacts that leave, too."""
-        if of == "artifacts":
+        """The artifacts that leave, too, where the file says that some do."""
+        if of == "artifacts" and of in self.room.lots:
             artifacts = self.box.artifacts
             return [f"artifact-{value}" for value in artifacts.values], artifacts.removed.get(self.seated, 0)
         return super().hat(of)

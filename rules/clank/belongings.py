@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, Never
 
+from rules.clank.box import attribute
 from rules.clank.commands import Artifact, Buy, Credits, Drop, Secret, Use
 from rules.clank.draft import Draft, T
 from rules.clank.events import ArtifactTaken, CreditsChanged, TokenGained, TokenSpent
@@ -88,7 +89,7 @@ def _gain(draft: Draft[T], index: int, kind: str, *, how: How) -> None:
 def _work(draft: Draft[T], index: int, kind: str) -> None:
     """What a token does, by the verbs for which the box has a number."""
     for verb in draft.table.room.verbs:
-        if not (n := getattr(draft.table.box.tokens, verb, {}).get(kind, 0)):
+        if not (n := getattr(draft.table.box.tokens, attribute(verb), {}).get(kind, 0)):
             continue
         match verb:
             case "credits":

@@ -176,7 +176,17 @@ def at(held: Any, name: str) -> Any:
         return held[int(name) - 1]
     if isinstance(held, dict):
         return held[int(name) if name.isdecimal() else name]
-    return getattr(held, name)
+    return getattr(held, attribute(name))
+
+
+def attribute(name: str) -> str:
+    """
+    What Python calls a number that a file calls so.
+
+    >>> attribute("ice-ghosts")
+    'ice_ghosts'
+    """
+    return name.replace("-", "_")
 
 
 def number(box: Box, path: str) -> Any:

@@ -128,9 +128,9 @@ class Draft(Generic[T]):
                     self.let_out(menace, n)
 
     def change(self, index: int, counter: str, by: int) -> None:
-        """A seat has so many more, or less, of what it has a number of."""
+        """A seat has so many more, or less, of what it has a number of; nobody has less than none."""
         to = self.table.seats[index].number(counter) + by
-        self.say(self.table.told(counter, index, min(to, self.table.most(counter, index))))
+        self.say(self.table.told(counter, index, max(min(to, self.table.most(counter, index)), 0)))
 
     def let_out(self, menace: str, by: int = 1) -> None:
         """So many of those that hurt everybody go from the bank to the area, while some are left."""

@@ -11,12 +11,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, Literal, get_args
+from typing import Annotated, Any, Final, Literal, get_args
 
 import msgspec
 
 from rules.boxes import BadBox, Path, Printed
-from rules.clank.box import MOST_CUBES, Box, number
+from rules.clank.box import HIGHEST_STEP, MOST_CUBES, Box, attribute, number
 from rules.refusals import Refused, bad_box
 
 VERBS: Final = ("credits", "heals", "noise", "fury")
@@ -62,6 +62,11 @@ _TAKEN: Final = frozenset(
 )
 """Words that mean something else at any table."""
 
+MOST: Final = 9999
+"""The highest that what a seat has a number of can stand."""
+
+AtLeastOne = Annotated[int, msgspec.Meta(ge=1)]
+
 When = Literal["at once", "kept", "used", "given"]
 """It works as it is found and goes back to the box; is kept to the end; is used up later; is passed on."""
 
@@ -93,7 +98,7 @@ class Artifacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     lie: Literal["open", "stack", "rooms"]
     """All can be had, or the top one of a stack; rooms are code of the Catacombs."""
 
-    fury: int = 1
+    fury: Annotated[int, msgspec.Meta(ge=0, le=HIGHEST_STEP)] = 1
     """Steps that each raises it."""
 
     more: str = ""
@@ -133,7 +138,7 @@ class Sum(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
 
     each: tuple[str, ...] = ()
     when: tuple[str, ...] = ()
-    least: int = 1
+    least: Annotated[int, msgspec.Meta(ge=1, le=MOST)] = 1
 
     def times(self, has: Mapping[str, int]) -> int:
         """
@@ -150,7 +155,7 @@ class Sum(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
 class Room(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the file says. Its tokens are by heap and kind."""
 
-    seats: tuple[int, int]
+    seats: tuple[AtLeastOne, AtLeastOne]
     """How many may play, at least and at most."""
 
     ends_with_bag: bool = False
@@ -209,65 +214,111 @@ def read(printed: Printed) -> Room:
     try:
         room = msgspec.convert(printed.room, Room)
     except msgspec.ValidationError as error:
-        message = f"The field room is wrong: {error}. Write it as the games that ship have it."
-        raise BadBox(message) from error
+        raise BadBox(
+            "The field room is wrong: {why}. Write it as the games that ship have it.", why=str(error)
+        ) from error
     for fault in _faults(room, printed):
-        raise BadBox(fault)
+        raise fault
     return room
 
 
-def _faults(room: Room, printed: Printed) -> Iterator[str]:
+def _faults(room: Room, printed: Printed) -> Iterator[BadBox]:
     """What the file says and nobody can do."""
     numbers = {path: figure.value for path, figure in printed.figures.items()}
+    least, most = room.seats
+    if least > most:
+        yield BadBox(
+            "The field room.seats is {least} to {most}: write the fewest first.", least=least, most=most
+        )
     yield from _of_names(room)
     yield from _of_tokens(room, numbers)
     yield from _of_numbers(room, numbers)
 
 
-def _of_names(room: Room) -> Iterator[str]:
+def _of_names(room: Room) -> Iterator[BadBox]:
     """Two things that are called alike, or one that has a name already."""
     taken = Counter((*VERBS, *room.counters, *room.menaces, *room.dragons))
     for name, n in taken.items():
         if n > 1 or not _NAME.fullmatch(name) or name in _TAKEN:
-            yield f"The field room calls something {name}: write another word, once, in small letters."
+            yield BadBox(
+                "The field room calls something {name}: write another word, once, in small letters.",
+                name=name,
+            )
     pieces = Counter(each.piece for each in room.menaces.values())
     for name, each in room.menaces.items():
         if pieces[each.piece] > 1 or not _NAME.fullmatch(each.piece) or each.piece == "black":
-            yield f"The field room.menaces.{name}.piece is {each.piece}: write a colour of its own."
+            yield BadBox(
+                "The field room.menaces.{name}.piece is {piece}: write a colour of its own.",
+                name=name, piece=each.piece,
+            )  # fmt: skip
 
 
-def _of_tokens(room: Room, numbers: Mapping[Path, Any]) -> Iterator[str]:
+def _of_tokens(room: Room, numbers: Mapping[Path, Any]) -> Iterator[BadBox]:
     """Tokens that do not work, or that nobody knows."""
     for heap, kinds in room.tokens.items():
         for kind, when in kinds.items():
             if when not in get_args(When):
-                one_of = ", ".join(get_args(When))
-                yield f"The field room.tokens.{heap}.{kind} is {when}: write one of {one_of}."
+                yield BadBox(
+                    "The field room.tokens.{heap}.{kind} is {when}: write one of {words}.",
+                    heap=heap, kind=kind, when=when, words=", ".join(get_args(When)),
+                )  # fmt: skip
     for heap in room.heaps.keys() - room.tokens.keys():
-        yield f"The field room.heaps.{heap} has no tokens: write them in room.tokens.{heap}."
+        yield BadBox(
+            "The field room.heaps.{heap} has no tokens: write them in room.tokens.{heap}.", heap=heap
+        )
     known = {*room.kinds(*room.tokens)}
-    verbs = {path[-1]: n for path, n in numbers.items() if path[0] == "tokens" and isinstance(n, dict)}
+    verbs = {path[-1]: n for path, n in numbers.items() if path[0] == "tokens"}
+    for verb, strong in verbs.items():
+        if not isinstance(strong, dict):
+            yield BadBox("The field {field} must be a table.", field=f"tokens.{verb}")
     verbs.pop("points", None)
     for kind in sorted(room.bonus.keys() ^ verbs.pop("bonus", {}).keys()):
-        yield f"The field room.bonus.{kind} and a number for {kind} in tokens.bonus go together: write both."
-    for verb, strong in verbs.items():
+        yield BadBox(
+            "The field room.bonus.{kind} and a number for {kind} in tokens.bonus go together: write both.",
+            kind=kind,
+        )
+    for verb in verbs:
         if verb not in room.verbs:
-            yield f"The field tokens.{verb} is no verb: write one of {', '.join(room.verbs)}."
-        for kind in sorted(strong.keys() - known):
-            yield f"The field tokens.{verb} has {kind}: say in room.tokens when it works, or take it out."
+            yield BadBox(
+                "The field tokens.{verb} is no verb: write one of {words}.",
+                verb=verb, words=", ".join(room.verbs),
+            )  # fmt: skip
+    stocks: dict[str, tuple[Any, set[str]]] = {}
+    for verb, strong in verbs.items():
+        stocks[f"tokens.{verb}"] = (strong, known)
+    stocks |= {
+        heap.printed: (numbers.get(tuple(heap.printed.split("."))), {*room.tokens[name]})
+        for name, heap in room.heaps.items()
+    }
+    stocks["market.stock"] = numbers.get(("market", "stock")), {*room.tokens.get("market", {})}
+    for field, (held, there) in stocks.items():
+        for kind in sorted(held.keys() - there if isinstance(held, dict) else ()):
+            if field != "market.stock" or not f"{kind}".isdecimal():  # there it may be by players
+                yield BadBox(
+                    "The field {field} has {kind}: say in room.tokens when it works, or take it out.",
+                    field=field, kind=kind,
+                )  # fmt: skip
     words = {*known, *room.heaps, *room.counters, *WORDS}
     for name, line in (room.score | room.bonus).items():
         for word in sorted({*line.each, *line.when} - words):
-            yield f"The points of {name} hang on {word}: write a token, a counter, or {', '.join(WORDS)}."
+            yield BadBox(
+                "The points of {name} hang on {word}: write a token, a counter, or {words}.",
+                name=name, word=word, words=", ".join(WORDS),
+            )  # fmt: skip
     for kind in {room.artifacts.more, *room.artifacts.after} - {"", *known}:
-        yield f"The field room.artifacts has {kind}: say in room.tokens when it works, or take it out."
+        yield BadBox(
+            "The field {field} has {kind}: say in room.tokens when it works, or take it out.",
+            field="room.artifacts", kind=kind,
+        )  # fmt: skip
 
 
-def _of_numbers(room: Room, numbers: Mapping[Path, Any]) -> Iterator[str]:
+def _of_numbers(room: Room, numbers: Mapping[Path, Any]) -> Iterator[BadBox]:
     """Paths of numbers that are not printed, or are of another kind."""
     for verb in sorted(room.track.keys() - {*TRACK_VERBS, *room.banked}):
-        one_of = ", ".join((*TRACK_VERBS, *room.banked))
-        yield f"The field room.track.{verb} is no verb of the track: write one of {one_of}."
+        yield BadBox(
+            "The field room.track.{verb} is no verb of the track: write one of {words}.",
+            verb=verb, words=", ".join((*TRACK_VERBS, *room.banked)),
+        )  # fmt: skip
     paths: dict[str, tuple[str, tuple[type, ...], str]] = {
         **{f"score.{part}.points": (line.points, (int,), "one") for part, line in room.score.items()},
         **{f"heaps.{name}.printed": (heap.printed, (int, dict), "") for name, heap in room.heaps.items()},
@@ -283,9 +334,28 @@ def _of_numbers(room: Room, numbers: Mapping[Path, Any]) -> Iterator[str]:
         paths[f"dragons.{name}.start"] = (dragon.start, (int,), "one")
     for field, (path, kinds, what) in paths.items():
         held = numbers.get(tuple(path.split(".")))
-        if path and not isinstance(held, kinds):
-            more = f" that is {what}" if what and held is not None else ""
-            yield f"The field room.{field} is {path}: write the path of a printed number{more}."
+        may_be_left_out = field.startswith(("score.", "way_out."))
+        if (path or not may_be_left_out) and not isinstance(held, kinds):
+            yield _unprinted(what if held is not None else "", field=field, path=path)
+
+
+def _unprinted(what: str, **named: str) -> BadBox:
+    """That a field names no printed number, or none of the kind that is wanted."""
+    match what:
+        case "one":
+            return BadBox(
+                "The field room.{field} is {path}: write the path of a printed number that is one.", **named
+            )
+        case "a row":
+            return BadBox(
+                "The field room.{field} is {path}: write the path of a printed number that is a row.", **named
+            )
+        case "a table by the step":
+            return BadBox(
+                "The field room.{field} is {path}: write the path of a printed table by the step.", **named
+            )
+        case _:
+            return BadBox("The field room.{field} is {path}: write the path of a printed number.", **named)
 
 
 def unplayable(room: Room, box: Box, seats: int) -> Iterator[Refused]:
@@ -298,12 +368,52 @@ def unplayable(room: Room, box: Box, seats: int) -> Iterator[Refused]:
         yield bad_box(f"artifacts.removed.{seats}", "The box cannot be used: {number} is missing.")
     for dragon in room.dragons.values():
         cubes, start = number(box, dragon.cubes), number(box, dragon.start)
+        if not 1 <= len(cubes) <= HIGHEST_STEP:
+            yield bad_box(dragon.cubes, "The box cannot be used: {number} must have 1 to {most} steps.",
+                          most=HIGHEST_STEP)  # fmt: skip
         if not 1 <= start <= len(cubes):
             yield bad_box(dragon.start, "The box cannot be used: {number} must lie on steps 1 to {most}.",
                           most=len(cubes))  # fmt: skip
-    for each in room.menaces.values():
-        held = number(box, each.count)
-        if not all(0 <= n <= MOST_CUBES for n in (held.values() if each.waits == "track" else (held,))):
-            yield bad_box(
-                each.count, "The box cannot be used: {number} must be 0 to {most}.", most=MOST_CUBES
-            )
+    yield from _miscounted(room, box)
+    for counter in room.counters:
+        highest: Any = MOST
+        for name, otherwise in (("most", MOST), ("start", 0)):
+            n: Any = of_counter(box, counter, name, otherwise)
+            if not isinstance(n, int) or not 0 <= n <= highest:
+                yield bad_box(f"{counter}.{name}", "The box cannot be used: {number} must be 0 to {most}.",
+                              most=highest)  # fmt: skip
+            highest = n
+
+
+def of_counter(box: Box, counter: str, name: str, otherwise: int) -> int:
+    """A number that a file may have of what seats have a number of: where it starts, or its most."""
+    n: int = getattr(getattr(box, attribute(counter), None), name, otherwise)
+    return n
+
+
+def _miscounted(room: Room, box: Box) -> Iterator[Refused]:
+    """Numbers that count something, and are less than none or too many; steps that are not on the track."""
+    along = [each.count for each in room.menaces.values() if each.waits == "track"]
+    counts = [
+        *along,
+        *(path for verb, path in room.track.items() if verb != "blockade"),
+        *(dragon.cubes for dragon in room.dragons.values()),
+        *(each.count for each in room.menaces.values()),
+        *(heap.printed for heap in room.heaps.values()),
+        *([room.way_out.count] if room.way_out.count else []),
+    ]
+    held = {path: number(box, path) for path in counts}
+    held["market.stock"] = getattr(box.market, "stock", 0)
+    for verb in (*VERBS, *room.banked, *room.dragons):
+        held[f"tokens.{verb}"] = getattr(box.tokens, attribute(verb), 0)
+    for path, printed in held.items():
+        several = isinstance(printed, Mapping | tuple)
+        values = printed.values() if isinstance(printed, Mapping) else printed if several else (printed,)
+        if not all(isinstance(n, int) and 0 <= n <= MOST_CUBES for n in values):
+            yield bad_box(path, "The box cannot be used: {number} must be 0 to {most}.", most=MOST_CUBES)
+    top = len(box.fury.cubes)
+    for path in (*along, *room.track.values()):
+        printed = number(box, path)
+        steps = printed if isinstance(printed, Mapping) else (printed,) if printed is not None else ()
+        if not all(isinstance(step, int) and 1 <= step <= top for step in steps):
+            yield bad_box(path, "The box cannot be used: {number} must lie on steps 1 to {most}.", most=top)

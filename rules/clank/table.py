@@ -9,7 +9,7 @@ import msgspec
 
 from rules.clank.box import Box, number
 from rules.clank.events import CreditsChanged, HushChanged
-from rules.clank.room import Room
+from rules.clank.room import MOST, Room
 from rules.clank.row import Due, Row
 from rules.clank.view import Status
 from rules.game import Event
@@ -23,8 +23,6 @@ AREA = "area"
 ASIDE = "aside"
 BANK = "bank"
 CROWN: Final = "crown"
-
-_MOST: Final = 9999
 
 
 def supply(seat: int) -> str:
@@ -421,7 +419,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def most(self, counter: str, seat: int) -> int:
         """The highest that one of a seat's counters can stand."""
         del counter, seat
-        return _MOST
+        return MOST
 
     def is_place(self, name: str) -> bool:
         """Whether pieces may lie in a place of that name."""

@@ -46,6 +46,8 @@ def give(draft: FiledDraft, command: Give) -> None:
 def tally(draft: FiledDraft, command: Tally) -> None:
     """What a seat has a number of comes and goes; nobody has less than none."""
     seat, table = draft.seat_in(command.seat), draft.table
+    if not table.room.counters:
+        raise Refused("no-such-dial", "Nothing is counted in this game.")
     if command.counter not in table.room.counters:
         raise Refused("no-such-dial", "The dials are {dials}, not {dial}.",
                       dials=", ".join(table.room.counters), dial=command.counter)  # fmt: skip

@@ -9,8 +9,9 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import asdict, replace
 
-from rules import boxes
+from rules import boxes, texts
 from rules.boxes import BadBox, Figure, Path, Printed, Tree
+from rules.clank.table import ASIDE
 from rules.filed import events
 from rules.filed.commands import Start
 from rules.filed.game import CLANK, Filed
@@ -19,6 +20,7 @@ from rules.game import Command, Event, Opening
 from rules.refusals import Refused
 
 MOST_SEATS: Final = 6
+LONGEST_TITLE: Final = 40
 
 _LIKE: Final = (CLANK.name,)
 """Games that are a file, so that another can begin with what they say."""
@@ -31,32 +33,52 @@ def game_of(file: Tree) -> Filed:
     >>> game_of({"title": "Short", "like": "clank", "fury": {"cubes": [1, 2, 3]}}).title
     'Short'
     """
-    tree = dict(file)
-    if like := tree.pop("like", None):
-        if like not in _LIKE:
-            message = (
-                f"The field like is {like}: write {', '.join(_LIKE)}, or leave it out and say everything."
-            )
-            raise BadBox(message)
-        tree = boxes.laid_over(boxes.tree(like), tree)
-    if not file.get("title"):
-        message = "The field title is missing: say what the game is called."
-        raise BadBox(message)
-    game = Filed(OWN_NAME, boxes.of(tree, own=True))
+    texts.look(file)
+    try:
+        game = Filed(OWN_NAME, boxes.of(_whole(file), own=True))
+    except RecursionError as error:
+        raise BadBox("The box has tables in tables without end: write fewer.") from error
     if game.room.artifacts.lie == "rooms":
-        message = (
+        raise BadBox(
             "The field room.artifacts.lie is rooms, which are code of another game: write open or stack."
         )
-        raise BadBox(message)
     for name, heap in game.room.heaps.items():
         if heap.by not in ("secret", "idol") or (heap.by == "idol") != (name == "idols"):
-            message = f"The field room.heaps.{name}.by is {heap.by}: write secret, or idol for idols alone."
-            raise BadBox(message)
+            raise BadBox(
+                "The field room.heaps.{name}.by is {by}: write secret, or idol for idols alone.",
+                name=name, by=heap.by,
+            )  # fmt: skip
+    for lost in game.room.tokens.keys() - {*game.room.heaps, "market"}:
+        raise BadBox(
+            "The field room.tokens.{name} lies nowhere: say in room.heaps.{name} how many there are.",
+            name=lost,
+        )
     if game.seats[-1] > MOST_SEATS:
-        message = f"The field room.seats ends with {game.seats[-1]}: write {MOST_SEATS} or less."
-        raise BadBox(message)
+        raise BadBox(
+            "The field room.seats ends with {n}: write {most} or less.", n=game.seats[-1], most=MOST_SEATS
+        )
     game.check_box({})
+    if (black_to := game.box({}, game.seats[0]).attack.black_to) != ASIDE:
+        raise BadBox("The field attack.black_to is {place}: write aside.", place=black_to)
     return game
+
+
+def _whole(file: Tree) -> Tree:
+    """What the file says, laid over the game that it is like."""
+    tree = dict(file)
+    if (like := tree.pop("like", None)) is not None:
+        if like not in _LIKE:
+            raise BadBox(
+                "The field like is {like}: write {games}, or leave it out and say everything.",
+                like=str(like), games=", ".join(_LIKE),
+            )  # fmt: skip
+        tree = boxes.laid_over(boxes.tree(like), tree)
+    title = file.get("title") or ""
+    if not title:
+        raise BadBox("The field title is missing: say what the game is called.")
+    if isinstance(title, str) and not (title.strip() and len(title) <= LONGEST_TITLE):
+        raise BadBox("The field title must have 1 to {n} letters.", n=LONGEST_TITLE)
+    return tree
 
 
 @lru_cache(maxsize=16)
@@ -114,7 +136,7 @@ class Own(Filed):
         try:
             game = game_of(command.file)
         except BadBox as why:
-            raise Refused("bad-box", "The box cannot be used: {why}.", why=f"{why}".rstrip(".")) from why
+            raise Refused("bad-box", why.template, **why.named) from why
         (begun,) = game.start(command, commitment=commitment)
         return (events.Started(**asdict(begun), title=game.title, room=game.printed.room),)
 

@@ -19,6 +19,7 @@ from rules.clank.box import (
     OutBox,
     RowBox,
     TokensBox,
+    attribute,
 )
 from rules.refusals import bad_box
 
@@ -45,14 +46,16 @@ def shaped(values: Tree) -> type[OpenBox]:
     >>> shaped({"idols": {"count": 3}, "tokens": {"curses": {"scarab": 1}}}).__struct_fields__[-1]
     'idols'
     """
+    fields = _fields("", values, OpenBox)
     kinds = {group: _group(group, held) for group, held in values.items()}
-    news = [(group, kind) for group, kind in kinds.items() if kind is not _GROUPS.get(group)]
+    news = [(fields[group], kind) for group, kind in kinds.items() if kind is not _GROUPS.get(group)]
     return cast(
         "type[OpenBox]",
         msgspec.defstruct(
             "FiledBox",
             news,
             bases=(OpenBox,),
+            rename={field: group for group, field in fields.items()},
             frozen=True,
             kw_only=True,
             forbid_unknown_fields=True,
@@ -65,16 +68,37 @@ def _group(group: str, held: Any) -> type[msgspec.Struct]:
     if not isinstance(held, Mapping):
         raise bad_box(group, "The box cannot be used: {number} stands alone; write it in a group.")
     base = _GROUPS.get(group, msgspec.Struct)
+    fields = _fields(f"{group}.", held, base)
     own = [
-        (name, _kind(f"{group}.{name}", value))
+        (fields[name], _kind(f"{group}.{name}", value))
         for name, value in held.items()
         if name not in base.__struct_fields__
     ]
     if base in _GROUPS.values() and not own:
         return base
     return msgspec.defstruct(
-        f"{group.title()}Box", own, bases=(base,), frozen=True, kw_only=True, forbid_unknown_fields=True
+        f"{group.title()}Box",
+        own,
+        bases=(base,),
+        rename={field: name for name, field in fields.items()},
+        frozen=True,
+        kw_only=True,
+        forbid_unknown_fields=True,
     )
+
+
+def _fields(above: str, held: Tree, base: type[msgspec.Struct]) -> dict[str, str]:
+    """Where each name is kept, as `rules.clank.box.at` finds it. Raises `Refused("bad-box")`."""
+    fields = {name: attribute(name) for name in held}
+    for name, field in fields.items():
+        is_word = field.isascii() and field.isidentifier() and not field.startswith("_")
+        is_taken = field not in base.__struct_fields__ and hasattr(base, field)
+        if not is_word or is_taken or [*fields.values()].count(field) > 1:
+            raise bad_box(
+                f"{above}{name}",
+                "The box cannot be used: {number} is no name here; write another word, in small letters.",
+            )
+    return fields
 
 
 def _kind(path: str, value: Any) -> Any:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rules.clank import dungeon
 from rules.clank.artifacts import OpenTable
+from rules.clank.room import of_counter
 from rules.clank.table import Seat
 from rules.filed.events import CountdownMoved, Counted, MarkerMoved
 from rules.game import Event
@@ -58,8 +59,7 @@ class FiledTable(OpenTable, frozen=True, kw_only=True):
         if counter == "countdown":
             return len(self.box.out.countdown) + 2
         if counter in self.room.counters:
-            most: int = getattr(getattr(self.box, counter, None), "most", super().most(counter, seat))
-            return most
+            return of_counter(self.box, counter, "most", super().most(counter, seat))
         return super().most(counter, seat)
 
     def has(self, index: int) -> dict[str, int]:
@@ -80,7 +80,7 @@ class FiledTable(OpenTable, frozen=True, kw_only=True):
 
     def newcomer(self, name: str, colour: str) -> FiledSeat:
         """A player, with what everybody begins with."""
-        held = {each: getattr(getattr(self.box, each, None), "start", 0) for each in self.room.counters}
+        held = {each: of_counter(self.box, each, "start", 0) for each in self.room.counters}
         return FiledSeat(name=name, colour=colour, counters=held)
 
     @property

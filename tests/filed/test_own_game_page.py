@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
+from companion.words.language import speak
 from rules import boxes
 from rules.clank import room
 from rules.filed.own import game_of
@@ -122,6 +123,57 @@ def test_every_field_of_a_room_is_told() -> None:
             "calls something wounds: write another",
         ),
         ("ice.points = 3", "ice.points = 3\nice.edge = 0.5", "ice.edge must be a whole number"),
+        ("room.seats = [2, 3]", "room.seats = [3, 2]", "room.seats is 3 to 2: write the fewest first"),
+        ("room.seats = [2, 3]", "room.seats = [-3, 3]", "room is wrong: .*>= 1.*seats"),
+        ("ice.points = 3", "ice.points = 3\nice.'{x}' = 3", "ice.{x} is no name here"),
+        ("ice.points = 3", "ice.points = 3\nfury.track = 3", "fury.track is no name here"),
+        ("ice.points = 3", "ice.points = 3\nice.a-b = 3\nice.a_b = 3", "ice.a-b is no name here"),
+        ("ice.points = 3", f"ice.points = {'9' * 6000}", "is not TOML"),
+        ("ice.points = 3", f"ice.points = {'[' * 3000}{']' * 3000}", "is not TOML|tables without end"),
+        ("ice.points = 3", f"ice.points = 3\n{'.'.join('a' * 2000)} = 1", "tables in tables without end"),
+        ("ice.points = 3", "ice.points = 3\nroom.counters = ['air']\nair.start = 'x'", "air.start must be 0"),
+        (
+            "ice.points = 3",
+            "ice.points = 3\nroom.counters = ['air']\nair = {start = 5, most = 4}",
+            "air.start must be 0 to 4",
+        ),
+        ("fury.roar = { 3 = 1 }", "fury.roar = { 3 = -2 }", "fury.roar must be 0 to 200"),
+        ("fury.roar = { 3 = 1 }", "fury.roar = { 9 = 1 }", "fury.roar must lie on steps 1 to 5"),
+        ("fury.roar = { 3 = 1 }", "fury.roar = { x = 1 }", "fury.roar must lie on steps 1 to 5"),
+        (
+            "ice.points = 3",
+            (
+                "ice.points = 3\nroom.dragons.worm = {cubes = 'worm.cubes', start = 'worm.start'}\n"
+                "worm = {cubes = [-5, -5], start = 1}"
+            ),
+            "worm.cubes must be 0 to 200",
+        ),
+        ("fury = 1, more", "fury = -3, more", "room is wrong: .*>= 0.*artifacts.fury"),
+        ("ice.copies = { shard = 4", "ice.copies = { shard = -4", "ice.copies must be 0 to 200"),
+        ("tokens.ghosts = { frostbite = 1", "tokens.ghosts = { frostbite = -1", "tokens.ghosts must be 0 to"),
+        ('if = ["shard"]', 'if = ["shard"], least = -4', "room is wrong: .*>= 1.*least"),
+        ('title = "The ice keep"', 'title = "The \\u202eice keep"', "title holds U.202E"),
+        ('title = "The ice keep"', 'title = " "', "title must have 1 to 40 letters"),
+        ('title = "The ice keep"', f"title = '{'x' * 41}'", "title must have 1 to 40 letters"),
+        ('title = "The ice keep"', 'title = "Clank!"', "Clank! is another game"),
+        (
+            "ice.copies = { shard = 4",
+            "ice.copies = { dagger = 4",
+            "ice.copies has dagger: say in room.tokens",
+        ),
+        (
+            "ice.points = 3",
+            "ice.points = 3\nroom.tokens.snow = {flake = 'kept'}",
+            "room.tokens.snow lies nowhere: say in room.heaps.snow",
+        ),
+        ("tokens.ghosts = { frostbite = 1 }", "tokens.ghosts = 1", "tokens.ghosts must be a table"),
+        ('room.track.noise = "fury.roar"', 'room.track.noise = ""', "track.noise is : write the path"),
+        ("ice.points = 3", "ice.points = 3\nmarket.stock = {dagger = 2}", "market.stock has dagger"),
+        (
+            "ice.points = 3",
+            "ice.points = 3\nattack.black_to = 'moon'",
+            "attack.black_to is moon: write aside",
+        ),
     ],
 )
 def test_a_mistake_is_said_with_the_place_and_the_remedy(
@@ -142,3 +194,17 @@ def test_a_file_that_says_everything_needs_no_other() -> None:
         game_of({"title": "Bare", "room": boxes.tree("clank")["room"], "secrets": {"major": {}, "minor": {}},
                  "idols": {"count": 1}, "mastery": {"points": 1}, "tokens": {}})  # fmt: skip
     assert "missing required field" in no.value.sentence
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"), [("cs", "Chybí pole title: uveďte"), ("pl", "Brakuje pola title: podajcie")]
+)
+def test_a_mistake_is_said_in_the_language_that_is_asked_for(
+    language: str, sentence: str, tmp_path: Path
+) -> None:
+    """By the check as by the whole program."""
+    (tmp_path / "ice.toml").write_text('like = "clank"\n')
+    said = CliRunner().invoke(main, ["box", "check", str(tmp_path / "ice.toml"), "--language", language])
+    speak("en")
+
+    assert (said.exit_code, sentence in said.stderr.replace("\n", " ")) == (1, True)

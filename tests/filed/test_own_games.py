@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import tomllib
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -20,6 +22,7 @@ from companion.cli import main
 from companion.games import GAMES
 from companion.games.files import FILES, take_in
 from companion.narration import forms
+from companion.narration.entries import reminder, sentence
 from companion.words.language import speaking
 from rules import script
 from rules.filed.own import OWN
@@ -91,6 +94,7 @@ test_two_dragons = examples({
     "not beyond its track": (dragons, say("set", dial="wyrm", to=10, why="seen"), "bad-count"),
     "an artifact comes after an idol": (dragons, artifact(5), "not-owned"),
     "and with it as ever": (lambda: dragons(IDOL), artifact(5), {"seats.0.artifacts": [5], "fury.step": 3}),
+    "its lots stand as they are written": (dragons, None, {"hoard.leaving": 1}),
     "whoever is out draws as many as the file says": (
         lambda: dragons(IDOL, artifact(5), say("escape", seat=0), NEXT, NEXT), NEXT, {"turn.owed": 4},
     ),
@@ -153,6 +157,29 @@ test_curses = examples({
                          {"seats.0.counters": {"dread": 9}}),
     "it comes and goes": (
         cursed, say("tally", seat=0, counter="dread", by=-1), {"seats.0.counters": {"dread": 0}},
+    ),
+    "no token takes more of it than there is": (
+        lambda: given(
+            secret("mummy"), game="own", file=file("curses") | {"tokens": {"dread": {"mummy": -2}}}
+        ),
+        None, {"seats.0.counters": {"dread": 0}},
+    ),
+    "where nothing is counted, a count is refused": (
+        dragons, say("tally", seat=0, counter="air", by=1), "no-such-dial",
+    ),
+    "words of two parts are numbers, too": (
+        lambda: given(
+            secret("mummy"), game="own",
+            file={"title": "Two", "like": "clank", "room": {
+                "counters": ["cave-air"],
+                "heaps": {"cold": {"printed": "cold-ones.in-all", "called": "cold"}},
+                "tokens": {"cold": {"mummy": "kept"}}},
+                "cold-ones": {"in-all": 3}, "cave-air": {"start": 4}, "tokens": {"cave-air": {"mummy": -1}}},
+        ), None, {"seats.0.counters": {"cave-air": 3}},
+    ),
+    "where no artifacts leave by lot, none does": (
+        lambda: given(game="own", file={"title": "One", "like": "clank", "room": {"lots": ["first"]}}),
+        say("lots", of="artifacts"), "nothing-to-draw",
     ),
     "nobody dreads less than nothing": (cursed, say("tally", seat=0, counter="dread", by=-2), "bad-count"),
     "nothing else is counted": (cursed, say("tally", seat=0, counter="hope", by=1), "no-such-dial"),
@@ -329,6 +356,65 @@ def test_every_token_of_the_file_can_be_looked_up(name: str) -> None:
     assert "step 1" in found
 
 
+MENACED: list[tuple[Callable[..., Evening], list[Line], Line, str, str | None]] = [
+    (menaces, [], secret("bottle"), "Ann found: bottle, out of the bank: 1 white",
+     "The token goes back to the box. From the bank into the area: 1 white."),
+    (menaces, [secret("bottle"), secret("bottle"), say("fury", by=2)], say("fury", by=1),
+     "Fury 4, out of the bank: 1 white",
+     "From the bank into the area: 1 white. No more of them is left in the bank."),
+    (dragons, [], say("fury", by=1), "Fury 3, noise: 1 yellow, 1 blue, 1 green",
+     "Everybody makes noise. Into the area: 1 yellow, 1 blue, 1 green."),
+    (menaces, [secret("bottle"), say("fury", by=2)],
+     say("record", drawn={"white": 1, "brown": 1, "black": 1}),
+     "Wounds: Ann 2, Bob 2, Cid 2 (attack in Ann's turn: 3 cubes by hand)",
+     "Drawn, and back into the area: 1 white, 1 brown."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("table", "before", "line", "told", "left"), MENACED)
+def test_what_steps_and_menaces_move_is_told_and_left_to_hands(
+    table: Callable[..., Evening], before: list[Line], line: Line, told: str, left: str | None
+) -> None:
+    """As in games that ship."""
+    evening, game = table(*before), GAMES["own"]
+    names = [seat.name for seat in evening.view.seats]  # type: ignore[attr-defined]
+    command = script.read(json.dumps(line), OWN)
+    assert not isinstance(command, script.Ask)
+    events = evening.perform(command)
+
+    with speaking("en", game="own"):
+        assert sentence(game, command, events, names) == told
+        assert reminder(game, command, events, names) == left
+
+
+@pytest.mark.parametrize(("lots", "left"), [(["first"], None), (["artifacts", "first"], "By lot first:")])
+def test_only_lots_of_the_file_are_reminded_of(lots: list[str], left: str | None) -> None:
+    """Artifacts that leave, too."""
+    evening, game = script.Evening(lambda: bytes(32)), GAMES["own"]
+    told = {"title": "One", "like": "clank", "room": {"lots": lots}}
+    command = script.read(json.dumps(start(game="own", file=told)), OWN)
+    assert not isinstance(command, script.Ask)
+    with speaking("en", game="own"):
+        said = reminder(game, command, evening.perform(command), ["Ann", "Bob", "Cid"])
+
+    assert (left or "") in (said or "")
+    assert bool(said and "By lot first:" in said) is bool(left)
+
+
+@pytest.mark.parametrize("bad", [
+    {"a": {"b" * 3: float("nan")}}, {"room": {"tokens": {"x\x1b": {}}}}, {"fury": {"__init__": 1}},
+    {"title": "\u202eKeep"}, {"": {"": 1}}, {"fury": {"cubes": [10**30]}}, {"fury": {"start": {"9" * 30: 1}}},
+    {"room": {"score": {"{x}": {"each": ["{y}"]}}}}, {"like": ["clank"]}, {"title": ["x"]}, {"room": 4},
+    {"health": {"length": {"a": {"b": {"c": {"d": 1}}}}}}, {"class": {"def": 1, "in": 10**30}},
+    {"cubes": {"value": 3}}, {"market": 4}, {"room": {"tokens": {"market": {"a.b": "kept"}}}},
+])  # fmt: skip
+def test_whatever_a_start_brings_is_answered(bad: dict[str, Any]) -> None:
+    """Never by a crash; what could be played, is."""
+    told = {"title": "Odd", "like": "clank"} | bad
+    with contextlib.suppress(Refused):
+        OWN.start(script.read(json.dumps(start(game="own", file=told)), OWN), commitment="00" * 32)  # type: ignore[arg-type]
+
+
 def test_it_is_offered_at_set_up_where_there_is_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     """And nowhere else."""
     assert not any(deed.name.endswith("own") for deed in forms.set_up(tuple(GAMES), (), {}).deeds)
@@ -346,13 +432,15 @@ def test_a_file_of_the_folder_that_is_no_game_is_left_out_and_said(
         monkeypatch.delitem(FILES, title)
     (tmp_path / "a.toml").write_text('title = "Bare"\n')
     (tmp_path / "b.toml").write_bytes(b"\xff")
-    (tmp_path / "c.toml").write_text((HERE / "curses.toml").read_text("utf-8"))
+    (tmp_path / "c.toml").write_text((HERE / "curses.toml").read_text("utf-8"), "utf-8-sig")
+    (tmp_path / "d.toml").write_text((HERE / "curses.toml").read_text("utf-8"))
     said = [*take_in(tmp_path)]
 
     assert [*FILES] == ["The cursed keep"]
-    assert ["a.toml: The field room is wrong" in said[0], said[1].endswith("b.toml is no text.")] == [
-        True
-    ] * 2
+    assert len(said) == 3
+    assert "a.toml: The field room is wrong" in said[0]
+    assert said[1].endswith("b.toml is no text.")
+    assert said[2].endswith("d.toml: The cursed keep is another game. Write another title.")
     FILES.clear()
 
 
