@@ -129,12 +129,13 @@ class Speech(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """From when to when, of the day, it says only what a finger asks for."""
 
     def __post_init__(self) -> None:
-        told = _("{key} may be {known}, not {given}")
+        told = _("{key} may be {known}, not “{given}”")
         for key, given, known in (("engine", self.engine, _ENGINES), ("says", self.says, _SAYS)):
             if isinstance(given, str) and given not in known:
                 raise ValueError(told.format(key=key, known=", ".join(known), given=given))
         if not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d", self.quiet):
-            raise ValueError(told.format(key="quiet", known="22:00-07:00", given=self.quiet))
+            told = _("{key} may be such as {example}, not “{given}”")
+            raise ValueError(told.format(key="quiet", example="22:00-07:00", given=self.quiet))
         if (self.engine == "clips") != (self.clips is not None):
             raise ValueError(_('the engine "clips" needs a folder: clips = "~/clips"'))
         if isinstance(self.engine, tuple) and not any("{text}" in each for each in self.engine[1:]):

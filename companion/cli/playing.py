@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import click
+
 from companion.cli.terminal import NoTerminal, take_terminal
 from companion.config import Config
 from companion.games.files import take_in
@@ -72,7 +74,8 @@ def _talk(config: Config, *, watching: bool = False, away: Callable[[], str] = l
     from companion.talk.lines import run  # noqa: PLC0415  # a console needs none of it
 
     language = spoken() if config.language or asked() else ""
-    run(config.socket_path(), language=language, watching=watching, away=away)
+    if not run(config.socket_path(), language=language, watching=watching, away=away):
+        raise click.exceptions.Exit(1)  # why was said
 
 
 def _console(config: Config, *, watching: bool = False, away: Callable[[], str] = lambda: "") -> None:

@@ -35,7 +35,7 @@ def voice(machine: Machine, speech: Speech | None, language: str) -> Iterator[Fi
     if speech.clips and not machine.at(at_home(speech.clips)).is_dir():
         told = _("The voice's folder {folder} is not there: nothing is said.")
         yield fault("voice", told, _("Record the files there, or name another folder."), folder=speech.clips)
-    elif missing and "/" in missing[0]:
+    elif missing and isinstance(engine, tuple):
         yield fault("voice", lacks, _("Put the program there, or name another."), programs=missing[0])
     elif missing:
         command = f"sudo apt install {' '.join(needed)}"
@@ -47,4 +47,4 @@ def voice(machine: Machine, speech: Speech | None, language: str) -> Iterator[Fi
 
 def _is_there(machine: Machine, program: str) -> bool:
     places = (program,) if "/" in program else (f"/usr/{each}/{program}" for each in ("bin", "local/bin"))
-    return any(machine.at(each).exists() for each in places)
+    return any(machine.at(each).is_file() for each in places)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from companion.games import GAMES
@@ -105,19 +106,45 @@ def understood(typed: str, menus: Callable[[], Menus], turn: str = "") -> tuple[
 
 
 def seat(said: str, names: Sequence[str]) -> int | None:
-    """Whose name was said, its beginning, or declined where nobody's begins so."""
-    ways = ((n, _begun(names[n], [said], how)) for how in (_begins, declined) for n in range(len(names)))
-    return next((n for n, is_said in ways if is_said), None)
+    """
+    Whose name was said: whole, or its beginning, or declined where nobody's begins so.
+
+    >>> [seat(each, ("Evan", "Eva")) for each in ("eva", "evan", "ev", "eva 2")]
+    [1, 0, 0, None]
+    """
+    words = said.split()
+    ways: list[Callable[[str], int]] = [
+        partial(_whole, said=words),
+        *(partial(_begun, said=words, is_said=how) for how in (_begins, declined)),
+    ]
+    found = (n for how in ways for n, name in enumerate(names) if words and how(name) == len(words))
+    return next(found, None)
 
 
 def _meant(said: Said, menus: Menus, here: Menus, turn: str) -> Iterator[Meant]:
-    ways = (how for how in (_begins, declined) if any(_begun(name, said, how) for name, _deeds in menus))
-    is_named, is_said = next(ways, _begins), _begins if menus is here else _almost
+    """A name that was said whole goes before all that only begin so, or may be declined so."""
+    names = [name for name, _deeds in menus]
+    whole = {name for name in names if _whole(name, said)}
+    is_said = _begins if menus is here else _almost
     for (name, deeds), (_name, spoken_here) in zip(menus, here, strict=True):
-        n = _begun(name, said, is_named)
+        n = _whole(name, said) if whole else _begun(name, said, _may_be)
         if n or name in {"", turn}:
             spare = len(name.split()) - n
             yield from _among(said[n:], zip(deeds, spoken_here, strict=True), name, spare, is_said)
+
+
+def _whole(name: str, said: Said) -> int:
+    """How many words of what was said are a whole name; none where it is not."""
+    n = _begun(name, said, _is)
+    return n if n == len(name.split()) else 0
+
+
+def _is(word: str, name: str) -> bool:
+    return word == name
+
+
+def _may_be(word: str, name: str) -> bool:
+    return _begins(word, name) or declined(word, name)
 
 
 def _begins(word: str, name: str) -> bool:

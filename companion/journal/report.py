@@ -164,12 +164,16 @@ class Report:
                 again=len(self.drawn_again),
             )
         elif self.ended:
-            yield _(
-                "The chain holds: {entries} entries. Its secret is not told yet, so no draw is checked."
+            yield ngettext(
+                "The chain holds: {entries} entry. Its secret is not told yet, so no draw is checked.",
+                "The chain holds: {entries} entries. Its secret is not told yet, so no draw is checked.",
+                self.entries,
             ).format(entries=self.entries)
         else:
-            yield _(
-                "The chain holds: {entries} entries. The game still runs, so its draws are not checked yet."
+            yield ngettext(
+                "The chain holds: {entries} entry. The game still runs, so its draws are not checked yet.",
+                "The chain holds: {entries} entries. The game still runs, so its draws are not checked yet.",
+                self.entries,
             ).format(entries=self.entries)
 
     def _words(self) -> Iterator[str]:

@@ -40,7 +40,9 @@ STALE_SECONDS: Final = 12.0
 ASKED: Final = "asked"
 """What a finger asked for is about that."""
 
-_PARTS: Final = re.compile(r"(?<=[.;!?]) ")
+_PARTS: Final = re.compile(r"(?<=[.;?]) |(?<=!) (?![a-zß-öø-ÿčďęěłńňřśšťůźżž])")
+"""Not after a name of noise that ends with its own sign, in the middle of a sentence."""
+
 _BREATH: Final = re.compile(r"\S.{,100}(?:,(?= )|$)|\S.*")
 _BELOW_NOUGHT: Final = re.compile(r"(?<!\w)[-\u2212](?=\d)")
 _SEEN: Final = str.maketrans({"→": ":", "×": ""})  # noqa: RUF001  # what is there to be seen
@@ -72,6 +74,8 @@ def parts(text: str) -> list[str]:
 
     >>> parts("Adam. Noise: 3. The next draw hits you: 12 %; nobody: 40 %.")
     ['Adam.', 'Noise: 3.', 'The next draw hits you: 12 %;', 'nobody: 40 %.']
+    >>> parts("Z desky Břink! do pytlíku. Ticho! Eva je venku.")
+    ['Z desky Břink! do pytlíku.', 'Ticho!', 'Eva je venku.']
     >>> parts("Eva -1 noise")
     ['Eva minus 1 noise']
     """

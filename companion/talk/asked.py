@@ -8,8 +8,10 @@ from typing import Final, TypeVar
 
 from companion.games.deeds import Deed, Unfit
 from companion.line.carried import Bookmark
+from companion.talk import standing
 from companion.words.language import _
 from companion.words.spelling import loosely
+from rules.game import View
 
 A = TypeVar("A")
 FEW: Final = 4
@@ -44,8 +46,14 @@ class Asked:
         if self._is_typed:
             return ()
         lines = [each for each in self.deed.further() if not each.deeds or each.leads_on]
-        own = all(each.key.isdecimal() for each in lines)
+        keys = {each.key for each in lines}
+        own = len(keys) == len(lines) and all(map(str.isdecimal, keys))
         return tuple((each.key if own else str(n), each) for n, each in enumerate(lines, 1))
+
+    @property
+    def is_of_name(self) -> bool:
+        """Whether somebody's name is asked, which may be any word."""
+        return self._is_typed and self.deed.fields[0].name.startswith("name-")
 
     @property
     def _is_typed(self) -> bool:
@@ -76,24 +84,32 @@ class Asked:
         is_said = whole or not (usual or self.deed.is_whole) or len(" ".join(said).split()) <= BRIEF
         yield from said if is_said else said[:1]
 
-    def answered(self, typed: str) -> Deed:
-        """The deed by now. Raises `Unfit`."""
+    def answered(self, typed: str, view: View | None = None) -> Deed:
+        """The deed by now, where labels are heard without what is to be seen in a *view*. Raises `Unfit`."""
         if self._is_typed:
             field = self.deed.fields[0]
             nothing = typed == NOTHING and field.kind == "text"
             return self.deed.settled(field.read("" if nothing else typed or field.text))
-        said, called = loosely(typed or self._usual), [*self.options]
+        said = loosely(standing.plain(typed or self._usual, view))
+        called = [(sign, standing.plain(each.label, view), each) for sign, each in self.options]
         if self.deed.is_whole:
-            called += [(word, deed) for word, (_n, deed) in zip(("yes", "no"), called, strict=True)]
-        exact = [deed for sign, deed in called if said in (sign.casefold(), loosely(deed.label))]
-        begun = [deed for _sign, deed in called if said and loosely(deed.label).startswith(said)]
-        inside = [deed for _sign, deed in called if said and f" {said}" in loosely(deed.label)]
+            called += [
+                (word, label, deed) for word, (_n, label, deed) in zip(("yes", "no"), called, strict=True)
+            ]
+        exact = [each for each in called if said in (each[0].casefold(), loosely(each[1]))]
+        begun = [each for each in called if said and loosely(each[1]).startswith(said)]
+        inside = [each for each in called if said and f" {said}" in loosely(each[1])]
         alike = exact or begun or inside
-        if len(labels := dict.fromkeys(deed.label for deed in alike)) != 1:
-            several, none = _("“{typed}” may be: {answers}."), _("There is no answer “{typed}” here.")
-            wrong = (several if labels else none).format(typed=typed, answers=", ".join(labels))
+        if len(labels := dict.fromkeys(label for _sign, label, _deed in alike)) != 1:
+            several = _("“{typed}” may be: {answers}.").format(typed=typed, answers=", ".join(labels))
+            wrong = several if labels else no_answer(typed)
             raise Unfit(wrong if said else "")  # the question itself says more
-        return alike[0]
+        return alike[0][2]
+
+
+def no_answer(typed: str) -> str:
+    """Why a line answers nothing that is asked."""
+    return _("There is no answer “{typed}” here.").format(typed=typed)
 
 
 def begins(deed: Deed) -> str:

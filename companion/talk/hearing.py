@@ -62,7 +62,11 @@ class Hearing:
             async for told in messages:
                 match told:
                     case Joined(hello=hello):
-                        self.language, self.lost = self.language or hello.language, ""
+                        was_lost, self.lost = self.lost, ""
+                        self.language = self.language or hello.language
+                        if was_lost and self._table:
+                            with self.speaking():
+                                self.say(_("The table is there again."))
                     case Lost(sentence=why) | Misfit(sentence=why):
                         self.lost = self._away() or why
                         self._rings()

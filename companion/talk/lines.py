@@ -84,14 +84,18 @@ class Typed:
 
 def run(
     path: Path, *, language: str = "", watching: bool = False, away: Callable[[], str] = lambda: ""
-) -> None:
-    """Talk with the table at a socket until the input ends; who is *watching* changes nothing."""
+) -> bool:
+    """
+    Talk with the table at a socket until the input ends; who is *watching* changes nothing.
+
+    Whether there was ever a table.
+    """
     client = Client(path, language=language, watching=watching)
     with _letter_by_letter() as is_terminal:
-        asyncio.run(_talk(client, language, away, is_terminal=is_terminal))
+        return asyncio.run(_talk(client, language, away, is_terminal=is_terminal))
 
 
-async def _talk(client: Client, language: str, away: Callable[[], str], *, is_terminal: bool) -> None:
+async def _talk(client: Client, language: str, away: Callable[[], str], *, is_terminal: bool) -> bool:
     loop, typed, line = asyncio.get_running_loop(), Typed(echoes=is_terminal), sys.stdin.fileno()
 
     def read() -> None:
@@ -104,7 +108,7 @@ async def _talk(client: Client, language: str, away: Callable[[], str], *, is_te
             loop.call_soon_threadsafe(typed.hear, came)
 
     Thread(target=read, name="typed", daemon=True).start()
-    await Talk(client, typed.say, language=language, away=away, rings=typed.ring).run(
+    return await Talk(client, typed.say, language=language, away=away, rings=typed.ring).run(
         typed.lines(), waits=is_terminal
     )
 

@@ -16,7 +16,7 @@ from companion.words.language import _
 from companion.words.parts import part
 from rules.game import View
 
-_SEEN: Final = dict.fromkeys(map(ord, f"{SHAPES}\u00d7"))
+_SEEN: Final = dict.fromkeys(map(ord, f"{SHAPES}\u00d7~"))
 _NUMBER: Final = re.compile(r"-?\d+")
 _OWN: Final = re.compile(r"\d")
 _ROW: Final = re.compile(r"(?<=\d) (?=\d)")
@@ -122,8 +122,8 @@ def _turn(view: View) -> tuple[str, str]:
         if person.sign and not page.is_mine:
             return page.turn, ""
         if not person.sign:
-            said, blank, then = page.turn.partition(". " if page.is_mine else "\n")
-            return f"{said}." if blank else said, then
+            said, _blank, then = page.turn.partition(". " if page.is_mine else "\n")
+            return sentence(said) if said else "", then
     return "", ""
 
 
@@ -164,7 +164,7 @@ def sentence(text: str) -> str:
     """
     A line of the history, or a name, as a sentence.
 
-    >>> sentence("Eva +2 noise"), sentence("Clank!")
-    ('Eva +2 noise.', 'Clank!')
+    >>> sentence("Eva +2 noise"), sentence("Clank!"), sentence("In its next turns:")
+    ('Eva +2 noise.', 'Clank!', 'In its next turns:')
     """
-    return text if text.endswith((".", "!", "?")) else f"{text}."
+    return text if text.endswith((".", "!", "?", ":")) else f"{text}."

@@ -16,7 +16,7 @@ from companion.line.wire import scripted
 from companion.narration import forms
 from companion.narration.naming import refusal
 from companion.talk import standing
-from companion.talk.asked import Asked, begins
+from companion.talk.asked import Asked, begins, no_answer
 from companion.talk.hearing import Hearing, nothing
 from companion.words.language import N_, _
 from companion.words.spelling import loosely
@@ -35,6 +35,12 @@ MUCH: Final = 20
 WITHOUT_GAME: Final = ("help", "?", "repeat", "leave", "set up", "hardware")
 """What may be said before there is a game."""
 
+OF_ONE: Final = ("where", "odds", "ahead")
+"""What may be said of one seat."""
+
+WHILE_NAMED: Final = ("help", "?", "repeat", "leave")
+"""What is no name, where one is asked."""
+
 Does = Callable[[str], Any]
 """What a word does, with what was said after it."""
 
@@ -45,11 +51,12 @@ class Talk(Hearing):
     _before: Sequence[str] = ()
     """What was said to the line before."""
 
-    async def run(self, lines: AsyncIterator[str], *, waits: bool = True) -> None:
+    async def run(self, lines: AsyncIterator[str], *, waits: bool = True) -> bool:
         """
         Until there is no more to hear from the person, or the host cannot be understood.
 
-        One who does not wait for a host, such as a file of lines, ends where there is none.
+        One who does not wait for a host, such as a file of lines, ends where there is none. Whether there was
+        ever one.
         """
         hearing = asyncio.create_task(self.listen())
         speaking = asyncio.create_task(self._all(lines, waits=waits))
@@ -58,6 +65,7 @@ class Talk(Hearing):
             task.cancel()
         await asyncio.gather(*left, return_exceptions=True)
         await asyncio.gather(*done)
+        return self._table is not None
 
     async def _all(self, lines: AsyncIterator[str], *, waits: bool) -> None:
         await self.until(lambda: self._table is not None)
@@ -91,7 +99,7 @@ class Talk(Hearing):
                 self.ask(self.asked, again=True)
 
     @property
-    def _vocabulary(self) -> dict[str, Does]:
+    def vocabulary(self) -> dict[str, Does]:
         """The words of this room, and what each does."""
         of_table = partial(partial, self._of_table)
         return {
@@ -108,13 +116,15 @@ class Talk(Hearing):
         }  # fmt: skip
 
     def _word(self, typed: str) -> Callable[[], Any] | None:
-        """What a word does, in the language spoken or in English; a name may stand beside it."""
-        said = f" {loosely(typed)} "
-        for word, does in {**self._vocabulary, "?": self._help}.items():
+        """What a word does, in the language spoken or in English; beside some, a name may stand."""
+        said, shown = f" {loosely(typed)} ", self.table.shown
+        words = {**self.vocabulary, "?": self._help}
+        for word in WHILE_NAMED if self.asked and self.asked.is_of_name else words:
             for name in (loosely(_(word)), loosely(word)):
                 rest = said.replace(f" {name} ", " ", 1).strip()
-                if said != f" {rest} " and (not rest or (self.table.shown and self._seat(rest) is not None)):
-                    return partial(does if self.table.shown or word in WITHOUT_GAME else self._none, rest)
+                is_of_one = shown and word in OF_ONE and self._seat(rest) is not None
+                if said != f" {rest} " and (not rest or is_of_one):
+                    return partial(words[word] if shown or word in WITHOUT_GAME else self._none, rest)
         return None
 
     # Deeds
@@ -128,7 +138,7 @@ class Talk(Hearing):
         unfit = ""
         if asked := self.asked:
             try:
-                deed = asked.answered(typed)
+                deed = asked.answered(typed, self.table.shown)
             except Unfit as wrong:
                 unfit = str(wrong)
             else:
@@ -145,7 +155,8 @@ class Talk(Hearing):
             none = _("Nothing here is called “{typed}”.").format(typed=typed) if typed else nothing()
             people = ", ".join(self.people) if " " in typed and self.table.shown else ""
             here = _("At the table: {names}.").format(names=people) if people else ""
-            self.say(*([unfit] if unfit and " " not in typed else [none, here]))
+            is_why = unfit and (" " not in typed or unfit != no_answer(typed))
+            self.say(*([unfit] if is_why else [none, here]))
 
     async def _said(self, typed: str) -> bool:
         """Whether the line means something that can be done."""
@@ -154,8 +165,10 @@ class Talk(Hearing):
         named = [each for each in found if each.named]
         if not named or (not found[0].spare and found[0].deed.is_whole):
             named = [each for each in found if each.spare == found[0].spare]
+        is_same = len({each.deed.label for each in named}) < len(named)  # but for whose it is
         deeds = [
-            each.deed if each.named
+            replace(each.deed, label=each.said, hint="") if each.named and is_same
+            else each.deed if each.named
             else Deed("", each.said, each.unfit) if each.unfit
             else replace(each.deed, label=each.said, hint="")
             for each in named
@@ -247,7 +260,7 @@ class Talk(Hearing):
         if self.asked:
             self.ask(self.asked, whole=True)
             return
-        people, words = self.people if self.table.shown else (), ", ".join(map(_, self._vocabulary))
+        people, words = self.people if self.table.shown else (), ", ".join(map(_, self.vocabulary))
         if people:
             self.say(_("A name and a deed: {name} noise 2.").format(name=people[0]))
         self.say(_("Words: {words}.").format(words=words), _("Ctrl+d ends the talk."))
@@ -287,7 +300,7 @@ class Talk(Hearing):
     async def _odds(self, rest: str) -> None:
         view, chances, seat = self.view, self.table.chances, self._seat(rest)
         told = GAMES[view.game].outlook.odds(view, chances) if chances else [_("Nobody may know that now.")]
-        said = (each for each in told if seat is None or self.people[seat] in each)
+        said = (each for each in told if seat is None or each.startswith(f"{self.people[seat]}:"))
         self.say(*map(standing.sentence, said))
 
     async def _ahead(self, rest: str) -> None:

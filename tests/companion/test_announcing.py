@@ -239,11 +239,11 @@ def test_six_seats_differ_pairwise_in_rhythm_and_in_register() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ('engine = "festival"', "engine may be espeak-ng, rhvoice, clips, not festival"),
-        ('says = "much"', "says may be attacks, turns, all, not much"),
+        ('engine = "festival"', "engine may be espeak-ng, rhvoice, clips, not “festival”"),
+        ('says = "much"', "says may be attacks, turns, all, not “much”"),
         ('engine = "clips"', "folder"),
         ('engine = ["say"]', "{text}"),
-        ('quiet = "22-7"', "quiet may be 22:00-07:00, not 22-7"),
+        ('quiet = "22-7"', "quiet may be such as 22:00-07:00, not “22-7”"),
         ("loud = true", "loud"),
     ],
 )  # fmt: skip

@@ -21,13 +21,17 @@ class AtHost:
 
     def __init__(self, table: Sitting, language: str) -> None:
         self._table, self._language = table, language
-        self._tables: asyncio.Queue[wire.Table] = asyncio.Queue()
+        self._tables: asyncio.Queue[Heard] = asyncio.Queue()
         self.hello: wire.Hello | None = None
         self.tell()
 
     def tell(self) -> None:
         """The table as it is now."""
         self._tables.put_nowait(self._table.told(self._language))
+
+    def hears(self, heard: Heard) -> None:
+        """What is no table."""
+        self._tables.put_nowait(heard)
 
     async def messages(self) -> AsyncGenerator[Heard, None]:
         """Every table."""

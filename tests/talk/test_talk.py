@@ -10,15 +10,22 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.deeds import Deed, Unfit
+from companion.line import wire
+from companion.line.carried import Bookmark
+from companion.line.client import Joined, Lost
 from companion.table.publish import fittings
+from companion.talk.asked import Asked
 from companion.talk.lines import Typed
 from companion.talk.standing import parts
-from companion.words.language import languages
+from companion.words.language import _, languages, speaking
+from companion.words.spelling import loosely
 from tests.companion.moved_loop import loop, moved
 from tests.companion.real_host import PATIENCE_SECONDS, visited
 from tests.companion.sitting import SEATS, Sitting
 from tests.talk.at_host import Told
 
+HELLO = wire.Hello(protocol=wire.PROTOCOL, release="0", simulated=True, games=(), language="en")
 DOCS = Path(__file__).parents[2] / "docs"
 MOST_WORDS = 15
 
@@ -125,6 +132,7 @@ def test_a_pipe_without_a_table_ends_with_one_sentence_and_so_does_no_input_at_a
         (sentence,) = (done.stdout + done.stderr).splitlines()
 
         assert said in sentence
+        assert done.returncode == 1
 
 
 @moved
@@ -147,6 +155,63 @@ async def test_what_has_nothing_to_choose_from_is_not_asked(bare: Sitting) -> No
     told = Told(bare)
 
     assert await told.types("adam use a token") == ["Use a token: none.", "Nothing was recorded."]
+    await told.leaves()
+
+
+@pytest.mark.parametrize("language", languages())
+@moved
+async def test_no_two_words_of_a_language_are_alike(bare: Sitting, language: str) -> None:
+    """However loosely they are typed."""
+    told = Told(bare, language)
+    with speaking(language):
+        words = [loosely(_(word)) for word in told.talk.vocabulary]
+
+    assert len({*words}) == len(words)
+    await told.leaves()
+
+
+@moved
+async def test_a_name_may_be_a_word_of_the_talk(bare: Sitting) -> None:
+    """While a name is asked, only what helps with the question is none."""
+    told = Told(bare)
+    await told.types("set up", "1", "Undo", "")
+
+    assert (await told.types("repeat"))[0].startswith("Name of B?")
+
+    await told.types("Eva", "", *[""] * 4)
+
+    assert [seat.name for seat in bare.table.view.seats] == ["Undo", "Eva"]
+    await told.leaves()
+
+
+@moved
+async def test_an_answer_may_be_said_as_it_was_heard_and_is_explained(bare: Sitting) -> None:
+    """Without the sign of its seat; a line with a space in it is told what several it may be."""
+    await bare.start()
+    told = Told(bare)
+    view = bare.table.view
+    places = Deed("", "Where?", deeds=tuple(Deed(each, f"supply (● A {each})") for each in ("Adam", "Eva")))
+    asked = Asked(places, Bookmark(1, 1))
+
+    assert asked.answered("supply (Adam)", view).name == "Adam"
+    with pytest.raises(Unfit, match="may be"):
+        asked.answered("supply (", view)
+    await told.leaves()
+
+
+@moved
+async def test_a_host_that_comes_back_is_told(bare: Sitting) -> None:
+    """Once, and not one that comes first."""
+    await bare.start()
+    told = Told(bare)
+    before = await told.types("")
+    told.client.hears(Lost("The host has gone."))
+    told.client.hears(Joined(HELLO))
+    told.client.tell()
+
+    assert "The table is there again." not in before
+    await loop().settle()
+    assert told.said[-2:] == ["The host has gone.", "The table is there again."]
     await told.leaves()
 
 
@@ -390,4 +455,56 @@ async def test_what_a_section_says_is_asked_as_what_comes_next(bare: Sitting) ->
     said = await told.types("go on")
 
     assert said[-1].endswith("?"), said
+    await told.leaves()
+
+
+ALIKE = (("Evan", "yellow"), ("Eva", "blue"), ("Olaf", "green"), ("Ola", "purple"))
+
+
+async def _alike(table: Sitting) -> Told:
+    await table.start(seats=[{"name": name, "colour": colour} for name, colour in ALIKE])
+    return Told(table)
+
+
+@moved
+async def test_a_name_said_whole_is_nobodys_whose_name_begins_so(bare: Sitting) -> None:
+    """For deeds, said at once or word by word, and for what is said of one seat."""
+    told = await _alike(bare)
+
+    assert (await told.types("eva noise 2"))[0] == "Eva +2 noise."
+    assert (await told.types("ola noise", "1"))[-2:] == ["Ola +1 noise.", "Ola: noise 1."]
+    assert (await told.types("eva where"))[0].startswith("Eva: ")
+    assert [each.split(":")[0] for each in await told.types("odds ola")] == ["Ola"]
+
+    said = await told.types("ola wounds 1", "eva artifact 10", "eva artifact 5")
+
+    assert not any("Olaf" in each or "Evan" in each for each in said), said
+    await told.leaves()
+
+
+@moved
+async def test_a_name_that_may_be_several_is_asked_with_the_names(bare: Sitting) -> None:
+    """Each answer has a number of its own, and says whose it is."""
+    told = await _alike(bare)
+
+    assert await told.types("ev noise") == ["Which?", "1: Evan Noise", "2: Eva Noise"]
+    assert (await told.types("2", "3"))[-2:] == ["Eva +3 noise.", "Eva: noise 5."]
+
+    said = await told.types("ev artifact 10")
+
+    assert said == ["Which?", "1: Evan Artifact 10", "2: Eva Artifact 10"]
+    await told.leaves()
+
+
+@moved
+async def test_a_word_beside_a_name_acts_for_nobody_else(bare: Sitting) -> None:
+    """It is a deed of that seat, where there is such a one, or nothing."""
+    await bare.start()
+    told = Told(bare)
+    await told.types("adam noise 1")
+    before = bare.table.view
+
+    for line in ("eva undo", "eva go on", "eva done"):
+        assert (await told.types(line))[0] == f"Nothing here is called “{line}”."
+    assert bare.table.view == before
     await told.leaves()

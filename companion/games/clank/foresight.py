@@ -62,7 +62,9 @@ class TableForesight(Foresight[View]):
 
     def told(self, view: View, foreseen: Foreseen, of: int | None = None) -> Iterator[str]:
         """Two lines for each seat that is in, or for one of them."""
-        yield _("At this table's own pace, in its next {n} turns, each turn the chance:").format(n=MOST)
+        yield _("At this table's own pace, in its next {n} turns, the chance where it changes:").format(
+            n=MOST
+        )
         for n, (seat, ahead) in enumerate(zip(view.seats, foreseen.seats, strict=False)):
             if ahead is not None and of in (None, n):
                 yield _("{name}, still in after it: {chances}").format(
@@ -76,8 +78,15 @@ class TableForesight(Foresight[View]):
 
 
 def in_row(foreseen: Foreseen, chances: tuple[float, ...]) -> str:
-    """Chances as they may be said, one after the other."""
-    return " ".join(said(foreseen, chance) for chance in chances)
+    """
+    Chances as they may be said, each where it changes, with its turn.
+
+    >>> in_row(Foreseen(seats=(), evenings=9, turns=99), (1.0, 1.0, 0.62))
+    'turn 1 100%, turn 3 62%'
+    """
+    told = ["", *(said(foreseen, chance) for chance in chances)]
+    changes = ((n, chance) for n, chance in enumerate(told) if n and chance != told[n - 1])
+    return ", ".join(_("turn {n} {chance}").format(n=n, chance=chance) for n, chance in changes)
 
 
 def said(foreseen: Foreseen, chance: float) -> str:
