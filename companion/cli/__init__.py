@@ -269,7 +269,7 @@ def what_if(file: Any, *, entry: int | None, instead: tuple[str, ...], as_json: 
         say(*goes(file, entry, instead, as_json=as_json))
         return
     if instead or as_json:
-        raise click.MissingParameter(param_hint="--entry", param_type="option")
+        raise click.BadParameter(_("Name the entry that goes otherwise."), param_hint="--entry")
     for line in afterwards(file):
         say(line)
 

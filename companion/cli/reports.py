@@ -96,14 +96,23 @@ def odds(
             line = timeline.supposed(line, told)
         risk = line.game.odds(line.table, extra=more, attacks=attacks) if line and not line.ended else None
         view = line.view() if line else table.view
-        ahead = _ahead(journal, line, chosen(journal, game)) if line and turns else None
+        asks = turns and config.odds and line is not None
+        ahead = _ahead(journal, line, chosen(journal, game)) if line and asks else None
     if as_json:
         say_json(msgspec.json.encode({"odds": risk} | ({"ahead": ahead} if turns else {})))
     elif view.phase != "play" or risk is None:
         say(_("The game is over: no draw is owed."))
     else:
         say(*PRESENTERS[view.game].outlook.odds(view, risk))
-        say(*(PRESENTERS[view.game].foresight.told(view, ahead) if ahead else ()))
+        foresight = PRESENTERS[view.game].foresight
+        if ahead is not None:
+            say(*foresight.told(view, ahead))
+        elif turns and foresight.coach:
+            say(
+                foresight.nothing()
+                if config.odds
+                else _("This table plays without odds; its configuration says so.")
+            )
 
 
 def _ahead(journal: Journal, line: Timeline[Any], number: int) -> Any | None:
@@ -114,8 +123,8 @@ def _ahead(journal: Journal, line: Timeline[Any], number: int) -> Any | None:
     asks = None if line.ended else foresight.asks(line.game, line.table)
     if asks is None:
         return None
-    *_others, best = coach(foresight.coach).answers(asks, journal=journal.path, game=number)
-    return best
+    answers = tuple(coach(foresight.coach).answers(asks, journal=journal.path, game=number))
+    return answers[-1] if answers else None
 
 
 def score(

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from companion.words.language import N_
+from companion.words.language import N_, _
 from rules.game import Command, Game, V_contra
 
 Foreseen = Any
@@ -41,6 +41,10 @@ class Foresight(Protocol[V_contra]):
     def told(self, _view: V_contra, _foreseen: Foreseen, _seat: int | None = None, /) -> Iterator[str]:
         """What an answer says, of one seat or of all, line by line; chances, and never what to do."""
         return iter(())
+
+    def nothing(self) -> str:
+        """What is said where there is no answer, and nobody says why."""
+        return _("Nobody may know that now.")
 
 
 class NoForesight(Foresight[Any]):

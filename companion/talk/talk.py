@@ -308,7 +308,7 @@ class Talk(Hearing):
         view, seat = self.view, self._seat(rest)
         told = await self.client.ahead(view.game)
         foresight = GAMES[view.game].foresight
-        lines = foresight.told(view, told, seat) if told else [_("Nobody may know that now.")]
+        lines = foresight.told(view, told, seat) if told else [foresight.nothing()]
         self.say(*map(standing.sentence, lines))
 
     async def _due(self, _rest: str) -> None:

@@ -70,12 +70,13 @@ class Presses:
     async def _ahead(self, feed: Feed, view: View, seat: int) -> Said:
         """Too late? What is foreseen for its seat, in one sentence after the other."""
         foreseen = await feed.client.ahead(view.game)
-        told = GAMES[view.game].foresight.told(view, foreseen, seat) if foreseen else ()
+        foresight = GAMES[view.game].foresight
+        told = foresight.told(view, foreseen, seat) if foreseen else ()
         return Said(
             sentence=" ".join(
                 each if each.endswith((":", ".")) else f"{each}." for each in map(str.strip, told)
             )
-            or _("Nobody may know that now.")
+            or foresight.nothing()
         )
 
     async def _record(

@@ -9,13 +9,15 @@ from functools import partial
 
 import pytest_asyncio
 
-from companion.coach.beside import Answer, Beside, Question, Run
+from companion.coach.beside import STILL_SECONDS, Answer, Beside, Question, Run
 from companion.owned import Owner
+from tests.moved_clock import MovedClock
 
 _THRICE = "import sys\nq = sys.stdin.readline().strip()\nfor n in '123': print(q + n, flush=True)"
 _NEVER = (
     "import sys\nprint(1, flush=True)\nfor _ in iter(sys.stdin.readline, 'x'): import time; time.sleep(9)"
 )
+_KILLED = "import os, signal, sys\nos.kill(os.getpid(), signal.SIGKILL)"
 _FAILS = "raise SystemExit(3)"
 
 
@@ -29,8 +31,22 @@ class Bench:
 
     def __init__(self, owner: Owner, failed: list[str], text: str) -> None:
         self.failed = failed
+        self.clock = MovedClock()
         self._heard = asyncio.Event()
-        self.beside = Beside(owner, heard=self._heard.set, program=program(text))
+        self.beside = Beside(
+            owner, heard=self._heard.set, program=program(text), now=self.clock.now, pause=self._pause
+        )
+
+    def answers(self, text: str) -> None:
+        """The next program is another one, and begins at once."""
+        self.beside.drop()
+        self.beside._program = program(text)
+        self.clock.advance(STILL_SECONDS)
+
+    async def _pause(self, seconds: float) -> None:
+        over = asyncio.Event()
+        self.clock.call_later(seconds, over.set)
+        await over.wait()
 
     async def until(self, run: Run, so: Callable[[Run], bool]) -> Run:
         """The run, once it is so."""
@@ -76,7 +92,10 @@ async def test_another_question_takes_the_place_of_the_first(bench: Benches) -> 
     """One question at a time."""
     here = bench(_THRICE)
     first = here.beside.asked(Question("m", b"1"))
-    second = await here.until(here.beside.asked(Question("m", b"2")), lambda run: run.is_over)
+    run = here.beside.asked(Question("m", b"2"))
+    await asyncio.sleep(0)  # it waits for the table to be still
+    here.clock.advance(STILL_SECONDS)
+    second = await here.until(run, lambda run: run.is_over)
 
     assert first.is_over
     assert second.newest == Answer(3, b"23\n")
@@ -89,3 +108,37 @@ async def test_a_program_that_fails_is_said_once_and_leaves_nobody_waiting(bench
 
     assert run.newest is None
     assert here.beside.asked(Question("m", b"")) is run
+
+
+async def test_a_table_that_is_pressed_quickly_begins_no_program(bench: Benches) -> None:
+    """Each entry ends what was asked; only what is asked of a table that stays still begins."""
+    here = bench(_THRICE)
+    runs = []
+    for n in range(9):
+        here.beside.drop()
+        runs.append(here.beside.asked(Question("m", b"%d" % n)))
+        await asyncio.sleep(0)
+        here.clock.advance(STILL_SECONDS / 2)
+    here.clock.advance(STILL_SECONDS / 2)
+    last = await here.until(runs.pop(), lambda run: run.is_over)
+
+    assert last.newest == Answer(3, b"83\n")
+    assert [run.newest for run in runs] == [None] * 8
+
+
+async def test_a_program_that_was_killed_is_tried_once_more(bench: Benches) -> None:
+    """For want of memory, say; only when that is killed, too, is it a fault, until the next good answer."""
+    here = bench(_KILLED)
+    question = Question("m", b"4")
+    first = await here.until(here.beside.asked(question), lambda run: run.is_over)
+    assert here.failed == []
+
+    again = await here.until(here.beside.asked(question), lambda run: run.is_over)
+    assert again is not first
+    assert here.beside.asked(question) is again
+    await asyncio.sleep(0)
+    assert "ended with -9" in here.failed.pop()
+
+    here.answers(_THRICE)
+    await here.until(here.beside.asked(Question("m", b"5")), lambda run: run.is_over)
+    assert here.failed == [""]

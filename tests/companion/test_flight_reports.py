@@ -52,6 +52,21 @@ def as_json(result: Result) -> Any:
     return json.loads(result.stdout)
 
 
+@pytest.mark.parametrize(
+    ("odds", "says"), [("true", "Nothing can be foreseen"), ("false", "plays without odds")]
+)
+def test_what_is_not_foreseen_says_why(journal: Path, odds: str, says: str) -> None:
+    """Numbers that nobody has typed, or a table that hides its odds; for scripts it is nothing."""
+    kept(journal, start(hull="unknown"), NEW_SKILL)
+    config = journal.with_name("table.toml")
+    config.write_text(f"[display]\nodds = {odds}\n")
+    told = typed(journal, "--config", str(config), "odds", "--turns")
+
+    assert told.exit_code == 0
+    assert says in told.stdout.splitlines()[-1]
+    assert as_json(typed(journal, "--config", str(config), "odds", "--turns", "--json"))["ahead"] is None
+
+
 def test_a_won_flight_says_by_what(journal: Path) -> None:
     """And how far it had come."""
     flown(journal, "hydra-won")

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from companion.cli import main
 from companion.cli.replaying import replayed
 from rules.chance import Luck
-from tests.rules.table_lines import SEED, Line, say, start
+from tests.rules.table_lines import SEED, Line, gone, move, say, score, start
 
 EVENING = (
     start(2),
@@ -59,6 +59,61 @@ def test_what_goes_as_it_went_is_not_told(tmp_path: Path) -> None:
     told = asked(kept(tmp_path, *EVENING), "--entry", "2", "--instead", json.dumps(EVENING[1])).output
 
     assert told == "In the end all would lie as it did.\n"
+
+
+def test_a_take_back_takes_what_it_took(tmp_path: Path) -> None:
+    """The mistake that was taken back is left out, or another one is made: the fury before it stays."""
+    file = kept(
+        tmp_path,
+        *EVENING[:3],
+        say("noise", seat=0, by=4),
+        say("undo"),
+        say("redo"),
+        say("undo"),
+        *EVENING[3:],
+    )
+
+    assert asked(file, "--entry", "4").output == "In the end all would lie as it did.\n"
+
+    told = asked(file, "--entry", "4", "--instead", '{"do":"noise","seat":1,"by":4}').output.splitlines()
+    assert [line[:16] for line in told[:4]] == [
+        "   4  Bob +4 noi",
+        "   5  Took back:",
+        "   6  Restored: ",
+        "   7  Took back:",
+    ]
+    assert told[4:] == ["In the end all would lie as it did."]
+
+
+def test_what_hands_drew_is_no_truth(tmp_path: Path) -> None:
+    """It is said at the draw and at the end; of an evening that goes on as it went it is none's question."""
+    drew = say("record", drawn={"black": 3})
+    file = kept(tmp_path, *EVENING[:3], drew, *EVENING[4:])
+
+    told = asked(file, "--entry", "2").output
+    assert "   4  Drawn by hand: nobody knows" in told
+    assert "The end is uncertain" in told
+    assert "hand" not in asked(file, "--entry", "2", "--instead", json.dumps(EVENING[1])).output
+
+
+def test_a_score_that_goes_otherwise_is_told(tmp_path: Path) -> None:
+    """The points, and who wins."""
+    scored = (start(2), *gone(0, 20), *gone(1, 15), score(0, cards=1), score(1, cards=30), say("stop"))
+    file = kept(tmp_path, *scored)
+    told = asked(file, "--entry", str(len(scored) - 1), "--instead", json.dumps(score(1))).output.splitlines()
+
+    assert "      points of Bob: 65 → 35" in told
+    assert "Ann" in told[-1].partition("→")[2]
+
+
+def test_what_cannot_be_for_the_same_reason_is_told_once(tmp_path: Path) -> None:
+    """And the rest is counted."""
+    back = [move("yellow", 1, "area", "supply:0")] * 5
+    file = kept(tmp_path, EVENING[0], say("noise", seat=0, by=5), *back, say("stop"))
+    told = asked(file, "--entry", "2").output
+
+    assert told.count("cannot be:") == 1
+    assert "1 more entry cannot be" in told
 
 
 def test_a_later_command_that_cannot_be_is_told_and_left_out(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from companion.console.games.catacombs.depths_panel import DepthsPanel
 from companion.console.widgets.lines import MessageLine
 from companion.games import GAMES
 from companion.line import wire
-from companion.line.asked import Odds
+from companion.line.asked import Ahead, Odds
 from rules.refusals import Refused
 from tests.console.sizes import in_sizes
 from tests.console.visit import Visit, visiting
@@ -212,6 +212,21 @@ async def test_a_table_without_odds_says_so(visit: Visit) -> None:
     assert not any(
         isinstance(said, wire.Ask) and isinstance(said.question, Odds) for said in visit.host.heard
     )
+
+
+async def test_what_is_foreseen_is_asked_anew_of_a_host_that_was_away(visit: Visit) -> None:
+    """Whatever was shown of it before; its coach has forgotten it, too."""
+    await visit.press("o", until=lambda: "… there" in visit.text)
+    before = _asked_ahead(visit)
+    await visit.host.close()
+    await visit.until(lambda: visit.console.seen.lost)
+    await visit.host.open()
+    await visit.until(lambda: _asked_ahead(visit) > before)
+
+
+def _asked_ahead(visit: Visit) -> int:
+    asks = (said.question for said in visit.host.heard if isinstance(said, wire.Ask))
+    return sum(isinstance(question, Ahead) and not question.after for question in asks)
 
 
 def _without_odds(table: wire.Table) -> wire.Table:

@@ -12,10 +12,9 @@ from random import Random
 import msgspec
 
 from companion.games.sheet import Curve, bar
-from companion.games.warps_edge.foresight import Foreseen, Planned, doing
+from companion.games.warps_edge.foresight import Foreseen, Planned, behind, doing
 from companion.line.wire import scripted
 from companion.words.language import _
-from companion.words.numerals import decimal
 from rules.refusals import Refused
 from rules.timeline import Moment, standing
 from rules.warps_edge.chances import Chance, Judged, judged, still
@@ -59,8 +58,7 @@ def afterwards(newest: Moment[Table]) -> Iterator[str]:
     for (begun, done), (own, best) in turns:
         mark = "  ✗" if own.behind == worst and own.behind > 2 * own.error else ""
         head = _("turn {n}: {own} of 100").format(n=begun.turn, own=round(100 * own.chance.share))
-        lost = f"-{decimal(100 * own.behind, 1)} ±{decimal(100 * own.error, 1)}"
-        yield f"{head}  {bar(own.chance.share)}  {lost}{mark}"
+        yield f"{head}  {bar(own.chance.share)}  {behind(own.behind, own.error)}{mark}"
         if own.behind > 2 * own.error:
             does = doing(shown(begun, version=0), [scripted(command) for command in best.plan.commands])
             yield _("   {n} of 100: {plan}").format(n=round(100 * best.chance.share), plan=does)

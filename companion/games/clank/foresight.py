@@ -70,7 +70,7 @@ class TableForesight(Foresight[View]):
                 yield _("{name}, still in after it: {chances}").format(
                     name=seat.name, chances=in_row(foreseen, ahead.through)
                 )
-                yield _("{name}, out with an artifact in it, or where friends reach: {chances}").format(
+                yield _("{name}, gets away in it, if its way out takes no longer: {chances}").format(
                     name=seat.name, chances=in_row(foreseen, ahead.there)
                 )
         if foreseen.is_vague:
@@ -91,12 +91,16 @@ def in_row(foreseen: Foreseen, chances: tuple[float, ...]) -> str:
 
 def said(foreseen: Foreseen, chance: float) -> str:
     """
-    In hundredths; or in tenths, where too little is known.
+    In hundredths; or in tenths, where too little is known: then nothing is certain.
 
-    >>> said(Foreseen(seats=(), evenings=1, turns=9), 0.62)
-    '~60%'
+    >>> rough = Foreseen(seats=(), evenings=1, turns=9)
+    >>> said(rough, 0.62), said(rough, 1.0), said(rough, 0.01)
+    ('~60%', '>90%', '<10%')
     """
-    return f"~{percent(round(chance, 1))}" if foreseen.is_vague else percent(chance)
+    if not foreseen.is_vague:
+        return percent(chance)
+    tenths = round(10 * chance)
+    return {0: f"<{percent(0.1)}", 10: f">{percent(0.9)}"}.get(tenths, f"~{percent(tenths / 10)}")
 
 
 def too_little() -> str:

@@ -83,6 +83,12 @@ class FlightForesight(Foresight[Flight]):
             yield f"{n}. {doing(view, plan.does)}"
             yield f"   {', '.join(brings(view, plan))} ({chance(plan)})"
 
+    def nothing(self) -> str:
+        """A table that hides its odds answers like one that does not know enough."""
+        return _(
+            "Nothing can be foreseen: some printed numbers are not known, or this table plays without odds."
+        )
+
 
 def still(foreseen: Foreseen) -> str:
     """
@@ -154,4 +160,14 @@ def chance(plan: Planned) -> str:
     said = _("{n} of 100").format(n=round(100 * plan.won / plan.flights))
     if not plan.behind and not plan.error:
         return said
-    return f"{said}, -{decimal(100 * plan.behind, 1)} ±{decimal(100 * plan.error, 1)}"
+    return f"{said}, {behind(plan.behind, plan.error)}"
+
+
+def behind(share: float, error: float) -> str:
+    """
+    How far behind the best, in points of victory, and its standard error.
+
+    >>> behind(0.212, 0.022), behind(0.0, 0.01)
+    ('-21.2 ±2.2', '0.0 ±1.0')
+    """
+    return f"{decimal(-round(100 * share, 1) or 0.0, 1)} ±{decimal(100 * error, 1)}"

@@ -52,7 +52,7 @@ def legend() -> tuple[str, ...]:
     """What the two rows are."""
     return (
         _("+1, +2 ...: at its own next turns, still in after it;"),
-        _("there: it comes to begin it, and gets out with an artifact or to where friends reach."),
+        _("there: it lives to begin it, and gets away in it if its way out takes no longer."),
     )
 
 

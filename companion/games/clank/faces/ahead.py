@@ -6,7 +6,7 @@ from typing import Final
 
 from PIL import Image
 
-from companion.games.clank.foresight import Foreseen
+from companion.games.clank.foresight import Foreseen, said
 from companion.oled.faces import paper
 from companion.oled.faces.font import SMALL, width
 from companion.oled.faces.paper import DARK, HIGH, WIDE
@@ -47,8 +47,8 @@ def ahead(view: View, foreseen: Foreseen | None) -> Image.Image:
         name = fitted(view.seats[at].name, SMALL, WIDE - 3 * _COLUMN - left)
         write(image, (left, line), name, SMALL)
         for n, turn in enumerate(TURNS):
-            of_100 = round(100 * chances.through[turn - 1], -1 if foreseen.is_vague else 0)
-            write(image, (_ends(n), line), f"{of_100:.0f}", SMALL, side="right")
+            of_100 = "".join(c for c in said(foreseen, chances.through[turn - 1]) if c in "<>0123456789")
+            write(image, (_ends(n), line), of_100, SMALL, side="right")
     return image
 
 

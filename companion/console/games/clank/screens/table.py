@@ -132,7 +132,9 @@ class TableScreen(GameScreen):
                 panel.tell(known)
         self.show_events(seen, self._gate.table, hushed=is_secret)
         self._show_attack(view, attack)
-        if self.desk.chances and self._foreseen[0] != seen.mark and not is_secret:
+        if seen.lost:
+            self._foreseen = (None, None)
+        elif self.desk.chances and self._foreseen[0] != seen.mark and not is_secret:
             self._foreseen = (seen.mark, None)
             foresee(self, self._hear)
         self._show_ahead(view)

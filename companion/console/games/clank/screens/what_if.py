@@ -135,7 +135,7 @@ class WhatIfScreen(BaseScreen[None]):
         if _none(seen):
             self.query_one("#odds", Text).say(f" {_none(seen)}")
         elif seen.lost:
-            self._asked = None
+            self._asked = self._ahead = None
         elif self._asked != (seen.mark, self._supposed):
             self._ask()
 

@@ -127,7 +127,9 @@ class FlightScreen(HoldingScreen):
         skills.display = bool(flight.skills)
         skills.show(flight.skills)
         self.show_events(seen, table, hushed=is_falling)
-        if self.desk.chances and self._foreseen[0] != seen.mark and not is_falling:
+        if seen.lost:
+            self._foreseen = (None, "")
+        elif self.desk.chances and self._foreseen[0] != seen.mark and not is_falling:
             self._foreseen = (seen.mark, "")
             foresee(self, self._hear)
         self.show_hand(flight)

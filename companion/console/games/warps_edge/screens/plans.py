@@ -12,7 +12,7 @@ from companion.console.screens.base import Dialogue
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import MessageLine
 from companion.console.widgets.pane import Text
-from companion.games.warps_edge.foresight import Foreseen, brings, chance, doing, rests_on
+from companion.games.warps_edge.foresight import FlightForesight, Foreseen, brings, chance, doing, rests_on
 from companion.line.carried import Bookmark
 from companion.words.language import _
 from rules.warps_edge.view import View as Flight
@@ -34,7 +34,9 @@ class PlansScreen(Dialogue[None]):
 
     def show(self, seen: ConsoleState) -> None:
         """The table moved: what was foreseen is of another."""
-        if seen.mark != self._asked_at and seen.shown and not seen.lost:
+        if seen.lost:
+            self._asked_at = None  # once the host is back it is asked anew
+        elif seen.mark != self._asked_at and seen.shown:
             self._asked_at = seen.mark
             self.query_one("#still", Text).say(_("Flights are played on to their end…"))
             self.query_one("#plans", Text).say("")
@@ -43,8 +45,7 @@ class PlansScreen(Dialogue[None]):
     def _hear(self, foreseen: Foreseen | None) -> None:
         flight = flight_of(self.seen)
         if foreseen is None or flight is None:
-            said = _("Nothing can be foreseen yet: some printed numbers are not known.")
-            self.query_one("#still", Text).say(said)
+            self.query_one("#still", Text).say(FlightForesight().nothing())
             return
         self.query_one("#still", Text).say(rests_on(foreseen))
         self.query_one("#plans", Text).say(plans(flight, foreseen))
