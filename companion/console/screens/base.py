@@ -178,7 +178,7 @@ class BaseScreen(Fitted[T]):
     def _show_frame(self) -> None:
         if self._title_bars and self.is_current:
             self.tick()
-            # textual draws nothing of a screen in which anything is missing: its threads #1980, #3718, #3936
+            # textual draws nothing of a screen in which anything is missing: its threads #1980, #3936
             self._is_mounted = True
             self._refresh_layout(self.app.size)
             self._is_mounted = False
