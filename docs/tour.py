@@ -181,6 +181,7 @@ FLIGHT: Final = Trip(
         Stop("flight-buy", "BuyScreen", ("b",)),
         Stop("flight-skills", "PickScreen", ("k",)),
         Stop("flight-odds", "OutlookScreen", ("o",)),
+        Stop("flight-plans", "PlansScreen", ("w",)),
         Stop("flight-count", "FlightCountScreen", ("C",)),
         Stop("flight-result", "SheetScreen", ("f",)),
         Stop("flight-amend", "AmendScreen", ("m", "8", "2")),

@@ -40,10 +40,10 @@ def test_a_purge_leaves_nothing_but_the_journal() -> None:
 
 
 def test_every_extra_is_in_the_package_from_its_lock() -> None:
-    """But for the one that needs another unit, and what makes a case: it is made at a desk, once."""
+    """But for the one that needs another unit, and what a desk makes once: a case, and figures of evenings."""
     files = {Path(line.removeprefix("-r ")).stem for line in told("requirements.txt").splitlines()}
 
-    assert files | {"base", "rpi-gpio", "case"} == {file.stem for file in LOCK.iterdir()}
+    assert files | {"base", "rpi-gpio", "case", "figures"} == {file.stem for file in LOCK.iterdir()}
 
 
 def test_what_only_builds_is_in_the_lock() -> None:

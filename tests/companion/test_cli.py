@@ -120,8 +120,8 @@ def test_every_command_helps_with_an_example_of_itself(home: Path, words: tuple[
     assert " ".join(("furybox", *words)) in example(words)
 
 
-ENDLESS = {(), ("play",), ("console",), ("host",), ("web",), ("hall",)}
-"""Their examples run until they are told to stop; the real host has tests of its own."""
+ENDLESS = {(), ("play",), ("console",), ("host",), ("web",), ("hall",), ("talk",)}
+"""Their examples run until they are told to stop, or want a host, which has tests of its own."""
 
 ON_A_BOARD = {("panel", "install")}
 """Its example needs a board at the end of a cable; tests/hardware/test_panel_install.py has one."""

@@ -19,6 +19,7 @@ from tests.bag.any_draw import ORDERS, START
 from tests.catacombs import any_delve
 from tests.catacombs.delve_talk import start as start_of_a_delve
 from tests.companion.hostile import STRANGE
+from tests.filed.test_own_games import NAMES, file
 from tests.rules import any_line
 from tests.rules.table_talk import Line, say, start
 from tests.storm.tally import Tally
@@ -66,6 +67,11 @@ def storm(tally: Tally) -> None:
         "clank": Talk(
             [[start(players=players, game="clank")] for players in (2, 3, 4)],
             _drawn(any_delve.orders, some, number),  # of what one game alone has the other knows nothing
+            _drawn(any_line.hurried, 60, number),
+        ),
+        "own": Talk(
+            [[start(game="own", file=file(name))] for name in NAMES],
+            _drawn(any_delve.orders, some, number),
             _drawn(any_line.hurried, 60, number),
         ),
         "bag": Talk(
