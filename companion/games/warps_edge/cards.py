@@ -26,9 +26,11 @@ REWARDS: Final[Mapping[str, str]] = {
 """What is typed -> the reward."""
 
 
-def name_field(placeholder: str = "") -> Field:
+def name_field(*, needed: bool = True, placeholder: str = "") -> Field:
     """The name on a card."""
-    return Field(name="name", label=_("its name"), needed=True, placeholder=placeholder, longest=40)
+    return Field(
+        name="name", label=_("its name"), needed=needed, empty="", placeholder=placeholder, longest=40
+    )
 
 
 def enemy_fields(level: int = 1) -> tuple[Field, ...]:
