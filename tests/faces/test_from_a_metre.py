@@ -156,7 +156,11 @@ def test_what_the_rules_refuse_is_told_in_parts_of_tall_letters(spoken: str, wri
 
 
 def _refusals(spoken: str) -> set[str]:
-    """What is said by the rules' own modules, with a short name in each pair of braces."""
+    """
+    What is said by the rules' own modules, with a short name in each pair of braces.
+
+    But what is wrong in a file, by its place there: no button and no dial can ask for that.
+    """
     path = language._FOLDER / spoken / "LC_MESSAGES" / "furybox.po"
     with path.open("rb") as file:
         catalogue = read_po(file)
@@ -165,6 +169,7 @@ def _refusals(spoken: str) -> set[str]:
         for message in catalogue
         if message.id
         and isinstance(message.string, str)
+        and "`" not in message.string
         and any(where.startswith("rules/") and where.endswith(".py") for where, _line in message.locations)
     }
 
