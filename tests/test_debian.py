@@ -40,7 +40,7 @@ def test_a_purge_leaves_nothing_but_the_journal() -> None:
 
 
 def test_every_extra_is_in_the_package_from_its_lock() -> None:
-    """But for the one that needs another unit, and what a desk makes once: a case, and figures of evenings."""
+    """But for the one that needs another unit, and what a desk makes once: a case, and figures."""
     files = {Path(line.removeprefix("-r ")).stem for line in told("requirements.txt").splitlines()}
 
     assert files | {"base", "rpi-gpio", "case", "figures"} == {file.stem for file in LOCK.iterdir()}
