@@ -164,16 +164,12 @@ class Report:
                 again=len(self.drawn_again),
             )
         elif self.ended:
-            yield ngettext(
-                "The chain holds: {entries} entry. Its secret is not told yet, so no draw is checked.",
-                "The chain holds: {entries} entries. Its secret is not told yet, so no draw is checked.",
-                self.entries,
+            yield _(
+                "The chain holds: {entries} entries. Its secret is not told yet, so no draw is checked."
             ).format(entries=self.entries)
         else:
-            yield ngettext(
-                "The chain holds: {entries} entry. The game still runs, so its draws are not checked yet.",
-                "The chain holds: {entries} entries. The game still runs, so its draws are not checked yet.",
-                self.entries,
+            yield _(
+                "The chain holds: {entries} entries. The game still runs, so its draws are not checked yet."
             ).format(entries=self.entries)
 
     def _words(self) -> Iterator[str]:

@@ -20,7 +20,7 @@ from tests.warps_edge.flight_lines import printed
 LUCK = "5eed" * 16
 MOST_PRESSES = 400
 PANEL = {"hull": 5, "shields": 4}
-APART = {"undo", "redo", "stop", "cut", "words", "count", "amend", "figures", "record"}
+APART = {"undo", "redo", "stop", "cut", "words", "count", "amend", "figures", "record", "ahead"}
 """What a pilot does not do by chance."""
 
 POWER = set(map(naming.token, KINDS))
