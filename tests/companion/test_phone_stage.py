@@ -382,7 +382,7 @@ async def test_what_a_seat_uses_most_comes_first_and_no_question_stays_open(tmp_
         stands = "[...dialog.querySelectorAll(':scope > button.deed')].length"
         folded = "[...dialog.querySelectorAll('details')].map((each) => each.open)"
 
-        assert await eva.does(stands) == 1 + 6
+        assert await eva.does(stands) == 1 + 7
         assert await eva.does(folded) == [False, False]
 
         await eva.does("dialog.querySelector('summary').focus()")
