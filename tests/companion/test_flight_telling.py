@@ -11,11 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.games.warps_edge.amends import arrival
 from companion.games.warps_edge.refusals import fields
 from companion.narration.naming import named, refusal
 from rules.refusals import Refused
 from rules.script import Evening
 from rules.warps_edge.game import WARPS_EDGE
+from rules.warps_edge.view import View as Flight
 from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting
 from tests.told_flight import ToldFlight, refused, said
@@ -511,6 +513,14 @@ def test_a_refusal_names_tokens_and_places_as_the_pilot_does() -> None:
         "There is no piece called plasma torpedo in this game.",
         "There is no U-turn in the supply.",
     ]
+
+
+def test_a_card_without_its_name_is_asked_for_it() -> None:
+    """An empty name went to the table, which answered in half a sentence of a decoder's."""
+    flight = told(set_up(), say("plan")).view
+
+    assert isinstance(flight, Flight)
+    assert arrival(flight).fields[0].unfit == "Nothing is typed yet for: its name."
 
 
 def test_numbers_that_nobody_has_typed_are_named() -> None:

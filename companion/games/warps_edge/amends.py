@@ -263,7 +263,7 @@ def _held(fields: Iterable[Field], held: Values) -> tuple[Field, ...]:
 
 
 def _name_of_card() -> Field:
-    return name_field(needed=False, placeholder=_("as the card has it"))
+    return name_field(_("as the card has it"))
 
 
 def _says(n: int) -> str:

@@ -26,11 +26,9 @@ REWARDS: Final[Mapping[str, str]] = {
 """What is typed -> the reward."""
 
 
-def name_field(*, needed: bool = True, placeholder: str = "") -> Field:
-    """The name on a card."""
-    return Field(
-        name="name", label=_("its name"), needed=needed, empty="", placeholder=placeholder, longest=40
-    )
+def name_field(placeholder: str = "") -> Field:
+    """The name on a card; a form in which none is typed yet holds an empty one, and sends none."""
+    return Field(name="name", label=_("its name"), needed=True, empty="", placeholder=placeholder, longest=40)
 
 
 def enemy_fields(level: int = 1) -> tuple[Field, ...]:
