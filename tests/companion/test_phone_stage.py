@@ -165,6 +165,17 @@ async def test_an_attack_takes_the_whole_phone_cube_by_cube_with_the_glass(tmp_p
 
 
 @pytest.mark.long
+async def test_who_only_looks_on_has_no_bar_and_reads_the_noise(tmp_path: Path) -> None:
+    """A bar with nothing but the noise of a seat was in the way of what is looked at."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        tablet = await watches(table, browser, "Adam")
+        room.tell("noise", seat=0, by=3)
+        await reads(tablet, "document.getElementById('top').innerText.includes('Noise: 6')")
+
+        assert not await tablet.does("bar.offsetParent")
+
+
+@pytest.mark.long
 async def test_a_phone_plays_the_motif_of_each_seat_and_is_stark_where_that_is_wanted(tmp_path: Path) -> None:
     """The notes are asked of WebAudio in their order; soft ink is as dark as all other."""
     async with evening(tmp_path) as (_host, _room, table, browser):
