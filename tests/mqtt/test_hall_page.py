@@ -231,6 +231,23 @@ async def test_a_phone_has_one_column_and_its_own_table_on_top(tmp_path: Path) -
 @pytest.mark.long
 @with_chromium
 @pytest.mark.asyncio
+async def test_the_keyboard_stays_on_a_star_that_pins_its_table(tmp_path: Path) -> None:
+    """Its tile goes to the top, and took the focus away."""
+    async with a_hall(tmp_path, 12) as hall:
+        await hall.page(
+            "Emulation.setDeviceMetricsOverride", width=390, height=844, deviceScaleFactor=1, mobile=True
+        )
+        await hall.looked_at("innerWidth === 390 && document.querySelectorAll('article').length === 12")
+        star = """document.querySelector("[data-table='table-009'] .pin")"""
+        await hall.page.does(f"{star}.focus(); {star}.click()")
+        await hall.looked_at("document.querySelector('article').dataset.table === 'table-009'")
+
+        assert await hall.page.does(f"document.activeElement === {star}")
+
+
+@pytest.mark.long
+@with_chromium
+@pytest.mark.asyncio
 async def test_results_leave_the_tiles_their_place(tmp_path: Path) -> None:
     """Beneath them, the newest first; what a stranger calls himself is text and nothing else."""
     async with a_hall(tmp_path, 50) as hall:
