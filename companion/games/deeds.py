@@ -76,6 +76,9 @@ class Field:
     taken: tuple[str, ...] = ()
     """Words that others have by now."""
 
+    some: bool = False
+    """Whether 0 is no number for it: something comes, or goes."""
+
     needed: bool = False
     """Whether an empty field is read like any other, instead of standing for *empty*."""
 
@@ -153,9 +156,12 @@ class Field:
 
     def _number(self, typed: str) -> int:
         n = int(typed) if re.fullmatch(r"[-+]?[0-9]{1,9}", typed) else None
-        if n is None or self.least is None or self.most is None or not self.least <= n <= self.most:
-            said = _("Type a whole number from {least} to {most} for: {name}.")
-            raise Unfit(said.format(least=self.least, most=self.most, name=self.label))
+        least, most = self.least or 0, self.most or 0
+        if n is None or not least <= n <= most or (self.some and not n):
+            within = _("Type a whole number from {least} to {most} for: {name}.")
+            some = _("Type a whole number from {least} to {most}, but not 0, for: {name}.")
+            said = some if self.some and least < 0 else within
+            raise Unfit(said.format(least=least, most=most, name=self.label))
         return n
 
     def _chosen(self, typed: str) -> Any:

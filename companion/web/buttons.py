@@ -30,6 +30,9 @@ class Blank(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     options: tuple[Answer, ...] = ()
     least: int | None = None
     most: int | None = None
+    some: bool = False
+    """Whether 0 is not sent."""
+
     needed: bool = False
     """Whether an empty one is not sent."""
 
@@ -93,6 +96,7 @@ def _blank(field: Field) -> Blank:
         options=tuple(answers),
         least=field.least,
         most=field.most,
+        some=field.some,
         needed=field.needed,
         longest=field.longest,
         usual=field.text or field.usual,

@@ -374,6 +374,17 @@ def test_a_phone_is_told_the_bounds_of_a_number_as_a_console_is(typed: str) -> N
         command(playing, "wounds", [typed])
 
 
+def test_no_credits_at_all_are_no_deed() -> None:
+    """An entry said +0. Who mistyped is told before anything is sent, and nobody else is."""
+    said = "Type a whole number from -999 to 999, but not 0, for: Credits."
+    playing = seated(sitting())
+    (money,) = [each for each in picture(playing, None).deeds if each.id == "credits"]
+
+    assert [(field.some, field.unfit) for field in money.fields] == [(True, said)]
+    with pytest.raises(Unfit, match=re.escape(said)):
+        command(playing, "credits", ["0"])
+
+
 def test_noise_makes_no_menu_again() -> None:
     """Nor does it matter to a seat what another one earns; what it has itself does."""
     quiet, noisy, rich, known = (

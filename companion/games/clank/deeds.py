@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -46,8 +47,8 @@ def asked(view: View) -> Field:
 
 
 def by(label: str, *, least: int = -999) -> Field:
-    """How many; one, where nothing is typed."""
-    return number("by", label, least=least, empty=1)
+    """How many, and never none; one, where nothing is typed."""
+    return replace(number("by", label, least=least, empty=1), some=True)
 
 
 def kind(kinds: Mapping[str, int] | Iterable[str], effect: Effect = lambda _kind: "") -> Field:

@@ -405,7 +405,8 @@ function fits(field, box) {
   const value = box.value.trim();
   if (box.validity.badInput) return false; // a phone says nothing of letters in a number
   if (!value) return !field.needed;
-  return field.kind !== "number" || (/^[-+]?\d{1,9}$/.test(value) && field.least <= value && value <= field.most);
+  return field.kind !== "number" || (/^[-+]?\d{1,9}$/.test(value) && field.least <= value && value <= field.most
+    && (Number(value) || !field.some));
 }
 
 function unfits(unfit, sentence) {
