@@ -8,20 +8,16 @@ from then on. Pictures come as server-sent events, presses go by POST. The host 
 from __future__ import annotations
 
 import asyncio
-import re
 from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache, partial
-from html import escape
+from functools import partial
 from pathlib import Path
-from string import Template
 from typing import Final, TypeVar
 
 import msgspec
 from aiohttp import web
 
-from companion.devices.voice import SEATS
 from companion.games import GAMES
 from companion.line.carried import No
 from companion.line.memory import Seen
@@ -32,19 +28,17 @@ from companion.web.buttons import form_of
 from companion.web.door import LONGEST_STAY_SECONDS, called
 from companion.web.feed import Feed
 from companion.web.phones import Full, Phone, Phones
-from companion.web.picture import Picture, people
+from companion.web.picture import people
 from companion.web.porch import is_in
 from companion.web.presses import Presses
-from companion.web.programs import digest, seat_parts
+from companion.web.seat_page import HEADERS, written
 from companion.web.seat_words import (
     Answered,
-    Choice,
     Join,
     Press,
     Said,
     Sit,
     as_json,
-    in_page,
     is_foreign,
     read,
     refused,
@@ -53,7 +47,7 @@ from companion.web.seat_words import (
 from companion.web.shared import Shared
 from companion.web.telling import SIGN_OF_LIFE, Own, Telling
 from companion.web.witnesses import WITNESS, Witnesses, preflight
-from companion.words.language import _, preferred, speaking, spoken
+from companion.words.language import preferred, speaking
 
 PATH: Final = "/s"
 """Short, for a code on a small screen."""
@@ -80,19 +74,7 @@ LONGEST_SAID: Final = 4096
 FIRST_SECONDS: Final = 1.0
 """How long a page waits for its first picture; the stream brings it otherwise."""
 
-_PARTS: Final = seat_parts()
-_OWN: Final = " ".join(digest(part) for part in _PARTS.values())
-
-HEADERS: Final = {
-    "Content-Security-Policy": (
-        f"default-src 'none'; script-src 'self' {_OWN}; style-src 'self' {_OWN}; connect-src 'self'; "
-        "img-src 'self' data:; manifest-src 'self'; worker-src 'self'; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
-    "Cache-Control": "no-store",
-}
 _S = TypeVar("_S", bound=msgspec.Struct)
-_PAGE: Final = Path(__file__).with_name("page")
 _QUICK: Final = "retry: 2000\n\n"
 
 
@@ -155,8 +137,7 @@ class Seats:
         """The page itself, with its first picture for a phone that is in; anybody else's holds no secret."""
         phone = self._known(request)
         first = await self._first(request, phone) if phone else None
-        head, body, program = page_of(self._spoken(request))
-        text = "".join((head, _still(first), body, in_page(first), program))
+        text = written(self._spoken(request), first)
         return web.Response(text=text, content_type="text/html", headers=HEADERS)
 
     async def _first(self, request: web.Request, phone: Phone) -> tuple[str, msgspec.Struct] | None:
@@ -381,33 +362,6 @@ class Seats:
 
 
 _PHONE: Final = web.RequestKey("phone", Phone)
-
-
-@cache
-def page_of(language: str) -> list[str]:
-    """The page of phones that speak this language, in parts: between them come its still and its picture."""
-    with speaking(language):
-        motifs = [[(note.hertz, note.milliseconds) for note in motif] for motif in SEATS]
-        texts = in_page({**phrases.page(), "motifs": motifs})
-        title, language = escape(_("Furybox: your seat")), escape(spoken())
-        bar, looking = escape(_("What you can tell")), escape(phrases.page()["coming"])
-    own = {"texts": texts, "title": title, "language": language, "bar": bar, "looking": looking}
-    text = Template((_PAGE / "seat.html").read_text("utf-8")).safe_substitute(_PARTS, **own)
-    return re.split(r"\$still|\$first", text, maxsplit=2)
-
-
-def _still(first: tuple[str, msgspec.Struct] | None) -> str:
-    """What stands in a page before anything of its program has come."""
-    heading, lines = "Furybox", [""]
-    match first:
-        case _, Picture(sign=sign, name=name, turn=turn, stands=stands):
-            heading, lines = f"{sign} {name}".strip(), [turn, stands]
-        case _, Choice(title=str(title)) if title:
-            heading = title
-        case _:
-            pass
-    told = "".join(f"<p class=turn>{escape(line)}</p>" for line in lines if line)
-    return f"<h1>{escape(heading)}</h1>{told}"
 
 
 async def _written(stream: web.StreamResponse, message: bytes) -> None:

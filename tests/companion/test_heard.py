@@ -16,8 +16,8 @@ from typing import Any, Final
 
 import pytest
 
+from companion.web.seat_page import page_of
 from companion.web.seat_words import in_page
-from companion.web.seats import page_of
 from tests.companion.at_seats import seated
 from tests.companion.browser import phones
 from tests.companion.page_in_a_browser import HOUSE, in_chromium, opened
