@@ -161,6 +161,16 @@ def listed(*parts: str) -> str:
     return ", ".join(part for part in parts if part)
 
 
+def sentence(text: str) -> str:
+    """
+    A line of the history, or a name, as a sentence.
+
+    >>> sentence("Eva +2 noise"), sentence("Clank!"), sentence("In its next turns:")
+    ('Eva +2 noise.', 'Clank!', 'In its next turns:')
+    """
+    return text if text.endswith((".", "!", "?", ":")) else f"{text}."
+
+
 def shortened(text: str) -> str:
     """What people typed, as much of it as fits."""
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"

@@ -276,14 +276,7 @@ def pages(view: View | None, evening: Evening) -> tuple[str, ...]:
     back, *more = ([page] * bool(is_there) for page, is_there in may_be.items())
     if evening.foresees and view.phase == "play" and GAMES[view.game].glass.foresees:
         rest.insert(1, "ahead")  # what cuts the bag comes first
-    return (
-        first,
-        *back,
-        *GAMES[view.game].glass.pages(view),
-        *rest,
-        *chain.from_iterable(more),
-        last,
-    )
+    return (first, *back, *GAMES[view.game].glass.pages(view), *rest, *chain.from_iterable(more), last)
 
 
 def meant(press: Press, view: View | None, *, chooses: bool) -> Command | Picked | None:

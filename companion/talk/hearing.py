@@ -10,6 +10,7 @@ from functools import partial
 
 from companion.games import GAMES, any_table
 from companion.games.deeds import Deed, Unfit, called
+from companion.games.telling import sentence
 from companion.line import wire
 from companion.line.asked import Numbers, Question
 from companion.line.carried import Attack, No
@@ -104,13 +105,13 @@ class Hearing:
         """Everything that was not said of it yet."""
         view, was = table.shown, before.shown if before and before.mark.game == table.mark.game else None
         if before is None or was is None:
-            yield standing.sentence(GAMES[view.game].vocabulary.title) if view else nothing()
+            yield sentence(GAMES[view.game].vocabulary.title) if view else nothing()
             before = None
         version = before.mark.version if before else table.mark.version
         begins = {_("{name}'s turn").format(name=name) for name in (self.people if view else ())}
         for line in table.history:
             text = (line.last == version + 1 and line.newest) or line.text
-            yield standing.sentence(text) if line.last > version and text not in begins else ""
+            yield sentence(text) if line.last > version and text not in begins else ""
         if view:
             yield from standing.sentences(standing.standing(view), standing.standing(was) if was else {})
             yield standing.turn(view) if was is None or standing.turn(view) != standing.turn(was) else ""

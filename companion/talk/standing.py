@@ -11,6 +11,7 @@ from companion.games import GAMES
 from companion.games.seat import Implied, SeatPage
 from companion.games.sheet import Sheet
 from companion.games.signs import SHAPES
+from companion.games.telling import sentence
 from companion.line.carried import Fitting
 from companion.words.language import _
 from companion.words.parts import part
@@ -158,13 +159,3 @@ def parts(fittings: Iterable[Fitting]) -> Iterator[str]:
     ):
         names = ", ".join(part(each.name if each.role in kinds else each.role) for each in some)
         yield f"{kind}: {names}, {where or _('simulated')}."
-
-
-def sentence(text: str) -> str:
-    """
-    A line of the history, or a name, as a sentence.
-
-    >>> sentence("Eva +2 noise"), sentence("Clank!"), sentence("In its next turns:")
-    ('Eva +2 noise.', 'Clank!', 'In its next turns:')
-    """
-    return text if text.endswith((".", "!", "?", ":")) else f"{text}."

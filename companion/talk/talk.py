@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from companion.games import GAMES, any_table, in_words
 from companion.games.deeds import Deed, Made, Unfit, called
+from companion.games.telling import sentence
 from companion.line.asked import Foretell, Mendings, Offers, Players, Starts, Verify
 from companion.line.carried import Line, ScriptLine
 from companion.line.wire import scripted
@@ -212,13 +213,13 @@ class Talk(Hearing):
             deed = form if isinstance(form, Deed) else Deed("", form.sentence)
         if not deed.leads_on:  # what there is nothing to choose from cannot be done now
             why = f"{deed.label}: {_('none')}" if deed.does else deed.hint or deed.label
-            self.say("" if deed.name == "no" else standing.sentence(why), _("Nothing was recorded."))
+            self.say("" if deed.name == "no" else sentence(why), _("Nothing was recorded."))
         elif not deed.is_whole:
             self.ask(replace(asked, deed=deed))
         elif sure or not (deed.asks or _is_much(deed.command())):
             await self._send(deed.command(), asked if not deed.sums else replace(asked, mark=self.table.mark))
         elif coming := await self.ask_host(Foretell(command=scripted(deed.command()))):
-            asks = deed.asks or f"{standing.sentence(coming.text)} {_('Record it?')}"
+            asks = deed.asks or f"{sentence(coming.text)} {_('Record it?')}"
             if coming.refused:
                 raise Unfit(coming.refused)
             self.ask(replace(asked, deed=replace(deed, asks=asks)))
@@ -276,7 +277,7 @@ class Talk(Hearing):
         """What was not said unasked."""
         left = (*(hand.text for hand in self.table.hands), *self.table.warnings)
         asked = self.asked or self.owed
-        self.say(*map(standing.sentence, left), "" if left or asked else _("There is nothing more."))
+        self.say(*map(sentence, left), "" if left or asked else _("There is nothing more."))
         if asked:
             self.ask(asked, whole=True)
 
@@ -301,7 +302,7 @@ class Talk(Hearing):
         view, chances, seat = self.view, self.table.chances, self._seat(rest)
         told = GAMES[view.game].outlook.odds(view, chances) if chances else [_("Nobody may know that now.")]
         said = (each for each in told if seat is None or each.startswith(f"{self.people[seat]}:"))
-        self.say(*map(standing.sentence, said))
+        self.say(*map(sentence, said))
 
     async def _ahead(self, rest: str) -> None:
         """What takes a moment to foresee: the best that is known by then."""
@@ -309,7 +310,7 @@ class Talk(Hearing):
         told = await self.client.ahead(view.game)
         foresight = GAMES[view.game].foresight
         lines = foresight.told(view, told, seat) if told else [foresight.nothing()]
-        self.say(*map(standing.sentence, lines))
+        self.say(*map(sentence, lines))
 
     async def _due(self, _rest: str) -> None:
         await self.know_numbers()
@@ -332,7 +333,7 @@ class Talk(Hearing):
         return [line for line in self.table.history if line.standing][-LINES:]
 
     async def _history(self, _rest: str) -> None:
-        self.say(*(standing.sentence(line.text) for line in self._lines()))
+        self.say(*(sentence(line.text) for line in self._lines()))
 
     async def _wrong(self, _rest: str) -> None:
         lines = [Deed(f"{forms.WRONG}{each.last}", each.text) for each in self._lines() if each.deed]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games import GAMES
 from companion.games.deeds import Deed, Unfit, called
+from companion.games.telling import sentence
 from companion.line.carried import Bookmark, No
 from companion.narration.forms import SET_UP
 from companion.web import phrases
@@ -72,12 +73,7 @@ class Presses:
         foreseen = await feed.client.ahead(view.game)
         foresight = GAMES[view.game].foresight
         told = foresight.told(view, foreseen, seat) if foreseen else ()
-        return Said(
-            sentence=" ".join(
-                each if each.endswith((":", ".")) else f"{each}." for each in map(str.strip, told)
-            )
-            or foresight.nothing()
-        )
+        return Said(sentence=" ".join(sentence(each.strip()) for each in told) or foresight.nothing())
 
     async def _record(
         self, phone: Phone, feed: Feed, wanted: Command, said: Press, version: int, *, adds_up: bool
