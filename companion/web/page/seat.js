@@ -195,7 +195,7 @@ function show(now) {
   perform(isSame ? before : null, now);
   if (!acting || !now.attack || now.attack.told || !isSame) drawParts(now); // else nobody sees it, and focus can come back
   counted();
-  if (before && before.seat === now.seat && before.mark.game === now.mark.game) tellNews(before, now);
+  if (isSame) tellNews(before, now);
   if (open) again(before);
   if (had && isLost()) takeUp();
 }
