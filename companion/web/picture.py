@@ -154,6 +154,12 @@ def _foreseen(seen: Seen) -> tuple[str, ...]:
     return (game.foresight.question,) if may and game.foresight.coach else ()
 
 
+def _noise(seen: Seen) -> Iterator[Figure]:
+    """Who only looks on has no bar for it."""
+    if seen.watches and seen.page.noise is not None and seen.page.noise >= 0:  # what is below is hush
+        yield Figure(_("Noise"), str(seen.page.noise))
+
+
 def people(table: Table) -> tuple[Person, ...]:
     """Who has a seat; nobody before set-up."""
     return GAMES[table.shown.game].seats.people(table.shown) if table.shown else ()
@@ -185,11 +191,11 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
         blows=page.blows,
         people=GAMES[view.game].seats.people(view),
         health=page.health,
-        noise=page.noise,
+        noise=None if seen.watches else page.noise,
         louder=deeds.pop("louder", None),
         quieter=deeds.pop("quieter", None),
         chances=tuple(outlook.odds(view, table.chances)) if is_shown and table.chances else page.chances,
-        figures=page.figures,
+        figures=(*_noise(seen), *page.figures),
         things=page.things,
         targets=page.targets,
         attack=_drawn(view, attack) if attack else None,

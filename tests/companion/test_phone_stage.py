@@ -170,7 +170,7 @@ async def test_who_only_looks_on_has_no_bar_and_reads_the_noise(tmp_path: Path) 
     async with evening(tmp_path) as (_host, room, table, browser):
         tablet = await watches(table, browser, "Adam")
         room.tell("noise", seat=0, by=3)
-        await reads(tablet, "document.getElementById('top').innerText.includes('Noise: 6')")
+        await reads(tablet, "figures.innerText.replace(/\\s+/g, ' ').includes('Noise 6')")
 
         assert not await tablet.does("bar.offsetParent")
 

@@ -110,11 +110,10 @@ const PARTS = [
       : []],
   ["mute", () => [mute, kept("speak", false)], () => !mute || !kept("speak", false) ? [] : mute === "touch"
     ? [el("button", { does: sayAgain }, texts.touch)] : [el("p", {}, texts.no_voice)]],
-  ["top", (p) => [p.sign, p.name, p.turn, p.mine, p.watches, p.recap, p.set_up, p.watches && p.noise], (p) => [
+  ["top", (p) => [p.sign, p.name, p.turn, p.mine, p.watches, p.recap, p.set_up], (p) => [
     el("h1", {}, `${p.sign} ${p.name}`.trim()),
     el("p", { class: p.mine ? "turn mine" : "turn" }, p.turn),
     p.watches ? el("p", {}, texts.watching) : "",
-    p.watches && p.noise != null ? el("p", {}, noiseSaid(p.noise).join(": ")) : "", // which has no bar for it
     p.set_up ? deedButton(p.set_up, { class: "deed first" }) : "",
     p.recap ? el("p", {}, el("a", { href: "/s/recap" }, p.recap)) : ""]],
   ["targets", (p) => p.targets, (p) => p.targets.length ? titled(texts.targets, el("ul", {}, p.targets.map((each) =>
@@ -127,7 +126,7 @@ const PARTS = [
       Array.from({ length: p.health.free }, () => el("li", { class: "free" }, "·")))) : []],
   ["chances", (p) => [p.chances, p.mark], (p) => p.chances.length ? titled(p.watches ? texts.odds : texts.chances,
     el("ul", {}, p.chances.map((each) => el("li", {}, each))),
-    p.noise == null || p.watches ? "" : whatIf()) : []],
+    p.noise == null ? "" : whatIf()) : []],
   ["figures", (p) => p.figures, (p) => p.figures.length ? titled(texts.figures, el("dl", {}, p.figures.map((each) =>
     el("div", {}, el("dt", {}, each.label), el("dd", {}, each.value, each.note ? el("small", {}, ` ${each.note}`) : ""))))) : []],
   ["attack", (p) => p.attack, (p) => p.attack ? titled(p.attack.title,
@@ -145,7 +144,7 @@ const PARTS = [
     el("li", {}, each.text, " ", each.wrong ? deedButton(each.wrong) : "")))) : []],
   ["promise", (p) => [p.words, p.promise, p.head], (p) => [letters(p.head, texts.letters), digits(p), ...(p.words ? titled(texts.words, el("p", {}, p.words)) : [])]],
   ["faults", (p) => p.faults, (p) => p.faults.map((each) => el("p", {}, each))],
-  ["bar", (p) => [p.louder, p.quieter, p.near, p.due, !p.deeds.length, p.noise == null || p.watches], thumbs],
+  ["bar", (p) => [p.louder, p.quieter, p.near, p.due, !p.deeds.length, p.noise == null], thumbs],
 ];
 
 function drawnCube(each) {

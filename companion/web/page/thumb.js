@@ -80,7 +80,7 @@ function thumbs(p) {
     class: "deed", "data-id": deed.id, "aria-label": deed.label, "aria-disabled": isAway, does: () => tapped(by),
   }, sign) : "";
   return [
-    p.noise == null || p.watches ? "" : el("div", { class: "noise" }, noisy(p.quieter, -1, "−"),
+    p.noise == null ? "" : el("div", { class: "noise" }, noisy(p.quieter, -1, "−"),
       el("p", {}, el("b", { id: "count", class: "big" }, ), el("small")),
       noisy(p.louder, 1, "+")),
     ...[...p.near, p.due].filter(Boolean).map((deed) =>
