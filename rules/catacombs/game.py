@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, get_args
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from rules import boxes
 from rules.boxes import Path
@@ -15,9 +15,9 @@ from rules.catacombs.decide import decisions
 from rules.catacombs.events import CatacombsEvent
 from rules.catacombs.evolve import evolve
 from rules.catacombs.retelling import CatacombsRetelling
-from rules.catacombs.table import TOME, WHITE, CatacombsSeat, CatacombsTable
+from rules.catacombs.table import TOME, WHITE, CatacombsTable
 from rules.catacombs.view import CatacombsSeatView, CatacombsView, DepthsView, OwedView
-from rules.clank import dungeon, setup
+from rules.clank import dungeon
 from rules.clank.events import Started
 from rules.clank.game import ClankGame
 from rules.clank.leaving import Emerged
@@ -37,6 +37,7 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
     name = "catacombs"
     shown = CatacombsView
     own_box = CatacombsBox
+    own_table = CatacombsTable
     own_commands = get_args(CatacombsCommand)
     retelling = CatacombsRetelling
     own_events = (*get_args(CatacombsEvent), Emerged)
@@ -58,17 +59,11 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
 
     def set_up(self, event: Started, box: CatacombsBox) -> CatacombsTable:
         """The table after its set-up. Rulebook, set-up C and G; p. 15 for the fifth and sixth seat."""
-        family = asdict(setup.opened(event, box, self.room))
-        gold = dict(enumerate(box.party.gold, start=WITHOUT_PARTY))
-        seats = tuple(
-            CatacombsSeat(
-                name=seat.name, colour=seat.colour, lockpicks=box.lockpicks.start, credits=gold.get(n, 0)
-            )
-            for n, seat in enumerate(event.seats)
-        )
-        unseen = tuple(in_play(path, len(seats)) for path in event.unconfirmed)
-        own = {"seats": seats, "stack": box.artifacts.values, "unconfirmed": unseen}
-        return CatacombsTable(**family | own)
+        table = super().set_up(event, box)
+        gold = dict(enumerate(box.party.gold, WITHOUT_PARTY))
+        seats = tuple(replace(seat, credits=gold.get(n, 0)) for n, seat in enumerate(table.seats))
+        unseen = tuple(in_play(path, table.players) for path in event.unconfirmed)
+        return replace(table, seats=seats, stack=box.artifacts.values, unconfirmed=unseen)
 
     def learned(self, table: CatacombsTable, events: tuple[Event, ...]) -> Mapping[Path, Any]:
         """Those of the family; the side board's are kept as the side board's."""

@@ -45,6 +45,7 @@ class ClankGame(ABC, Generic[T, B]):
     """The shape of the game's view."""
 
     own_box: type[B]
+    own_table: type[T]
     own_commands: ClassVar[tuple[type[Command], ...]]
     own_events: ClassVar[tuple[type[Event], ...]]
     retelling: ClassVar[type[Retelling[Any]]]
@@ -209,9 +210,9 @@ class ClankGame(ABC, Generic[T, B]):
     def faults(self, box: B, seats: int, /) -> Iterator[Refused]:
         """Everything in a box that the game's rulebook contradicts."""
 
-    @abstractmethod
     def set_up(self, event: Started, box: B) -> T:
         """The table after its set-up."""
+        return setup.opened(event, box, self.room, self.own_table)
 
     @abstractmethod
     def view(self, table: T, *, version: int) -> View:

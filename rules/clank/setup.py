@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.clank.box import Box, RowBox, number
 from rules.clank.commands import SeatSetup, Start
@@ -16,6 +17,8 @@ from rules.clank.row import Row
 from rules.clank.table import AREA, BAG, BLACK, Seat, Table, Turn, supply, waiting, wounds
 from rules.pieces import laid_out
 from rules.refusals import Refused
+
+T = TypeVar("T", bound=Table)
 
 LONGEST_NAME: Final = 24
 _COLOUR: Final = re.compile(r"[a-z]([a-z0-9-]{0,22}[a-z0-9])?", re.ASCII)
@@ -86,15 +89,15 @@ def started(
     )
 
 
-def opened(event: Started, box: Box, room: Room) -> Table:
-    """The table after its set-up."""
+def opened(event: Started, box: Box, room: Room, kind: type[T]) -> T:
+    """A game's own *kind* of table after its set-up."""
     pieces = laid_out(event.places, rows=[wounds(n) for n in range(len(event.seats))])
-    return Table(
+    table = kind(
         game=event.game,
         room=room,
         box=box,
         commitment=event.commitment,
-        seats=tuple(Seat(name=seat.name, colour=seat.colour) for seat in event.seats),
+        seats=(),
         order=tuple(range(len(event.seats))),
         players=len(event.seats),
         pieces=pieces,
@@ -107,6 +110,7 @@ def opened(event: Started, box: Box, room: Room) -> Table:
         track_credits=event.track_credits,
         row=_undealt(box.row, box.attack.danger_cards) if box.row else None,
     )
+    return replace(table, seats=tuple(table.newcomer(seat.name, seat.colour) for seat in event.seats))
 
 
 def _undealt(deck: RowBox, slots: int) -> Row:

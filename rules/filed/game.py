@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Final, cast, get_args
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from rules import boxes
 from rules.boxes import Printed
-from rules.clank import artifacts, dungeon, evolve, setup
+from rules.clank import artifacts, dungeon, evolve
 from rules.clank.artifacts import OpenBox, OpenRetelling, with_lots
 from rules.clank.draft import Draft
 from rules.clank.dungeon import DungeonRetelling
-from rules.clank.events import Attacked, ClankEvent, Started, TurnBegan
+from rules.clank.events import Attacked, ClankEvent, TurnBegan
 from rules.clank.game import ClankGame
 from rules.clank.leaving import Emerged, Escaped
 from rules.clank.retelling import need
@@ -80,6 +80,7 @@ class Filed(ClankGame[FiledTable, OpenBox]):
     """
 
     shown = FiledView
+    own_table = FiledTable
     own_commands = get_args(FiledCommand)
     retelling = FiledRetelling
     own_events = (*get_args(FiledEvent), Emerged, Escaped)
@@ -95,12 +96,6 @@ class Filed(ClankGame[FiledTable, OpenBox]):
     def faults(self, box: OpenBox, seats: int) -> Iterator[Refused]:
         """Everything that no table can play by."""
         yield from chain(artifacts.faults(box, seats), dungeon.faults(getattr(box.market, "crowns", ())))
-
-    def set_up(self, event: Started, box: OpenBox) -> FiledTable:
-        """The table after its set-up."""
-        table = FiledTable(**asdict(setup.opened(event, box, self.room)) | {"seats": ()})
-        seats = tuple(table.newcomer(seat.name, seat.colour) for seat in event.seats)
-        return FiledTable(**asdict(table) | {"seats": seats})
 
     def view(self, table: FiledTable, *, version: int) -> FiledView:
         """What everybody may see."""

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from msgspec.structs import asdict
-
 from rules import boxes
-from rules.clank import setup
-from rules.clank.events import Started
 from rules.clank.game import ClankGame
 from rules.clank.leaving import Escaped
 from rules.clank.showing import Showing
@@ -33,6 +29,7 @@ class InSpace(ClankGame[InSpaceTable, InSpaceBox]):
     name = "in-space"
     shown = InSpaceView
     own_box = InSpaceBox
+    own_table = InSpaceTable
     own_commands = get_args(InSpaceCommand)
     retelling = InSpaceRetelling
     own_events = (*get_args(InSpaceEvent), Escaped)
@@ -40,10 +37,6 @@ class InSpace(ClankGame[InSpaceTable, InSpaceBox]):
     decisions = staticmethod(decisions)
     fold = staticmethod(evolve)
     faults = staticmethod(faults)
-
-    def set_up(self, event: Started, box: InSpaceBox) -> InSpaceTable:
-        """The table after its set-up."""
-        return InSpaceTable(**asdict(setup.opened(event, box, self.room)))
 
     def view(self, table: InSpaceTable, *, version: int) -> InSpaceView:
         """What everybody may see."""
