@@ -3,40 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Final, cast
+from typing import Annotated, Any, Final, cast, get_type_hints
 
 import msgspec
 
 from rules.boxes import Tree
-from rules.clank.artifacts import ArtifactsBox, OpenBox
-from rules.clank.box import (
-    AttackBox,
-    CubesBox,
-    FuryBox,
-    HealthBox,
-    MarketBox,
-    NoiseBox,
-    OutBox,
-    RowBox,
-    TokensBox,
-    attribute,
-)
+from rules.clank.artifacts import OpenBox
+from rules.clank.box import RowBox, attribute
 from rules.refusals import bad_box
 
 Number = Annotated[int, msgspec.Meta(ge=-999, le=999)]
 
-_GROUPS: Final[Mapping[str, type[msgspec.Struct]]] = {
-    "fury": FuryBox,
-    "health": HealthBox,
-    "cubes": CubesBox,
-    "noise": NoiseBox,
-    "attack": AttackBox,
-    "out": OutBox,
-    "market": MarketBox,
-    "tokens": TokensBox,
-    "row": RowBox,
-    "artifacts": ArtifactsBox,
-}
+_GROUPS: Final[Mapping[str, type[msgspec.Struct]]] = {**get_type_hints(OpenBox), "row": RowBox}
 
 
 def shaped(values: Tree) -> type[OpenBox]:
@@ -46,39 +24,28 @@ def shaped(values: Tree) -> type[OpenBox]:
     >>> shaped({"idols": {"count": 3}, "tokens": {"curses": {"scarab": 1}}}).__struct_fields__[-1]
     'idols'
     """
-    fields = _fields("", values, OpenBox)
     kinds = {group: _group(group, held) for group, held in values.items()}
-    news = [(fields[group], kind) for group, kind in kinds.items() if kind is not _GROUPS.get(group)]
-    return cast(
-        "type[OpenBox]",
-        msgspec.defstruct(
-            "FiledBox",
-            news,
-            bases=(OpenBox,),
-            rename={field: group for group, field in fields.items()},
-            frozen=True,
-            kw_only=True,
-            forbid_unknown_fields=True,
-        ),
-    )
+    news = {group: kind for group, kind in kinds.items() if kind is not _GROUPS.get(group)}
+    return cast("type[OpenBox]", _with(news, OpenBox, "", values))
 
 
 def _group(group: str, held: Any) -> type[msgspec.Struct]:
     """A group of numbers: those that the family knows, and the file's."""
     if not isinstance(held, Mapping):
         raise bad_box(group, "The box cannot be used: {number} stands alone; write it in a group.")
-    base = _GROUPS.get(group, msgspec.Struct)
-    fields = _fields(f"{group}.", held, base)
-    own = [
-        (fields[name], _kind(f"{group}.{name}", value))
-        for name, value in held.items()
-        if name not in base.__struct_fields__
-    ]
-    if base in _GROUPS.values() and not own:
+    base, path = _GROUPS.get(group, msgspec.Struct), f"{group}."
+    news = {name: _kind(path + name, n) for name, n in held.items() if name not in base.__struct_fields__}
+    return _with(news, base, path, held)
+
+
+def _with(news: Tree, base: type[msgspec.Struct], above: str, held: Tree) -> type[msgspec.Struct]:
+    """The base with fields for what is new: itself where nothing is."""
+    fields = _fields(above, held, base)
+    if not news and base is not msgspec.Struct:
         return base
     return msgspec.defstruct(
-        f"{group.title()}Box",
-        own,
+        "FiledBox",
+        [(fields[name], kind) for name, kind in news.items()],
         bases=(base,),
         rename={field: name for name, field in fields.items()},
         frozen=True,
