@@ -32,34 +32,11 @@ WORDS: Final = ("cards", "artifacts", "tokens", "credits", "escaped", "crown", "
 """What points may hang on besides tokens and counters."""
 
 _NAME: Final = re.compile(r"[a-z][a-z-]{0,22}[a-z]", re.ASCII)
-_TAKEN: Final = frozenset(
-    {
-        "hush",
-        "countdown",
-        "danger",
-        "turn",
-        "turns",
-        "blockade",
-        "drawn",
-        "fixed-draw",
-        "deck",
-        "attack-signs",
-    }
-    | {
-        "supply",
-        "wounds",
-        "bag",
-        "area",
-        "aside",
-        "bank",
-        "artifacts",
-        "tokens",
-        "number",
-        "status",
-        "colour",
-    }
-    | {"name", "bought", "cards", "escaped", "crown", "points", "bonus"}
-)
+_TAKEN: Final = frozenset({
+    "hush", "countdown", "danger", "turn", "turns", "blockade", "drawn", "fixed-draw", "deck", "attack-signs",
+    "supply", "wounds", "bag", "area", "aside", "bank", "artifacts", "tokens", "number", "status", "colour",
+    "name", "bought", "cards", "escaped", "crown", "points", "bonus",
+})  # fmt: skip
 """Words that mean something else at any table."""
 
 MOST: Final = 9999
@@ -283,14 +260,15 @@ def _of_tokens(room: Room, numbers: Mapping[Path, Any]) -> Iterator[BadBox]:
                 "The field tokens.{verb} is no verb: write one of {words}.",
                 verb=verb, words=", ".join(room.verbs),
             )  # fmt: skip
-    stocks: dict[str, tuple[Any, set[str]]] = {}
-    for verb, strong in verbs.items():
-        stocks[f"tokens.{verb}"] = (strong, known)
-    stocks |= {
-        heap.printed: (numbers.get(tuple(heap.printed.split("."))), {*room.tokens[name]})
-        for name, heap in room.heaps.items()
+    stocks: dict[str, tuple[Any, set[str]]] = {
+        **{f"tokens.{verb}": (strong, known) for verb, strong in verbs.items()},
+        **{
+            heap.printed: (numbers.get(tuple(heap.printed.split("."))), {*room.tokens[name]})
+            for name, heap in room.heaps.items()
+        },
+        "market.stock": (numbers.get(("market", "stock")), {*room.tokens.get("market", {})}),
+        "room.artifacts": (dict.fromkeys({room.artifacts.more, *room.artifacts.after} - {""}), known),
     }
-    stocks["market.stock"] = numbers.get(("market", "stock")), {*room.tokens.get("market", {})}
     for field, (held, there) in stocks.items():
         for kind in sorted(held.keys() - there if isinstance(held, dict) else ()):
             if field != "market.stock" or not f"{kind}".isdecimal():  # there it may be by players
@@ -305,11 +283,6 @@ def _of_tokens(room: Room, numbers: Mapping[Path, Any]) -> Iterator[BadBox]:
                 "The points of {name} hang on {word}: write a token, a counter, or {words}.",
                 name=name, word=word, words=", ".join(WORDS),
             )  # fmt: skip
-    for kind in {room.artifacts.more, *room.artifacts.after} - {"", *known}:
-        yield BadBox(
-            "The field {field} has {kind}: say in room.tokens when it works, or take it out.",
-            field="room.artifacts", kind=kind,
-        )  # fmt: skip
 
 
 def _of_numbers(room: Room, numbers: Mapping[Path, Any]) -> Iterator[BadBox]:
@@ -319,43 +292,39 @@ def _of_numbers(room: Room, numbers: Mapping[Path, Any]) -> Iterator[BadBox]:
             "The field room.track.{verb} is no verb of the track: write one of {words}.",
             verb=verb, words=", ".join((*TRACK_VERBS, *room.banked)),
         )  # fmt: skip
-    paths: dict[str, tuple[str, tuple[type, ...], str]] = {
-        **{f"score.{part}.points": (line.points, (int,), "one") for part, line in room.score.items()},
-        **{f"heaps.{name}.printed": (heap.printed, (int, dict), "") for name, heap in room.heaps.items()},
-        **{f"track.{verb}": (path, (int, dict), "") for verb, path in room.track.items()},
-        "way_out.count": (room.way_out.count, (int,), "one"),
+    paths: dict[str, tuple[str, tuple[type, ...]]] = {
+        **{f"score.{part}.points": (line.points, (int,)) for part, line in room.score.items()},
+        **{f"heaps.{name}.printed": (heap.printed, (int, dict)) for name, heap in room.heaps.items()},
+        **{f"track.{verb}": (path, (int, dict)) for verb, path in room.track.items()},
+        "way_out.count": (room.way_out.count, (int,)),
     }
     for name, each in room.menaces.items():
-        along = each.waits == "track"
-        kind = ((dict,), "a table by the step") if along else ((int,), "one")
-        paths[f"menaces.{name}.count"] = (each.count, *kind)
+        paths[f"menaces.{name}.count"] = (each.count, (dict if each.waits == "track" else int,))
     for name, dragon in room.dragons.items():
-        paths[f"dragons.{name}.cubes"] = (dragon.cubes, (list,), "a row")
-        paths[f"dragons.{name}.start"] = (dragon.start, (int,), "one")
-    for field, (path, kinds, what) in paths.items():
+        paths[f"dragons.{name}.cubes"] = (dragon.cubes, (list,))
+        paths[f"dragons.{name}.start"] = (dragon.start, (int,))
+    for field, (path, kinds) in paths.items():
         held = numbers.get(tuple(path.split(".")))
         may_be_left_out = field.startswith(("score.", "way_out."))
         if (path or not may_be_left_out) and not isinstance(held, kinds):
-            yield _unprinted(what if held is not None else "", field=field, path=path)
+            yield _unprinted(kinds if held is not None else (), field=field, path=path)
 
 
-def _unprinted(what: str, **named: str) -> BadBox:
+def _unprinted(kinds: tuple[type, ...], **named: str) -> BadBox:
     """That a field names no printed number, or none of the kind that is wanted."""
-    match what:
-        case "one":
-            return BadBox(
-                "The field room.{field} is {path}: write the path of a printed number that is one.", **named
-            )
-        case "a row":
-            return BadBox(
-                "The field room.{field} is {path}: write the path of a printed number that is a row.", **named
-            )
-        case "a table by the step":
-            return BadBox(
-                "The field room.{field} is {path}: write the path of a printed table by the step.", **named
-            )
-        case _:
-            return BadBox("The field room.{field} is {path}: write the path of a printed number.", **named)
+    if kinds == (int,):
+        return BadBox(
+            "The field room.{field} is {path}: write the path of a printed number that is one.", **named
+        )
+    if kinds == (list,):
+        return BadBox(
+            "The field room.{field} is {path}: write the path of a printed number that is a row.", **named
+        )
+    if kinds == (dict,):
+        return BadBox(
+            "The field room.{field} is {path}: write the path of a printed table by the step.", **named
+        )
+    return BadBox("The field room.{field} is {path}: write the path of a printed number.", **named)
 
 
 def unplayable(room: Room, box: Box, seats: int) -> Iterator[Refused]:
@@ -393,16 +362,14 @@ def of_counter(box: Box, counter: str, name: str, otherwise: int) -> int:
 
 def _miscounted(room: Room, box: Box) -> Iterator[Refused]:
     """Numbers that count something, and are less than none or too many; steps that are not on the track."""
-    along = [each.count for each in room.menaces.values() if each.waits == "track"]
     counts = [
-        *along,
+        *(each.count for each in room.menaces.values()),
         *(path for verb, path in room.track.items() if verb != "blockade"),
         *(dragon.cubes for dragon in room.dragons.values()),
-        *(each.count for each in room.menaces.values()),
         *(heap.printed for heap in room.heaps.values()),
-        *([room.way_out.count] if room.way_out.count else []),
+        room.way_out.count,
     ]
-    held = {path: number(box, path) for path in counts}
+    held = {path: number(box, path) for path in counts if path}
     held["market.stock"] = getattr(box.market, "stock", 0)
     for verb in (*VERBS, *room.banked, *room.dragons):
         held[f"tokens.{verb}"] = getattr(box.tokens, attribute(verb), 0)
@@ -412,6 +379,7 @@ def _miscounted(room: Room, box: Box) -> Iterator[Refused]:
         if not all(isinstance(n, int) and 0 <= n <= MOST_CUBES for n in values):
             yield bad_box(path, "The box cannot be used: {number} must be 0 to {most}.", most=MOST_CUBES)
     top = len(box.fury.cubes)
+    along = [each.count for each in room.menaces.values() if each.waits == "track"]
     for path in (*along, *room.track.values()):
         printed = number(box, path)
         steps = printed if isinstance(printed, Mapping) else (printed,) if printed is not None else ()
