@@ -17,7 +17,6 @@ from rules.catacombs.evolve import evolve
 from rules.catacombs.retelling import CatacombsRetelling
 from rules.catacombs.table import TOME, WHITE, CatacombsTable
 from rules.catacombs.view import CatacombsSeatView, CatacombsView, DepthsView, OwedView
-from rules.clank import dungeon
 from rules.clank.events import Started
 from rules.clank.game import ClankGame
 from rules.clank.leaving import Emerged
@@ -72,7 +71,8 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
 
     def view(self, table: CatacombsTable, *, version: int) -> CatacombsView:
         """What everybody may see."""
-        showing = Showing(table)
+        showing, goods = Showing(table), table.goods
+        tomes = goods.pop(TOME)
         seats = tuple(showing.seat(n, CatacombsSeatView) for n in range(len(table.seats)))
         return showing.view(
             CatacombsView,
@@ -88,8 +88,8 @@ class Catacombs(ClankGame[CatacombsTable, CatacombsBox]):
                 major=table.left("major"),
                 minor=table.left("minor"),
                 prisoners=table.left("prisoners"),
-                market=dungeon.market(table),
-                tomes=table.goods[TOME],
+                market=goods,
+                tomes=tomes,
                 idols=table.left_of_all("idols"),
                 mastery=table.ways_out,
                 unlocked=table.unlocked,

@@ -8,7 +8,6 @@ from typing import Any, ClassVar, Final, Literal
 
 from rules.catacombs.box import WITHOUT_PARTY, CatacombsBox, PartyBox
 from rules.catacombs.events import ArtifactRoom, LockpicksChanged, PrisonersOwed, SecretsOwed
-from rules.clank import dungeon
 from rules.clank.belongings import COUPON
 from rules.clank.table import Seat, Table, crown
 
@@ -115,7 +114,7 @@ class CatacombsTable(Table, frozen=True, kw_only=True):
     @property
     def goods(self) -> dict[str, int]:
         """The market's, and tomes, which come from the reserve."""
-        return {**dungeon.market(self), **self.left("tomes")}
+        return super().goods | self.left("tomes")
 
     def has(self, index: int) -> dict[str, int]:
         """Wayshrines it marked, prisoners it freed; a coupon lies behind the same doors and is none."""
@@ -143,11 +142,9 @@ class CatacombsTable(Table, frozen=True, kw_only=True):
 
         What else there is only so much of warns.
         """
-        box = self.box
-        bought = {TOME: box.reserve.tomes, **box.market.stock}
-        wares = [n - self.gained.get(kind, 0) for kind, n in bought.items()]
-        strange = self.found - Counter(box.artifacts.values)
-        return (*super().spare, self.tiles, self.beyond("idols"), min(wares), -strange.total())
+        wares = min(self.beyond("tomes"), *self.wares.values())
+        strange = self.found - Counter(self.box.artifacts.values)
+        return (*super().spare, self.tiles, self.beyond("idols"), wares, -strange.total())
 
     @property
     def found(self) -> Counter[int]:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from rules.clank.belongings import find, unknown
 from rules.clank.commands import SeatIndex
 from rules.clank.draft import Draft, T
 from rules.clank.events import TokenGained, TokenSwapped, Untold
 from rules.clank.retelling import Retelling, need
-from rules.clank.table import CROWN, Table, crown, is_crown
+from rules.clank.table import crown, is_crown
 from rules.game import Command, Event
 from rules.refusals import Refused, bad_box
 
@@ -30,19 +30,6 @@ class Idol(Command, frozen=True, kw_only=True):
     """A seat takes a monkey idol."""
 
     seat: SeatIndex
-
-
-def market(table: Table) -> dict[str, int]:
-    """What the market still has, and the best crown."""
-    goods = {kind: max(n - table.gained.get(kind, 0), 0) for kind, n in stock(table).items()}
-    return goods | ({CROWN: len(table.crowns)} if table.all_crowns else {})
-
-
-def stock(table: Table) -> Mapping[str, int]:
-    """What it begins with: one book says it by kind, the other how many of each by players."""
-    held: Mapping[Any, int] = getattr(table.box.market, "stock", {})
-    is_by_players = table.players in held
-    return dict.fromkeys(table.room.kinds("market"), held[table.players]) if is_by_players else held
 
 
 def idol(draft: Draft[T], command: Idol) -> None:

@@ -349,9 +349,18 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return most - gone
 
     @property
-    def goods(self) -> Mapping[str, int]:
-        """What can be bought: kind -> how many are left."""
-        return {}
+    def wares(self) -> dict[str, int]:
+        """What the market has left: below 0, more were sold than there are."""
+        stock: Mapping[Any, int] = getattr(self.box.market, "stock", {})
+        if self.players in stock:  # one book says it by kind, the other how many of each by players
+            stock = dict.fromkeys(self.room.kinds("market"), stock[self.players])
+        return {kind: n - self.gained.get(kind, 0) for kind, n in stock.items()}
+
+    @property
+    def goods(self) -> dict[str, int]:
+        """What can be bought, crowns too: kind -> how many are left."""
+        goods = {kind: max(n, 0) for kind, n in self.wares.items()}
+        return goods | ({CROWN: len(self.crowns)} if self.all_crowns else {})
 
     @property
     def crowns(self) -> tuple[int, ...]:

@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.clank import dungeon
 from rules.clank.artifacts import OpenTable
 from rules.clank.room import of_counter
 from rules.clank.table import Seat
@@ -67,16 +66,10 @@ class FiledTable(OpenTable, frozen=True, kw_only=True):
         return super().has(index) | self.seats[index].counters
 
     @property
-    def goods(self) -> dict[str, int]:
-        """What the market still has."""
-        return dungeon.market(self)
-
-    @property
     def spare(self) -> tuple[int, ...]:
         """What lies where lost ones go back, and wares, too."""
-        wares = [n - self.gained.get(kind, 0) for kind, n in dungeon.stock(self).items()]
         heaps = [self.beyond(name) for name, heap in self.room.heaps.items() if heap.returns]
-        return (*super().spare, *heaps, *wares)
+        return (*super().spare, *heaps, *self.wares.values())
 
     def newcomer(self, name: str, colour: str) -> FiledSeat:
         """A player, with what everybody begins with."""

@@ -39,12 +39,6 @@ class InSpaceTable(OpenTable, frozen=True, kw_only=True):
         """The modules too."""
         return (MODULES, len(MODULES)) if of == "modules" else super().hat(of)
 
-    @property
-    def goods(self) -> dict[str, int]:
-        """What the market still has."""
-        stock = self.box.market.stock[self.players]
-        return {item: stock - self.gained.get(item, 0) for item in self.room.kinds("market")}
-
     def cubes_of(self, seat: int) -> tuple[Terminal, ...]:
         """The data cubes a seat has placed."""
         return tuple(terminal for terminal in self.terminals if terminal.seat == seat)
@@ -67,7 +61,7 @@ class InSpaceTable(OpenTable, frozen=True, kw_only=True):
     @property
     def spare(self) -> tuple[int, ...]:
         """The pods, crystals and wares too."""
-        return (*super().spare, self.ways_out, self.crystals, *self.goods.values())
+        return (*super().spare, self.ways_out, self.crystals, *self.wares.values())
 
     def has(self, index: int) -> dict[str, int]:
         """The crystals too."""
