@@ -23,8 +23,9 @@ from rules.clank.commands import ClankCommand, Start
 from rules.clank.corrections import proposed
 from rules.clank.draft import Draft
 from rules.clank.events import BoxCorrected, ClankEvent, Started
+from rules.clank.reading import read, unplayable
 from rules.clank.retelling import Retelling
-from rules.clank.room import Room, read, unplayable
+from rules.clank.room import Room
 from rules.clank.showing import Odds
 from rules.clank.table import BLACK, Table
 from rules.clank.view import View

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules import boxes
-from rules.clank import room
+from rules.clank import reading
 from tests.rules.table_lines import say, secret, with_artifact
 from tests.rules.table_talk import examples, given
 
@@ -41,7 +41,7 @@ def test_a_file_that_says_what_nobody_can_do_is_refused_with_the_place_and_the_r
     """As whoever writes a game of the family reads it."""
     assert written in SHIP
     with pytest.raises(boxes.BadBox) as no:
-        room.read(boxes.read(SHIP.replace(written, instead)))
+        reading.read(boxes.read(SHIP.replace(written, instead)))
 
     assert re.search(sentence, str(no.value)), str(no.value)
 
