@@ -7,7 +7,7 @@ from typing import Final, Literal, Never
 from rules.clank.box import attribute
 from rules.clank.commands import Artifact, Buy, Credits, Drop, Secret, Use
 from rules.clank.draft import Draft, T
-from rules.clank.events import ArtifactTaken, CreditsChanged, TokenGained, TokenSpent
+from rules.clank.events import ArtifactTaken, TokenGained, TokenSpent
 from rules.clank.table import CROWN, Seat, crown
 from rules.decisions import Decisions
 from rules.events import Warned
@@ -15,8 +15,6 @@ from rules.refusals import Refused
 
 COUPON: Final = "discount-coupon"
 How = Literal["found", "bought", "freed"]
-
-_MOST_CREDITS: Final = 9999
 
 
 def take_artifact(draft: Draft[T], command: Artifact) -> None:
@@ -147,17 +145,15 @@ def drop(draft: Draft[T], command: Drop) -> None:
 def credits_(draft: Draft[T], command: Credits) -> None:
     """Money comes and goes; nobody owes any."""
     seat = draft.seat_in(command.seat)
-    to = seat.credits + command.by
-    if to < 0:
+    if seat.credits + command.by < 0:
         raise Refused("not-enough-credits", "{name} has only {n} credits.", name=seat.name, n=seat.credits)
-    draft.say(CreditsChanged(seat=command.seat, to=min(to, _MOST_CREDITS)))
+    draft.change(command.seat, "credits", command.by)
 
 
 def earn(draft: Draft[T], index: int, by: int) -> None:
     """A seat gets so much money; none when *by* is none."""
     if by:
-        seat = draft.table.seats[index]
-        draft.say(CreditsChanged(seat=index, to=min(seat.credits + by, _MOST_CREDITS)))
+        draft.change(index, "credits", by)
 
 
 def pay(draft: Draft[T], index: int, price: int) -> None:
@@ -173,7 +169,7 @@ def pay(draft: Draft[T], index: int, price: int) -> None:
             n=seat.credits,
             price=price,
         )
-    draft.say(CreditsChanged(seat=index, to=seat.credits - price))
+    draft.change(index, "credits", -price)
 
 
 def unknown(kind: str) -> Refused:
