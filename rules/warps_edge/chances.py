@@ -13,9 +13,10 @@ from typing import Final
 
 import msgspec
 
+from rules.warps_edge.known import Known, Luck
 from rules.warps_edge.pilot import fly
 from rules.warps_edge.plans import Plan, plans
-from rules.warps_edge.played_on import Flight, Known, Luck
+from rules.warps_edge.played_on import Flight
 from rules.warps_edge.table import Table
 
 SHOWN: Final = 12

@@ -65,7 +65,7 @@ def _best(flight: Flight) -> tuple[Target, list[str]] | None:
     """What falls for least, by what it would do and bring."""
     held: tuple[list[tuple[int, str]], ...] = ([], [], [])
     for token in flight.supply:
-        if token in FORCE and token not in _TWO and token not in tokens.TOSSED:
+        if token in FORCE and token not in tokens.BETWEEN and token not in tokens.TOSSED:
             for there, n in zip(held, FORCE[token], strict=True):
                 if n:
                     there.append((n, token))
@@ -95,9 +95,6 @@ def _reaching(there: list[tuple[int, str]], lack: int) -> list[str]:
     return used
 
 
-_TWO = frozenset({tokens.PROTON_CANNON, tokens.ENRICHED_FUEL})
-
-
 def _keep_busy(flight: Flight) -> None:
     """Whatever would hurt is stunned, the worst first, by the smallest token; all others add up somewhere."""
     left = sorted(
@@ -113,7 +110,7 @@ def _keep_busy(flight: Flight) -> None:
             continue
         able = (target for target in there if flight.force(token, target) != (0, 0, 0))
         aims = sorted(able, key=lambda target: -_use(flight, token, target))
-        if token in _TWO:
+        if token in tokens.BETWEEN:
             pair = next(((one, two) for one in aims for two in flight.beside(one)), None)
             if pair:
                 flight.assign(token, *pair)

@@ -20,15 +20,12 @@ from rules.warps_edge.commands import Assign, Buy, Power, Repair, Stow
 from rules.warps_edge.decide import decided
 from rules.warps_edge.draft import Draft, open_targets
 from rules.warps_edge.events import Defeated
-from rules.warps_edge.played_on import LEFT_TO_LUCK
 from rules.warps_edge.table import CARGO, SUPPLY, TRAYS, Choice, Table
 from rules.warps_edge.threat import threat, worth
 
 WIDTH: Final = 300
 """Plans in the making that are kept: all of them with few tokens in hand, the likeliest with many."""
 _REPAIR, _BUY, _STOW, _LEAVE = "repair", "buy", "stow", ""
-_BETWEEN: Final = frozenset({tokens.PROTON_CANNON, tokens.ENRICHED_FUEL})
-_AIMED: Final = frozenset({tokens.WARP_VORTEX, tokens.ELECTROSHOCK, tokens.REFLECTOR, tokens.WARP_STRIKE})
 _Aims = tuple[tuple[str, str], ...]
 """Where each token goes, sorted."""
 
@@ -111,7 +108,9 @@ def _aimed(table: Table) -> list[_Aims]:
 
 
 def _held(table: Table, place: str) -> list[str]:
-    return [t for t, n in sorted(table.pieces.at(place).items()) for _ in range(n) if t not in LEFT_TO_LUCK]
+    return [
+        t for t, n in sorted(table.pieces.at(place).items()) for _ in range(n) if t not in tokens.LEFT_TO_LUCK
+    ]
 
 
 def _options(table: Table, token: str) -> Iterator[str]:
@@ -122,7 +121,7 @@ def _options(table: Table, token: str) -> Iterator[str]:
         if table.shields < table.full_shields:
             yield _REPAIR
     for target in there:
-        if token in _BETWEEN:
+        if token in tokens.BETWEEN:
             yield from (
                 f"{target} {other}"
                 for other in there

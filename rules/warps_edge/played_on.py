@@ -1,32 +1,24 @@
 """
 A flight played on to its end by numbers alone: much faster than by `decide`, and by the same book.
 
-It begins at any table, and reads of it what lies open (`outlook.hidden`, `decks.seen`), never its luck.
-Tests fly the same flights by the rules and find the same table after every step. Unlike all else here it
-changes in place: it lives for a millisecond.
+It begins at any table, and reads of it what lies open (`known`). Tests fly the same flights by the rules and
+find the same table after every step. Unlike all else here it changes in place: it lives for a millisecond.
 
 Left out is what is not typed as numbers: what enemies and skills do by their texts; and skills that do not
-last. A reward is chosen at once, before the second of two that one token fells. A card that nobody has seen
-is any that the box knows of its level, or of the nearest level, harder or easier by one for each between.
+last. A reward is chosen at once, before the second of two that one token fells.
 """
 
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-import msgspec
-from msgspec.structs import replace
-
-from rules.warps_edge import decks, figures, targets, tokens
-from rules.warps_edge.box import Mothership, number
+from rules.warps_edge import figures, targets, tokens
+from rules.warps_edge.box import number
 from rules.warps_edge.defeats import DRAWN, RETURNED
-from rules.warps_edge.outlook import hidden
-from rules.warps_edge.table import CARGO, DISCARD, SUPPLY, TRAYS, Table
-from rules.warps_edge.threat import worth
-from rules.warps_edge.unknown import need
+from rules.warps_edge.known import Card, Known
+from rules.warps_edge.table import CARGO, DISCARD, SUPPLY, TRAYS
 from rules.warps_edge.warp import next_field
 
 NEVER: Final = 1000
@@ -37,8 +29,6 @@ FORCE: Final = {
     for token, force in targets.STRENGTH.items()
 }
 """Lasers, manoeuvres, energy, wherever it lies."""
-LEFT_TO_LUCK: Final = frozenset({*tokens.TOSSED, tokens.WARP_JUMP})
-"""Tokens of which nobody knows what they bring: they come after all that was planned."""
 
 
 class Target:
@@ -62,77 +52,6 @@ class Target:
         self.has = [0, 0, 0]
         self.pile: list[str] = []
         self.busy = False
-
-
-Card = tuple[str, figures.Enemy]
-Luck = Callable[[int], Callable[[], float]]
-"""Of a seed, what gives numbers from 0 to 1: chance is handed in."""
-
-
-class Known:
-    """What all flights from one table share. Raises `Refused` while a number that counts is unknown."""
-
-    def __init__(self, table: Table, luck: Luck) -> None:
-        self.luck = luck
-        ship, face = table.ship, table.ship.other_face
-        panel = (table.panel("shields"), table.panel("hull"))
-        need(table, *table.inventory, *panel, table.board("sections"), table.board("warps"))
-        unseen = tuple(n for n, part in enumerate(table.sections, 1) if part.figures is None)
-        if unseen or (face and table.has("flips")):
-            need(table, table.board("figures", None if unseen else face))
-        self.table = table
-        self.ships: tuple[Mothership, ...] = (ship, table.box.motherships[face]) if face else (ship,)
-        self.bag = tuple(token for token, n in hidden(table).items() for _ in range(n))
-        self.decks = tuple(map(table.deck_of_slot, range(table.box.turn.row)))
-        """Which deck fills each place of the row."""
-        self.worth = {token: worth(table, token) for token in table.tray_tokens}
-        self.prices = sorted(((price, token) for token, price in table.prices.items()), reverse=True)
-        self._cards = _known_cards(table)
-        self._made: dict[int, tuple[Card, ...]] = {}
-        self.closed = [tuple(self._deck(deck)) for deck in range(len(table.decks))]
-        self.fallen = [[self.card(name) for name in names] for names in table.fallen]
-
-    def card(self, name: str) -> Card:
-        """A card by its name; one whose figures nobody has typed is like those of the lowest level."""
-        return name, self._cards[name] if name in self._cards else self.of_level(1)[0][1]
-
-    def of_level(self, level: int) -> tuple[Card, ...]:
-        """The cards that one of this level may be."""
-        if level not in self._made:
-            distance = min(abs(card.level - level) for card in self._cards.values())
-            near = ((n, card) for n, card in self._cards.items() if abs(card.level - level) == distance)
-            self._made[level] = tuple((name, _moved(card, level - card.level)) for name, card in near)
-        return self._made[level]
-
-    def _deck(self, deck: int) -> Iterator[tuple[Card, ...] | int]:
-        """From below: a level for each card that nobody has seen, then the heaps of those that went back."""
-        heaps = decks.seen(self.table, deck)
-        levels = [level for level, n in enumerate(self.table.levels[deck], 1) for _ in range(n)]
-        unseen = self.table.decks[deck] - sum(map(len, heaps))
-        yield from reversed(levels[len(levels) - unseen :] if unseen else [])
-        for heap in reversed(heaps):
-            yield tuple(map(self.card, heap))
-
-
-def _known_cards(table: Table) -> dict[str, figures.Enemy]:
-    """Every enemy whose figures are known whole; an easy card where there is none."""
-    known = dict(table.known)
-    for name, held in table.box.enemies.items():
-        if (
-            name not in known
-            and {"level", "attack"} <= held.keys()
-            and held.keys() & {"lasers", "manoeuvres"}
-        ):
-            with suppress(msgspec.ValidationError):  # a box may say anything
-                known[name] = msgspec.convert(held, figures.Enemy)
-    return known or {"": figures.Enemy(level=1, lasers=2, manoeuvres=2, attack=1)}
-
-
-def _moved(card: figures.Enemy, by: int) -> figures.Enemy:
-    """A card so many levels harder."""
-    lasers, manoeuvres = (held and max(1, held + by) for held in (card.lasers, card.manoeuvres))
-    attack = max(0, card.attack + by)
-    return replace(card, level=card.level + by, attack=attack, lasers=lasers, manoeuvres=manoeuvres)
 
 
 class Flight:
@@ -163,10 +82,7 @@ class Flight:
             Target(card.figures, targets.enemy(n), card.name, card.deck) if card else None
             for n, card in enumerate(table.row, 1)
         ]
-        self.sections = [
-            None if part.down else Target(_figures(known, self.ship, n), targets.section(n))
-            for n, part in enumerate(table.sections, 1)
-        ]
+        self.sections = [None if part.down else self._section(n) for n, part in enumerate(table.sections, 1)]
         self.between: list[tuple[str, Target, Target]] = []
         self.fell: list[tuple[str, Target]] = []
         for place, heap in pieces.heaps.items():
@@ -176,8 +92,8 @@ class Flight:
     def go_on(self, *, acted: bool) -> None:
         """What is owed is chosen; who has *acted* has nothing left but that, and what is left to luck."""
         if acted:
-            self.discard += [token for token in self.supply if token not in LEFT_TO_LUCK]
-            self.supply = [token for token in self.supply if token in LEFT_TO_LUCK]
+            self.discard += [token for token in self.supply if token not in tokens.LEFT_TO_LUCK]
+            self.supply = [token for token in self.supply if token in tokens.LEFT_TO_LUCK]
         elif self.step == "act":
             self._unload()
         for choice in self.known.table.owed:
@@ -209,6 +125,9 @@ class Flight:
             for target in laid:
                 target.busy = target.busy or aside != "above"
             self._put(token, *laid, counts=aside != "face-down")
+
+    def _section(self, n: int) -> Target:
+        return Target(self.known.section(self.ship, n), targets.section(n))
 
     def _put(self, token: str, *aimed: Target, counts: bool = True) -> None:
         for target in aimed if counts else ():
@@ -564,8 +483,7 @@ class Flight:
         self.supply, self.discard, self.between = [], [], []
         if flipped:
             self.ship, self.warp, self.marker = self.known.ships[1], 0, 1
-            parts = range(1, number(self.ship.sections) + 1)
-            self.sections = [Target(_figures(self.known, self.ship, n), targets.section(n)) for n in parts]
+            self.sections = list(map(self._section, range(1, number(self.ship.sections) + 1)))
         for part in self.sections:
             if part:
                 part.has, part.pile, part.busy = [0, 0, 0], [], False
@@ -576,12 +494,6 @@ class Flight:
             fallen.clear()
         self.row = [None] * self.size
         self.warp, self.first_draw, self.step = self.warp + 1, True, "plan"
-
-
-def _figures(known: Known, ship: Mothership, n: int) -> figures.Section:
-    """What a section says, typed in this flight or in one before."""
-    typed = known.table.sections[n - 1].figures if ship is known.table.ship else None
-    return typed or msgspec.convert(ship.figures[n - 1], figures.Section)
 
 
 def _flat(heap: Mapping[str, int]) -> list[str]:

@@ -54,6 +54,12 @@ The letters are inferred: the tokens' names begin with them in the rulebook's la
 TOSSED: Final = frozenset({PLASMA_TORPEDO, U_TURN})
 """POWER tokens that are tossed like a coin."""
 
+LEFT_TO_LUCK: Final = frozenset({*TOSSED, WARP_JUMP})
+"""POWER tokens of which nobody knows what they bring: in a plan they come after all else."""
+
+BETWEEN: Final = frozenset({PROTON_CANNON, ENRICHED_FUEL})
+"""POWER tokens that go between two neighbours."""
+
 LASER_LIKE: Final = frozenset({PROTON_CANNON, PLASMA_TORPEDO, ELECTROSHOCK, REFLECTOR})
 """POWER tokens that count as lasers; the other assigned ones count as manoeuvres."""
 

@@ -20,10 +20,11 @@ from companion.journal.errors import NoSuchGame
 from rules.refusals import Refused
 from rules.warps_edge.chances import judged, still
 from rules.warps_edge.game import WARPS_EDGE
+from rules.warps_edge.known import Known
 from rules.warps_edge.outlook import hidden
 from rules.warps_edge.pilot import fly
 from rules.warps_edge.plans import plans
-from rules.warps_edge.played_on import Flight, Known
+from rules.warps_edge.played_on import Flight
 from tests.companion.remembered import journal, kept_lines
 from tests.rules.table_lines import say
 from tests.warps_edge.fair_box import fair, lines
