@@ -74,13 +74,9 @@ class Heap(Field):
 
 def opening() -> tuple[Field, Field]:
     """The fighter, and the mothership that it flies against."""
-    fighters, motherships = (
-        ("achilles", "hermes", "titan", "artemis"),
-        ("dread", "hydra", "duo", "colony", "phantom"),
-    )
     return (
-        choice("fighter", _("fighter"), ((name, naming.fighter(name)) for name in fighters)),
-        choice("mothership", _("mothership"), ((name, naming.ship(name)) for name in motherships)),
+        choice("fighter", _("fighter"), ((name, naming.fighter(name)) for name in naming.FIGHTERS)),
+        choice("mothership", _("mothership"), ((name, naming.ship(name)) for name in naming.SHIPS)),
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
 
 from companion.words.language import N_, _, ngettext
 from rules.warps_edge.tokens import BASIC, MANOEUVRE, POWER
@@ -30,6 +31,10 @@ def called(names: Mapping[str, str]) -> Callable[[str], str]:
 
     return said
 
+
+FIGHTERS: Final = ("achilles", "hermes", "titan", "artemis")
+SHIPS: Final = ("dread", "hydra", "duo", "colony", "phantom")
+"""Fighters and motherships that a pilot can choose, as they are offered."""
 
 any_of = called({
     "energy": N_("any energy"), "laser": N_("any laser"), "manoeuvre": N_("any manoeuvre"),

@@ -8,17 +8,16 @@ from typing import Final
 
 import msgspec
 
+from companion.games.sheet import Row, Sheet
 from companion.games.warps_edge import naming
 from companion.words.language import N_, _, ngettext
-from rules.events import Moved
 from rules.game import Story
 from rules.warps_edge import targets, tokens
-from rules.warps_edge.events import Defeated, ShieldsChanged
+from rules.warps_edge.events import Defeated, ShieldsChanged, WarpsEvent
+from rules.warps_edge.evolve import evolve
 from rules.warps_edge.table import Table
 
 _MOST_TOKENS: Final = 5
-FIGHTERS: Final = ("achilles", "hermes", "titan", "artemis")
-SHIPS: Final = ("dread", "hydra", "duo", "colony", "phantom")
 _FEATS: Final = {
     "no-shield-lost": N_("won without the loss of a shield"),
     "first-warp": N_("won in the first warp"),
@@ -44,7 +43,7 @@ class Flown(msgspec.Struct, frozen=True):
 
     feats: tuple[str, ...]
     work: Mapping[str, int]
-    """Token -> the lasers, manoeuvres and energy with which it helped to bring targets down."""
+    """Token -> what is printed on it, or 1 for a POWER token, for each target that it helped to fell."""
 
 
 def flown(story: Story[Table]) -> Flown | None:
@@ -70,41 +69,17 @@ def work(story: Story[Table]) -> Counter[str]:
     """What each token was worth where it brought a target down; two targets are two pieces of work."""
     done: Counter[str] = Counter()
     for past in story:
-        if past.before is None or not any(isinstance(event, Defeated) for event in past.events):
+        table = past.before
+        if table is None or not any(isinstance(event, Defeated) for event in past.events):
             continue
-        laid: dict[str, Counter[str]] = {}
-        for place, heap in past.before.pieces.heaps.items():
-            laid.setdefault(place, Counter()).update(heap)
-        for event in past.events:
-            match event:
-                case Moved(piece=piece, by=by, to=to, from_=from_):
-                    laid.setdefault(to, Counter())[piece] += by
-                    laid.setdefault(from_, Counter())[piece] -= by
-                case Defeated(target=target):
-                    for place, heap in laid.items():
-                        if targets_at(place, target):
-                            done.update({token: n * worth(token) for token, n in heap.items() if n > 0})
-                case _:
-                    pass
+        for event in (event for event in past.events if isinstance(event, WarpsEvent)):
+            if isinstance(event, Defeated):
+                for place in targets.places_of(table, event.target):
+                    if not place.endswith(targets.FACE_DOWN):
+                        heap = table.pieces.at(place).items()
+                        done.update({token: n * (tokens.value(token) or 1) for token, n in heap})
+            table = evolve(table, event)
     return done
-
-
-def targets_at(place: str, target: str) -> bool:
-    """
-    Whether tokens that lie there count at a target.
-
-    >>> [targets_at(place, "enemy:2") for place in ("enemy:1-2:above", "enemy:2", "enemy:2:face-down", "bag")]
-    [True, True, False, False]
-    """
-    what, _colon, rest = place.partition(":")
-    numbers, _colon, aside = rest.partition(":")
-    kind, _colon, n = target.partition(":")
-    return what == kind and n in numbers.split("-") and f":{aside}" != targets.FACE_DOWN
-
-
-def worth(token: str) -> int:
-    """What is printed on it, or 1 for a POWER token."""
-    return tokens.value(token) or 1
 
 
 def told(flights: Sequence[Flown]) -> Iterator[str]:
@@ -114,20 +89,22 @@ def told(flights: Sequence[Flown]) -> Iterator[str]:
     yield ngettext("{n} flight, {won} won", "{n} flights, {won} won", len(flights)).format(
         n=len(flights), won=sum(each.won for each in flights)
     )
-    ships = [ship for ship in SHIPS if any(each.mothership == ship for each in flights)]
-    yield " " * 10 + "".join(naming.ship(ship).rjust(10) for ship in ships)
-    for fighter in FIGHTERS:
-        own = [each for each in flights if each.fighter == fighter]
-        if own:
-            yield naming.fighter(fighter).ljust(10) + "".join(_cell(own, ship).rjust(10) for ship in ships)
+    yield from _grid(flights).table()
     yield from map(best, _best(flights))
     yield from _works(flights)
     yield from (f"★ {_(_FEATS[feat])}" for feat in _FEATS if feat in feats(flights))
 
 
-def _cell(own: Iterable[Flown], ship: str) -> str:
-    there = [each.won for each in own if each.mothership == ship]
-    return f"{sum(there)}/{len(there)}" if there else "·"
+def _grid(flights: Sequence[Flown]) -> Sheet:
+    """Fighters by motherships: how many flights were won, of how many."""
+    ships = [ship for ship in naming.SHIPS if any(each.mothership == ship for each in flights)]
+    rows = []
+    for fighter in naming.FIGHTERS:
+        if own := [each for each in flights if each.fighter == fighter]:
+            cells = ([each.won for each in own if each.mothership == ship] for ship in ships)
+            won = tuple(f"{sum(cell)}/{len(cell)}" if cell else "·" for cell in cells)
+            rows.append(Row(naming.fighter(fighter), won))
+    return Sheet(title="", verdict="", heads=tuple(map(naming.ship, ships)), rows=tuple(rows))
 
 
 def _best(flights: Iterable[Flown]) -> Iterator[Flown]:
@@ -165,7 +142,8 @@ def feats(flights: Iterable[Flown]) -> frozenset[str]:
     """What was achieved, in a flight or in all of them."""
     won = [each for each in flights if each.won]
     done = {feat for each in won for feat in each.feats}
-    done |= {"every-mothership"} if {each.mothership for each in won}.issuperset(SHIPS) else set()
-    return frozenset(
-        done | ({"every-fighter"} if {each.fighter for each in won}.issuperset(FIGHTERS) else set())
-    )
+    if {each.mothership for each in won}.issuperset(naming.SHIPS):
+        done.add("every-mothership")
+    if {each.fighter for each in won}.issuperset(naming.FIGHTERS):
+        done.add("every-fighter")
+    return frozenset(done)
