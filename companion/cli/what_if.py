@@ -12,6 +12,7 @@ import click
 from msgspec.structs import replace
 
 from companion.coach.asking import looks_back
+from companion.evenings.results import followed
 from companion.games import GAMES as PRESENTERS
 from companion.games.game import Presenter
 from companion.journal.errors import NoSuchGame
@@ -84,7 +85,7 @@ def what_if(lines: Iterable[bytes], entry: int, instead: Iterable[str], *, as_js
     meant = [(entry, _command(text, game)) for text in instead]
     later = ((n, command) for n, (command, _events) in enumerate(was[entry:], entry + 1))
     goes = _gone(line, (*meant, *later), bytes.fromhex(reveal.seed), was)
-    yield from (_as_json if as_json else _in_words)(goes, truth, was)
+    yield from _as_json(goes) if as_json else _in_words(goes, truth, was[: entry - 1])
 
 
 def afterwards(lines: Iterable[bytes]) -> Iterator[str]:
@@ -95,12 +96,8 @@ def afterwards(lines: Iterable[bytes]) -> Iterator[str]:
     """
     _report, header, entries, reveal = proven(lines)
     room = looks_back(PRESENTERS[header.game].foresight, told=reveal is not None)
-    game = called(header.game)
-    tell_of(game.name)
-    reader, line = Reader(game), Timeline(game)
-    for each in entries:
-        kept = each.kept()
-        line = timeline.evolve(line, reader.events(kept.events), reader.command(kept.do))
+    tell_of(header.game)
+    _recap, line = followed(header.game, [entry.kept() for entry in entries])
     yield from room.afterwards(line.now)
 
 
@@ -190,18 +187,15 @@ def _there(entries: Iterable[int], first: int, stands: Stands) -> tuple[int, ...
     return tuple(sorted(to for n in entries for to in ([n] if n < first else stands.get(n, ()))))
 
 
-def _in_words(goes: Iterable[Went], truth: Timeline[Any], was: Sequence[Was]) -> Iterator[str]:
+def _in_words(goes: Iterable[Went], truth: Timeline[Any], before: Sequence[Was]) -> Iterator[str]:
     """What goes otherwise than it did, entry by entry, and what lies otherwise in the end."""
     shown = PRESENTERS[truth.game.name]
-    line, names, heard, by_hand = truth, tuple[str, ...](), 0, False
+    line, names, by_hand = truth, tuple[str, ...](), False
+    for _command, events in before:
+        names = shown.voice.names(names, events)
     cannot: Counter[str] = Counter()
     for went in goes:
-        line = went.before
-        if line.now is None:
-            continue
-        for _command, events in was[heard : went.entry - 1] if not heard else ():
-            names = shown.voice.names(names, events)
-        heard, by_hand = went.entry, by_hand or went.by_hand
+        line, by_hand = went.before, by_hand or went.by_hand
         if went.refused is not None:
             why = refusal(went.refused, names)
             cannot[why] += 1
@@ -231,7 +225,7 @@ def _in_words(goes: Iterable[Went], truth: Timeline[Any], was: Sequence[Was]) ->
 def _told(went: Went, shown: Presenter, names: Sequence[str]) -> str:
     """What it does; of a take-back or what takes that back, of which entries."""
     moved = set(_moved(went.events))
-    if not moved or went.before.now is None:
+    if not moved:
         return sentence(shown, went.command, went.events, names)
     is_back = isinstance(went.command, Undo)
     line = went.before if is_back else timeline.evolve(went.before, went.events)
@@ -255,16 +249,10 @@ def _ends(shown: Presenter, was: Any, then: Any) -> Iterator[str]:
         yield f"{verdict} → {now}"
 
 
-def _as_json(goes: Iterable[Went], truth: Timeline[Any], was: Sequence[Was]) -> Iterator[str]:
+def _as_json(goes: Iterable[Went]) -> Iterator[str]:
     """An object for each command."""
-    del truth, was
     for went in goes:
-        no = (
-            {"refused": {"code": went.refused.code, "sentence": went.refused.sentence}}
-            if went.refused
-            else {}
-        )
-        yield json.dumps(
-            {"entry": went.entry, "do": told(went.command), "events": events_told(went.events)} | no,
-            ensure_ascii=False,
-        )
+        no = went.refused
+        refused = {"refused": {"code": no.code, "sentence": no.sentence}} if no else {}
+        went_so = {"entry": went.entry, "do": told(went.command), "events": events_told(went.events)}
+        yield json.dumps(went_so | refused, ensure_ascii=False)

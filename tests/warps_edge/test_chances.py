@@ -194,6 +194,18 @@ def test_another_purchase_is_followed_by_the_tokens_that_it_would_have_drawn(tmp
     assert not any("cannot be" in line for line in said)
 
 
+def test_an_enemy_that_is_left_standing_attacks_by_its_name(tmp_path: Path) -> None:
+    """Nothing is done in the stead of what brought it down."""
+    down = say("assign", piece="manoeuvre", target="enemy:2")
+    attack = say("enemy-attack", remove=["laser-1"])
+    script = [*lines("duo", hull=8, shields=5), down, say("end-turn"), attack, say("stop")]
+    out = tmp_path / "flight.journal"
+    replayed([json.dumps(line).encode() for line in script], say=lambda _: None, out=out)
+    said = list(what_if(out.read_bytes().splitlines(), 8, [], as_json=False))
+
+    assert said[1].endswith("Attacked for 2 by e1, e3")
+
+
 def test_looking_back_needs_the_secret(tmp_path: Path) -> None:
     """A flight that goes on keeps it."""
     out = tmp_path / "flight.journal"
