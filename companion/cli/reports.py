@@ -11,6 +11,7 @@ from typing import Any
 import click
 import msgspec
 
+from companion.coach.asking import coach
 from companion.config import Config
 from companion.evenings import people
 from companion.games import GAMES as PRESENTERS
@@ -117,8 +118,6 @@ def odds(
 
 def _ahead(journal: Journal, line: Timeline[Any], number: int) -> Any | None:
     """The best that can be foreseen; none where nothing can."""
-    from companion.coach.asking import coach  # noqa: PLC0415  # it brings much that only this needs
-
     foresight = PRESENTERS[line.game.name].foresight
     asks = None if line.ended else foresight.asks(line.game, line.table)
     if asks is None:

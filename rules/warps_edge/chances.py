@@ -63,7 +63,7 @@ def still(table: Table, luck: Luck, *, seed: int = 0, most: int = ENOUGH) -> Ite
     """The chance to win from here on. Raises `Refused` while a number that counts is unknown."""
     known, won = Known(table, luck), 0
     for first in range(0, most, _BATCH):
-        won += sum(fly(Flight(known, n)) for n in _seeds(seed, first, first + _BATCH))
+        won += sum(fly(Flight(known, seed + n)) for n in range(first, first + _BATCH))
         yield Chance(won, first + _BATCH)
 
 
@@ -90,28 +90,23 @@ def judged(
             yield tuple(flown[n].beside(flown[order[0]]) for n in shown)
 
 
-def _seeds(seed: int, first: int, end: int) -> range:
-    return range(seed + first, seed + end)
-
-
 class _Flown:
     """The flights of one plan, by their seed's place."""
 
     def __init__(self, plan: Plan, luck: Luck) -> None:
         self.plan = plan
         self.won: list[bool] = []
-        ended = plan.after.ended
-        self._ended = None if ended is None else ended == "victory"
-        self._known = Known(plan.after, luck) if ended is None else None
+        self._is_won = plan.after.ended == "victory"
+        self._known = Known(plan.after, luck) if plan.after.ended is None else None
 
     @property
     def share(self) -> float:
         return sum(self.won) / len(self.won)
 
     def fly_on(self, seed: int) -> None:
-        first = len(self.won)
-        for n in _seeds(seed, first, first + _BATCH):
-            self.won.append(fly(Flight(self._known, n), acted=True) if self._known else bool(self._ended))
+        seed += len(self.won)
+        for n in range(seed, seed + _BATCH):
+            self.won.append(fly(Flight(self._known, n), acted=True) if self._known else self._is_won)
 
     def beside(self, best: _Flown) -> Judged:
         pairs = list(zip(best.won, self.won, strict=False))

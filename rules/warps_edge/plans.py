@@ -70,18 +70,11 @@ def carried_out(table: Table, commands: tuple[Command, ...]) -> Plan | None:
     now = replace(table, by_hand=True)
     for command in commands:
         try:
-            draft = Draft(now, None)
-            fallen += [e.name for e in decided(draft, command) if isinstance(e, Defeated)]
+            draft = _after(now, command, fallen)
             while moves := draft.owed("move-on"):
                 there = open_targets(draft.table)
                 target = max(there, key=lambda each: targets.attack_of(draft.table, each))
-                on = Draft(draft.table, None)
-                fallen += [
-                    e.name
-                    for e in decided(on, Assign(piece=moves.tokens[0], target=target))
-                    if isinstance(e, Defeated)
-                ]
-                draft = on
+                draft = _after(draft.table, Assign(piece=moves.tokens[0], target=target), fallen)
         except Refused:
             if now.ended is None:
                 return None
@@ -91,6 +84,13 @@ def carried_out(table: Table, commands: tuple[Command, ...]) -> Plan | None:
     would, now = threat(now), replace(now, owed=tuple(owed), by_hand=table.by_hand)
     hull = max(0, now.hull - (would.damage - would.shields))
     return Plan(commands, tuple(fallen), would.damage, now.shields - would.shields, hull, would.tokens, now)
+
+
+def _after(table: Table, command: Command, fallen: list[str]) -> Draft:
+    """The table after a command; whoever is out by it is added to the *fallen*. Raises `Refused`."""
+    draft = Draft(table, None)
+    fallen += [event.name for event in decided(draft, command) if isinstance(event, Defeated)]
+    return draft
 
 
 def _aimed(table: Table) -> list[_Aims]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import islice, pairwise
@@ -53,16 +52,15 @@ def afterwards(newest: Moment[Table]) -> Iterator[str]:
 
     What was drawn within a turn counts for what was done. Raises `Refused` while a number is unknown.
     """
-    turns = [(each, _judged(*each)) for each in acted(newest)]
-    worst = max((own.behind for _, (own, _best) in turns), default=0.0)
-    for (begun, done), (own, best) in turns:
+    turns = [(begun, *_judged(begun, done)) for begun, done in acted(newest)]
+    worst = max((own.behind for _begun, own, _best in turns), default=0.0)
+    for begun, own, best in turns:
         mark = "  ✗" if own.behind == worst and own.behind > 2 * own.error else ""
         head = _("turn {n}: {own} of 100").format(n=begun.turn, own=round(100 * own.chance.share))
         yield f"{head}  {bar(own.chance.share)}  {behind(own.behind, own.error)}{mark}"
         if own.behind > 2 * own.error:
             does = doing(shown(begun, version=0), [scripted(command) for command in best.plan.commands])
             yield _("   {n} of 100: {plan}").format(n=round(100 * best.chance.share), plan=does)
-        del done
 
 
 def curve(newest: Moment[Table]) -> Curve:
@@ -72,9 +70,10 @@ def curve(newest: Moment[Table]) -> Curve:
     Raises `Refused` while a number is unknown.
     """
     turns = [begun for begun, _done in acted(newest)]
-    levels = [round(100 * deque(still(each, luck, most=_EACH_TURN), maxlen=1)[0].share) for each in turns]
+    flown = (tuple(still(each, luck, most=_EACH_TURN))[-1] for each in turns)
+    chances, ended = [round(100 * each.share) for each in flown], 100 * (newest.table.ended == "victory")
     return Curve(
-        name=_("Chance to win"), levels=(*levels, 100 * (newest.table.ended == "victory")), mark=_("Warps"),
+        name=_("Chance to win"), levels=(*chances, ended), mark=_("Warps"),
         marks=tuple(n for n, (was, now) in enumerate(pairwise(turns), 1) if was.warp != now.warp),
     )  # fmt: skip
 
