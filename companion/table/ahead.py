@@ -36,10 +36,9 @@ class Foreseeing:
         """A better answer than somebody has, if there is one by now. Raises `Refused` before set-up."""
         on_it(self._table)
         run = self._run() if question.game == self._table.view.game else None
-        if run is None or (run.is_over and not (run.newest and run.newest.n > question.after)):
-            return question.said(None)
-        newest = run.newest
-        return question.said(self._read(newest) if newest and newest.n > question.after else Better(0))
+        if run and run.newest and run.newest.n > question.after:
+            return question.said(self._read(run.newest))
+        return question.said(Better(0) if run and not run.is_over else None)
 
     def can(self) -> bool:
         """Whether anything can be foreseen here, and may be seen."""
