@@ -61,6 +61,7 @@ class Arrive(Draws, frozen=True, kw_only=True):
     destroyed: tuple[str, ...] | None = None
     evaded: tuple[str, ...] | None = None
     special: Literal["sheds-lasers"] | None = None
+    effects: figures.Effects = msgspec.UNSET
     deck: Literal["left", "right"] | None = None
     """For Duo, and an enemy that a POWER token adds: which deck it is from, where both have cards."""
 
@@ -209,6 +210,7 @@ class CardTold(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     destroyed: tuple[str, ...] | None = None
     evaded: tuple[str, ...] | None = None
     special: Literal["sheds-lasers"] | None = None
+    effects: figures.Effects = msgspec.UNSET
     deck: Literal["left", "right"] | None = None
 
 

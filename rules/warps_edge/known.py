@@ -7,10 +7,12 @@ by one for each between.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from typing import Final
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from rules.warps_edge import decks, figures
@@ -20,6 +22,7 @@ from rules.warps_edge.table import Table
 from rules.warps_edge.threat import worth
 from rules.warps_edge.unknown import need
 
+_UNPICKED: Final = (UNSET, None)
 Card = tuple[str, figures.Enemy]
 Luck = Callable[[int], Callable[[], float]]
 """Of a seed, what gives numbers from 0 to 1: chance is handed in."""
@@ -43,7 +46,18 @@ class Known:
         """Which deck fills each place of the row."""
         self.worth = {token: worth(table, token) for token in table.tray_tokens}
         self.prices = sorted(((price, token) for token, price in table.prices.items()), reverse=True)
+        self.lasting = tuple(
+            effect
+            for name, skill in table.skills.items()
+            for effect in skill.figures.effects or ()
+            if skill.state == "lasting" and name not in figures.PRINTED_SKILLS
+        )
+        """What skills do in every turn, but for those that the rules know."""
+
         self._cards = _known_cards(table)
+        self.in_words = tuple(_in_words(table, self._cards))
+        """Cards that may say something besides that is not counted, those that lie out first."""
+
         self._made: dict[int, tuple[Card, ...]] = {}
         self.closed = [tuple(self._deck(deck)) for deck in range(len(table.decks))]
         self.fallen = [[self.card(name) for name in names] for names in table.fallen]
@@ -73,6 +87,17 @@ class Known:
         yield from reversed(levels[len(levels) - unseen :] if unseen else [])
         for heap in reversed(heaps):
             yield tuple(map(self.card, heap))
+
+
+def _in_words(table: Table, cards: Mapping[str, figures.Enemy]) -> Iterator[str]:
+    said = [name for name, card in cards.items() if name and not card.special and card.effects in _UNPICKED]
+    here = [card.name for card in table.row if card]
+    yield from (name for name in dict.fromkeys(here) if name in said)
+    for name, skill in table.skills.items():
+        counts = skill.state == "lasting" and skill.figures.effects not in _UNPICKED
+        if not counts and name != figures.NANOFIBRES:
+            yield name
+    yield from sorted(name for name in said if name not in here)
 
 
 def _known_cards(table: Table) -> dict[str, figures.Enemy]:

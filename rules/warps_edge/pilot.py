@@ -12,7 +12,8 @@ from collections.abc import Callable
 from functools import partial
 
 from rules.warps_edge import tokens
-from rules.warps_edge.played_on import FORCE, NEVER, Flight, Target
+from rules.warps_edge.layout import FORCE, NEVER, Target
+from rules.warps_edge.played_on import Flight
 
 _DEAR = 3
 """Lasers or manoeuvres that a POWER token must be worth to be bought, by its price."""
@@ -47,7 +48,7 @@ def act(flight: Flight) -> None:
         enemies = [target for target in flight.row if target]
         if enemies:
             flight.strike(
-                max(enemies, key=lambda each: (not each.busy) * flight.attack_of(each) + each.lasers % NEVER)
+                max(enemies, key=lambda each: (not each.busy) * flight.harm_of(each) + each.lasers % NEVER)
             )
     if _acts(flight):
         _keep_busy(flight)
@@ -72,7 +73,8 @@ def _best(flight: Flight) -> tuple[Target, list[str]] | None:
     most = [sum(n for n, _ in there) for there in held]
     found, best = None, 0.0
     for target in flight.open():
-        hurts = 0 if target.busy else flight.attack_of(target)
+        hurts = sum(each.n for each in target.does if each.when == "turn-end")
+        hurts += 0 if target.busy else flight.harm_of(target)
         for way, lack in enumerate(flight.lacks(target)):
             if lack <= most[way]:
                 used = _reaching(sorted(held[way]), lack)
@@ -123,7 +125,7 @@ def _use(flight: Flight, token: str, target: Target) -> float:
     stuns = not target.busy and (token in tokens.TOSSED or flight.stuns(token, target))
     lacks = flight.lacks(target)
     near = max(n / lack for n, lack in zip(flight.force(token, target), lacks, strict=True) if lack > 0)
-    return 2 * stuns * flight.attack_of(target) + near + (target.deck < 0) / 2
+    return 2 * stuns * flight.harm_of(target) + near + (target.deck < 0) / 2
 
 
 def _spend(flight: Flight) -> None:

@@ -20,8 +20,10 @@ from rules.warps_edge.commands import Assign, Buy, Power, Repair, Stow
 from rules.warps_edge.decide import decided
 from rules.warps_edge.draft import Draft, open_targets
 from rules.warps_edge.events import Defeated
+from rules.warps_edge.known import Known
+from rules.warps_edge.played_on import Flight
 from rules.warps_edge.table import CARGO, SUPPLY, TRAYS, Choice, Table
-from rules.warps_edge.threat import threat, worth
+from rules.warps_edge.threat import worth
 
 WIDTH: Final = 300
 """Plans in the making that are kept: all of them with few tokens in hand, the likeliest with many."""
@@ -31,7 +33,7 @@ _Aims = tuple[tuple[str, str], ...]
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """One way to act, and what the enemies' attack would do then."""
+    """One way to act, and what enemies would do until the turn ends."""
 
     commands: tuple[Command, ...]
     fallen: tuple[str, ...]
@@ -39,7 +41,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     damage: int
     shields: int
-    """Shields that are left after the attack."""
+    """Shields that are left."""
 
     hull: int
     tokens: int
@@ -81,9 +83,11 @@ def carried_out(table: Table, commands: tuple[Command, ...]) -> Plan | None:
             break
         owed += draft.table.owed
         now = replace(draft.table, owed=())
-    would, now = threat(now), replace(now, owed=tuple(owed), by_hand=table.by_hand)
-    hull = max(0, now.hull - (would.damage - would.shields))
-    return Plan(commands, tuple(fallen), would.damage, now.shields - would.shields, hull, would.tokens, now)
+    rest = Flight(Known(now, lambda _seed: lambda: 0), 0)
+    rest.be_attacked()
+    rest.end_turn()
+    now = replace(now, owed=tuple(owed), by_hand=table.by_hand)
+    return Plan(commands, tuple(fallen), rest.dealt, rest.shields, rest.hull, rest.lost, now)
 
 
 def _after(table: Table, command: Command, fallen: list[str]) -> Draft:
@@ -157,7 +161,10 @@ def _score(table: Table, aims: _Aims) -> float:
 def _done(table: Table, target: str, laid: list[str]) -> float:
     """What tokens do at one target."""
     card, part = targets.enemy_at(table, target), targets.section_at(table, target)
-    hurts = 0 if targets.is_stunned(table, target) else targets.attack_of(table, target)
+    does = [each for each in (card.figures.effects if card else None) or () if each.when != "arrival"]
+    late = sum(each.n for each in does if each.when == "turn-end")
+    hurts = targets.attack_of(table, target) + sum(each.n for each in does) - late
+    hurts = 0 if targets.is_stunned(table, target) else hurts
     have, needs = targets.force_at(table, target), targets.needs(table, target)
     near = 0.0
     for way in ("lasers", "manoeuvres", "energy"):
@@ -167,7 +174,7 @@ def _done(table: Table, target: str, laid: list[str]) -> float:
     if near >= 1 or tokens.WARP_STRIKE in laid:
         figures = card.figures if card else None
         rewards = (figures.destroyed or figures.evaded) if figures else ()
-        return 3 * hurts + 2 + 2 * len(rewards) + 3 * (part is not None)
+        return 3 * (hurts + late) + 2 + 2 * len(rewards) + 3 * (part is not None)
     stuns = any(targets.can_stun(table, token, target) for token in laid)
     return 3 * hurts * stuns + 1.5 * near
 

@@ -4,90 +4,26 @@ A flight played on to its end by numbers alone: much faster than by `decide`, an
 It begins at any table, and reads of it what lies open (`known`). Tests fly the same flights by the rules and
 find the same table after every step. Unlike all else here it changes in place: it lives for a millisecond.
 
-Left out is what is not typed as numbers: what enemies and skills do by their texts; and skills that do not
-last. A reward is chosen at once, before the second of two that one token fells.
+What cards say besides counts as far as a pilot has picked it, in the order of the row, and skills that last
+before enemies in step 3, after them at the turn's end; a warp that ends by the hull or a turned board has no
+such end. Left out is what is not typed so, and skills that do not last. A reward is chosen at once, before
+the second of two that one token fells.
 """
 
 from __future__ import annotations
 
-from bisect import insort
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Iterable
 
 from rules.warps_edge import figures, targets, tokens
 from rules.warps_edge.box import number
 from rules.warps_edge.defeats import DRAWN, RETURNED
-from rules.warps_edge.known import Card, Known
-from rules.warps_edge.table import CARGO, DISCARD, SUPPLY, TRAYS
+from rules.warps_edge.layout import NEVER, Layout, Target
+from rules.warps_edge.table import SUPPLY
 from rules.warps_edge.warp import next_field
 
-NEVER: Final = 1000
-"""More than any tokens add up to."""
-_COPIES: Final = 24
-FORCE: Final = {
-    token: (force.lasers or 0, force.manoeuvres or 0, force.energy or 0)
-    for token, force in targets.STRENGTH.items()
-}
-"""Lasers, manoeuvres, energy, wherever it lies."""
 
-
-class Target:
-    """An enemy or a section, with what lies there."""
-
-    __slots__ = (
-        "brings", "busy", "card", "deck", "energy", "has", "hurts", "lasers", "level", "manoeuvres", "name",
-        "pile", "place", "special",
-    )  # fmt: skip
-
-    def __init__(self, card: Any, place: str, name: str = "", deck: int = -1) -> None:
-        self.card, self.place, self.name, self.deck = card, place, name, deck
-        self.lasers = card.lasers or NEVER
-        self.manoeuvres = card.manoeuvres or NEVER
-        if deck < 0:
-            self.level, self.energy, self.brings = 0, card.energy or NEVER, (card.reward,) * 3
-        else:
-            self.level, self.energy, self.brings = card.level, NEVER, (card.destroyed, card.evaded, ())
-        self.special: str | None = card.special
-        self.hurts: int = 0 if deck < 0 and card.special else card.attack
-        self.has = [0, 0, 0]
-        self.pile: list[str] = []
-        self.busy = False
-
-
-class Flight:
-    """One flight from that table on. The same *seed* brings the same luck, whatever was done before."""
-
-    def __init__(self, known: Known, seed: int) -> None:
-        table, pieces = known.table, known.table.pieces
-        self.known, self._seed = known, seed
-        self.ship, self.warp, self.marker = table.ship, table.warp, table.marker
-        self.shields, self.hull, self.step = table.shields, table.hull, table.step
-        self.first_draw = table.first_draw
-        self.ended: bool | None = None
-        """Whether it was won; none while it goes on."""
-
-        self.struck = bool(table.effect("lasers-stun-no-enemy"))
-        self.spares = int(table.lasting(figures.NANOFIBRES))
-        self.shares = len(table.decks)
-        self.size = table.box.turn.row
-        self.trays = dict(pieces.at(TRAYS))
-        self.supply, self.cargo = _flat(pieces.at(SUPPLY)), _flat(pieces.at(CARGO))
-        self.discard = _flat(pieces.at(DISCARD))
-        self.bag: list[tuple[float, str]] = []
-        self._warps = 0
-        self._shuffle(known.bag)
-        self.decks = [self._dealt(closed) for closed in known.closed]
-        self.fallen = [list(names) for names in known.fallen]
-        self.row: list[Target | None] = [
-            Target(card.figures, targets.enemy(n), card.name, card.deck) if card else None
-            for n, card in enumerate(table.row, 1)
-        ]
-        self.sections = [None if part.down else self._section(n) for n, part in enumerate(table.sections, 1)]
-        self.between: list[tuple[str, Target, Target]] = []
-        self.fell: list[tuple[str, Target]] = []
-        for place, heap in pieces.heaps.items():
-            if place.startswith(("enemy:", "section:")):
-                self._lay_found(place, heap)
+class Flight(Layout):
+    """One flight from that table on."""
 
     def go_on(self, *, acted: bool) -> None:
         """What is owed is chosen; who has *acted* has nothing left but that, and what is left to luck."""
@@ -113,143 +49,6 @@ class Flight:
     def _unload(self) -> None:
         """The cargo is used as if it lay in the supply; nothing is stowed again."""
         self.supply, self.cargo = self.supply + self.cargo, []
-
-    # What lies where
-
-    def _lay_found(self, place: str, heap: Mapping[str, int]) -> None:
-        what, _, rest = place.partition(":")
-        where, _, aside = rest.partition(":")
-        there = self.row if what == "enemy" else self.sections
-        laid = [target for n in where.split("-") if (target := there[int(n) - 1])]
-        for token in _flat(heap) if laid else ():
-            for target in laid:
-                target.busy = target.busy or aside != "above"
-            self._put(token, *laid, counts=aside != "face-down")
-
-    def _section(self, n: int) -> Target:
-        return Target(self.known.section(self.ship, n), targets.section(n))
-
-    def _put(self, token: str, *aimed: Target, counts: bool = True) -> None:
-        for target in aimed if counts else ():
-            more = self.force(token, target)
-            target.has = [held + by for held, by in zip(target.has, more, strict=True)]
-        if not counts:
-            self.fell.append((token, aimed[0]))
-        elif len(aimed) > 1:
-            self.between.append((token, aimed[0], aimed[1]))
-        else:
-            aimed[0].pile.append(token)
-
-    def _shuffle(self, held: Iterable[str]) -> None:
-        """A bag in an order by which each copy of a token has its own turn, whatever else is in the bag."""
-        self._warps += 1
-        self.luck = self.known.luck(self._seed * 64 + self._warps)  # begun anew, so that flights compare
-        names = self.known.table.tray_tokens
-        self._turns = {token: [self.luck() for _ in range(_COPIES)] for token in names}
-        self.bag = []
-        for token in held:
-            self.into_bag(token)
-
-    def into_bag(self, token: str) -> None:
-        """A token that is bought or gained."""
-        turns = self._turns[token]
-        insort(self.bag, (turns.pop() if turns else self.luck(), token))
-
-    def gain(self, token: str) -> None:
-        """From the trays into the bag, if there is one."""
-        if self.trays.get(token):
-            self.trays[token] -= 1
-            self.into_bag(token)
-
-    def draw(self, count: int) -> None:
-        """Out of the bag into the supply."""
-        for _ in range(min(count, len(self.bag))):
-            self.supply.append(self.bag.pop()[1])
-
-    def _dealt(self, closed: tuple[tuple[Card, ...] | int, ...]) -> list[Card]:
-        """A deck from below."""
-        deck: list[Card] = []
-        for heap in closed:
-            deck += [self._any_of(heap)] if isinstance(heap, int) else self._mixed(heap)
-        return deck
-
-    def _mixed(self, cards: Iterable[Card]) -> list[Card]:
-        return sorted(sorted(cards, key=lambda card: card[0]), key=lambda _: self.luck())
-
-    def _any_of(self, level: int) -> Card:
-        cards = self.known.of_level(level)
-        return cards[int(self.luck() * len(cards))]
-
-    # Targets
-
-    def beside(self, target: Target) -> list[Target]:
-        """Its neighbours, with no gap between, from the left; of another mothership none."""
-        there = self.row if target.deck >= 0 else self.sections
-        at, able = there.index(target), self.open()
-        found = [
-            other for n in (at - 1, at + 1) if 0 <= n < len(there) if (other := there[n]) and other in able
-        ]
-        if target.deck >= 0:
-            return found
-        return [part for part in found if self.ship_of(self.sections.index(part) + 1) == self.ship_of(at + 1)]
-
-    def open(self) -> list[Target]:
-        """Whatever may be attacked and may attack now, from the left."""
-        there: list[Target] = [target for target in self.row if target]
-        parts = self.sections
-        if "active-section" in self.ship.rules:
-            parts = [self.sections[self.marker - 1]]
-        elif "protected" in self.ship.rules:
-            closed = {ship for ship, deck in enumerate(self.decks) if deck}
-            for slot, card in enumerate(self.row):
-                if card:
-                    closed.add(self.known.decks[slot] if slot < self.size else card.deck)
-            if len(closed) == self.shares:
-                return there
-            parts = [part for n, part in enumerate(parts, 1) if self.ship_of(n) not in closed]
-        there.extend(part for part in parts if part)
-        return there
-
-    def ship_of(self, n: int) -> int:
-        """Which of the motherships a section belongs to."""
-        return (n - 1) * self.shares // len(self.sections)
-
-    def works(self, special: str) -> bool:
-        """Whether a section does what is printed on it instead of attacking."""
-        return any(part and part.special == special and not part.busy for part in self.sections)
-
-    def attack_of(self, target: Target) -> int:
-        """The damage it does unless it is stunned."""
-        if target.deck >= 0 or target.special or "frenzy" not in self.ship.rules:
-            return target.hurts
-        return target.hurts + self.sections.count(None)
-
-    def lacks(self, target: Target) -> tuple[int, int, int]:
-        """Lasers, manoeuvres and energy that it still needs; very many of what does nothing to it."""
-        more = int(target.level == 1 and self.works("tough-scouts"))
-        has = target.has
-        return target.lasers + more - has[0], target.manoeuvres + more - has[1], target.energy - has[2]
-
-    def stuns(self, token: str, target: Target) -> bool:
-        """Whether that token keeps that target busy."""
-        if token in tokens.ENERGY:
-            return False
-        is_laser = token in tokens.LASERS or token in tokens.LASER_LIKE
-        if is_laser and (self.struck if target.deck >= 0 else "no-laser-stun" in self.ship.rules):
-            return False
-        if "wheel" in self.ship.rules:
-            field, ship = (2, 1) if is_laser else (4, 0)
-            standing = any(part and self.ship_of(n) == ship for n, part in enumerate(self.sections, 1))
-            return self.marker != field or not standing
-        return True
-
-    def force(self, token: str, target: Target) -> tuple[int, int, int]:
-        """What a token counts for at a target."""
-        if token == tokens.REFLECTOR:
-            return (target.hurts + 1 if target.deck >= 0 else 0), 0, 0
-        if token == tokens.WARP_VORTEX:
-            return 0, 2 if target.level > 1 else 1, 0
-        return FORCE.get(token, (0, 0, 0))
 
     # What the pilot does
 
@@ -408,32 +207,24 @@ class Flight:
     # Steps and warps
 
     def arrive(self) -> None:
-        """Step 1."""
+        """Step 1, and what comes with it."""
         self._unload()
         missing = self.size - sum(card is not None for card in self.row)
         for slot, deck in enumerate(self.known.decks):
             if missing and self.row[slot] is None and self.decks[deck]:
                 name, card = self.decks[deck].pop()
-                self.row[slot] = Target(card, targets.enemy(slot + 1), name, deck)
+                target = self.row[slot] = Target(card, targets.enemy(slot + 1), name, deck)
                 missing -= 1
+                self.harm(target, "arrival")
+                if self.hull == 0:
+                    self._crash()
+                    return
         self.step = "act"
+        self._help("arrival")
 
     def attack(self) -> None:
-        """The supply is discarded, and whatever is not stunned hurts: shields first, for each a token."""
-        self.discard += self.supply
-        self.supply = []
-        spared, lost = self.spares, 0
-        for target in self.open():
-            damage = 0 if target.busy else self.attack_of(target)
-            kept, spared = min(spared, damage), max(0, spared - damage)
-            by_shields = min(damage - kept, self.shields)
-            self.shields -= by_shields
-            lost += by_shields
-            self.hull = max(0, self.hull - (damage - kept - by_shields))
-            if self.hull == 0:
-                break
-        self.discard.sort(key=self.known.worth.__getitem__)
-        del self.discard[:lost]
+        """Step 3, up to a hull that is gone."""
+        self.be_attacked()
         if self.hull == 0:
             self._crash()
             return
@@ -441,6 +232,87 @@ class Flight:
             if there:
                 there.busy = False
         self.step = "plan"
+
+    def be_attacked(self) -> None:
+        """The supply is discarded, and whatever is not stunned hurts."""
+        self.discard += self.supply
+        self.supply, self.spared = [], self.spares
+        self._help("step-3")
+        for target in self.open():
+            if not target.busy:
+                self.suffer(self.attack_of(target))
+                self.harm(target, "step-3")
+        self.spared = 0
+
+    def suffer(self, damage: int) -> None:
+        """Shields first, and for each a token; then the hull."""
+        kept = min(self.spared, damage)
+        self.spared -= kept
+        damage -= kept
+        by_shields = min(damage, self.shields)
+        self.dealt += damage
+        self.shields -= by_shields
+        self.lose(by_shields)
+        self.hull = max(0, self.hull - (damage - by_shields))
+
+    def lose(self, count: int) -> None:
+        """Discarded tokens leave the game, those that cost least."""
+        if count:
+            self.discard.sort(key=self.known.worth.__getitem__)
+            self.lost += min(count, len(self.discard))
+            del self.discard[:count]
+
+    def harm(self, target: Target, when: figures.When) -> None:
+        """What an enemy does then, besides its attack."""
+        for effect in target.does:
+            if effect.when == when and self.hull:
+                match effect.does:
+                    case "damage":
+                        self.suffer(effect.n)
+                    case "shields":
+                        self.shields = max(0, self.shields - effect.n)
+                    case _:
+                        self.lose(effect.n)
+
+    def end_turn(self) -> None:
+        """What cards do at the end of a turn."""
+        for target in self.row:
+            if target:
+                self.harm(target, "turn-end")
+        self._help("turn-end")
+
+    def _help(self, when: figures.When) -> None:
+        for effect in self.known.lasting:
+            if effect.when == when and self.hull and self.ended is None:
+                self.help(effect)
+
+    def help(self, effect: figures.Effect) -> None:
+        """What a skill does."""
+        match effect.does:
+            case "draw":
+                self.draw(effect.n)
+            case "lose":
+                self.lose(effect.n)
+            case "stun":
+                able = [target for target in self.open() if not target.busy]
+                for target in sorted(able, key=self.harm_of, reverse=True)[: effect.n]:
+                    target.busy = True
+            case "damage":
+                self.fire(effect.n)
+            case "shields":
+                self.repair(effect.n)
+            case "tokens":
+                for _ in range(effect.n):
+                    self.choose(self.known.table.tray_tokens)
+
+    def fire(self, lasers: int) -> None:
+        """At what falls by them and does most harm; at what is nearest to it, where nothing falls."""
+        if able := [target for target in self.open() if target.lasers < NEVER]:
+            lacks = {id(target): self.lacks(target)[0] for target in able}
+            aim = min(able, key=lambda each: (max(0, lacks[id(each)] - lasers), -self.harm_of(each)))
+            aim.has[0] += lasers
+            self.fired.append((aim, lasers))
+            self.settle()
 
     def _crash(self) -> None:
         if self.known.table.fighter.special != "rises-again":
@@ -454,6 +326,11 @@ class Flight:
         due = self.known.table.box.turn.draws
         ends = len(self.bag) < due and not self.first_draw
         self.draw(due)
+        if not self.first_draw:
+            self.end_turn()
+        if self.hull == 0:
+            self._crash()
+            return
         if ends:
             self._end_warp()
             return
@@ -469,7 +346,9 @@ class Flight:
                 target.has[0] -= sum(map(tokens.value, shed))
                 self.discard += shed
         self.discard += [token for token, _ in self.fell]
-        self.fell, self.struck = [], False
+        for target, lasers in self.fired:
+            target.has[0] -= lasers
+        self.fell, self.fired, self.struck = [], [], False
         self.marker = next_field(self.ship, self.marker, [part is None for part in self.sections])
 
     def _end_warp(self, *, flipped: bool = False) -> None:
@@ -494,7 +373,3 @@ class Flight:
             fallen.clear()
         self.row = [None] * self.size
         self.warp, self.first_draw, self.step = self.warp + 1, True, "plan"
-
-
-def _flat(heap: Mapping[str, int]) -> list[str]:
-    return [token for token, n in heap.items() for _ in range(n)]

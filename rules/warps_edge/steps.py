@@ -284,8 +284,7 @@ def enemy_figures(table: Table, command: Arrive | CardTold, level: int | None) -
         if remembered is None
         else msgspec.to_builtins(remembered)
     )
-    typed = {name: held for name, held in msgspec.structs.asdict(command).items() if held is not None}
-    held = {**known, **{n: v for n, v in typed.items() if n not in ("name", "deck", "then")}}
+    held = {**known, **{n: v for n, v in _said(command).items() if n not in ("name", "deck", "then")}}
     if level is not None:
         held.setdefault("level", level)
     ways = () if "lasers" in held or "manoeuvres" in held else ("lasers", "manoeuvres")
@@ -300,11 +299,15 @@ def skill_figures(
     table: Table, name: str, typed: figures.TypedSkill | None, laid: figures.Skill | None = None
 ) -> figures.Skill:
     """A skill's figures: what is printed, what the card laid out has, what is typed now. Raises `Refused`."""
-    known = msgspec.structs.asdict(laid) if laid else table.box.skill_cards.get(name, {})
-    told = msgspec.structs.asdict(typed) if typed else {}
-    told = {field: held for field, held in told.items() if held is not None}
-    card: figures.Skill = card_figures(figures.Skill, name, {**known, **told})
+    known = msgspec.to_builtins(laid) if laid else table.box.skill_cards.get(name, {})
+    card: figures.Skill = card_figures(figures.Skill, name, {**known, **(_said(typed) if typed else {})})
     return card
+
+
+def _said(told: msgspec.Struct) -> dict[str, Any]:
+    """What was typed of a card; null forgets its effects, and says nothing of anything else."""
+    said = {name: held for name, held in msgspec.structs.asdict(told).items() if held is not msgspec.UNSET}
+    return {name: held for name, held in said.items() if held is not None or name == "effects"}
 
 
 def card_figures(shape: type[Any], name: str, held: Mapping[str, Any], *also: str) -> Any:

@@ -17,8 +17,9 @@ from rules.warps_edge.evolve import evolve
 from rules.warps_edge.figures import TypedSkill
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.known import Known
+from rules.warps_edge.layout import Target
 from rules.warps_edge.pilot import fly
-from rules.warps_edge.played_on import Flight, Target
+from rules.warps_edge.played_on import Flight
 from rules.warps_edge.table import Table
 from rules.warps_edge.threat import proposed
 from tests.warps_edge.flight_talk import set_up, table

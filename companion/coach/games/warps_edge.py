@@ -17,6 +17,7 @@ from companion.words.language import _
 from rules.refusals import Refused
 from rules.timeline import Moment, standing
 from rules.warps_edge.chances import Chance, Judged, judged, still
+from rules.warps_edge.known import Known
 from rules.warps_edge.plans import Plan
 from rules.warps_edge.table import Table
 from rules.warps_edge.view import shown
@@ -39,11 +40,12 @@ def answers(asked: bytes, *, journal: Path, game: int) -> Iterator[Foreseen]:
     del journal, game
     table = msgspec.json.decode(asked, type=Table)
     with suppress(Refused):  # whoever asks hears that nothing is foreseen
+        left = Known(table, luck).in_words
         acts = table.step == "act" and not table.owed
         for chance in islice(still(table, luck), _FIRST if acts else None):
-            yield said(chance)
+            yield said(chance, left)
         for found in judged(table, luck) if acts else ():
-            yield said(chance, found)
+            yield said(chance, left, found)
 
 
 def afterwards(newest: Moment[Table]) -> Iterator[str]:
@@ -99,9 +101,9 @@ def _judged(begun: Table, done: Table) -> tuple[Judged, Judged]:
     return next(each for each in found if each.plan is own), found[0]
 
 
-def said(chance: Chance, found: tuple[Judged, ...] = ()) -> Foreseen:
+def said(chance: Chance, left: tuple[str, ...], found: tuple[Judged, ...] = ()) -> Foreseen:
     """An answer as it crosses."""
-    return Foreseen(chance.won, chance.flights, chance.error, tuple(map(planned, found)))
+    return Foreseen(chance.won, chance.flights, chance.error, tuple(map(planned, found)), left)
 
 
 def planned(each: Judged) -> Planned:

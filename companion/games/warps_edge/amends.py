@@ -7,14 +7,18 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import asdict
 
 from companion.games.deeds import Deed, Field, Made, Unfit, begun, choice, number
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.cards import (
     deck_field,
+    effect_fields,
     enemy_fields,
+    gathered,
     name_field,
+    picked,
     section_fields,
     skill_fields,
 )
@@ -67,9 +71,10 @@ def arrival(flight: Flight) -> Deed:
     decks = deck_field(flight, (None, _("look at the card"))) if is_added else ()
     typed = Card(
         "arrive-another", _("another one"), _("its name is typed"), does=Arrive, title=title,
-        fields=(_name_of_card(), *enemy_fields(level), *decks), shelf="enemies",
+        fields=(_name_of_card(), *enemy_fields(level), *effect_fields(), *decks),
+        shelf="enemies",
         whole=frozenset({"attack", "level", *(each.name for each in decks)}),
-        makes=lambda said: Arrive(**_filled(said)),
+        makes=lambda said: Arrive(**gathered(_filled(said))),
     )  # fmt: skip
     known = tuple(_known(flight, has_decks=bool(decks)))
     return Deed("arrive", title, deeds=(*known, typed)) if known else typed
@@ -107,7 +112,8 @@ def skill(flight: Flight) -> Card:
     is_kept = flight.owed[0].what == "keep-skill"
     title = _("Which of the two skills do you keep?") if is_kept else _("Which skill is it?")
     return Card(
-        "skill", _("a skill card"), does=Skill, title=title, fields=(_name_of_card(), *skill_fields()),
+        "skill", _("a skill card"), does=Skill, title=title,
+        fields=(_name_of_card(), *skill_fields(), *effect_fields(skill=True)),
         shelf="skills", whole=frozenset({"kind", "fee"}), out=frozenset(card.name for card in flight.skills),
         makes=_skill,
     )  # fmt: skip
@@ -115,7 +121,7 @@ def skill(flight: Flight) -> Card:
 
 def _skill(said: Values) -> Skill:
     """Of a known card the name is enough."""
-    name, figures = said["name"], _filled(said, "name")
+    name, figures = said["name"], gathered(_filled(said, "name"))
     return Skill(name=name, figures=printed.TypedSkill(**figures) if figures else None)
 
 
@@ -158,26 +164,30 @@ def _waived(flight: Flight, n: int) -> Deed:
 def _row(flight: Flight, n: int) -> Card:
     """The card that truly lies at a place of the row."""
     card, where = flight.row[n - 1], naming.place(f"enemy:{n}", flight)
+    held = {"name": card.name, **picked(asdict(card.figures))} if card else {}
     lies = choice("lies", _("a card"), ((True, _("lies there")), (False, _("none lies there"))))
     return Card(
         f"amend-enemy-{n}", where, _("its name, numbers and rewards"), does=Amend,
         title=_("What truly lies here: {place}?").format(place=where),
         fields=_held(
-            (lies, name_field(), *enemy_fields(), *deck_field(flight, (None, _("as it is")))),
-            {"lies": card is not None} | ({"name": card.name, **asdict(card.figures)} if card else {}),
+            (
+                lies, name_field(), *enemy_fields(), *effect_fields(),
+                *deck_field(flight, (None, _("as it is"))),
+            ),
+            {"lies": card is not None, **held},
         ),
-        makes=partial(_card_lies, n),
+        makes=partial(_card_lies, n, card.figures if card else None),
     )  # fmt: skip
 
 
-def _card_lies(place: int, said: Values) -> Amend:
+def _card_lies(place: int, was: printed.Enemy | None, said: Values) -> Amend:
     """The card changes here, and when it comes again."""
     name, why = said["name"], N_("read wrong")
     if not said["lies"]:
         return Amend(row={place: None}, why=why)
     if not name:
         raise Unfit(_("Type its name."))
-    card = _of(said, enemy_fields())
+    card = _of(said, enemy_fields()) | _forgotten(was) | gathered(_of(said, effect_fields()))
     card["attack"] = card["attack"] or 0
     told = CardTold(name=name, deck=said.get("deck"))
     return Amend(row={place: told}, box={"enemies": {name: card}}, why=why)
@@ -201,20 +211,25 @@ def _part(flight: Flight, n: int) -> Card:
 
 def _lies(flight: Flight, n: int) -> Card:
     """A skill card as it truly lies, and its fee; it changes here, and when it comes again."""
-    card, fields = flight.skills[n], skill_fields()
+    card, fields = flight.skills[n], (*skill_fields(), *effect_fields(skill=True))
     states = ((state, naming.state(state)) for state in ("idle", "active", "exhausted", "lasting"))
     lies = choice("state", _("it is"), (*states, (NOT_THERE, _("not there at all"))))
 
     def amend(said: Values) -> Amend:
-        figures = printed.TypedSkill(**_filled(_of(said, fields)))
+        figures = printed.TypedSkill(**{**_forgotten(card.figures), **gathered(_filled(_of(said, fields)))})
         told = None if said["state"] == NOT_THERE else SkillTold(state=said["state"], figures=figures)
         return Amend(skills={card.name: told}, why=N_("read wrong"))
 
     return Card(
         f"amend-skill-{card.name}", naming.skill(card.name), _("a skill: how it lies, its fee"), does=Amend,
         title=naming.skill(card.name), makes=amend,
-        fields=_held((lies, *fields), {"state": card.state, **asdict(card.figures)}),
+        fields=_held((lies, *fields), {"state": card.state, **picked(asdict(card.figures))}),
     )  # fmt: skip
+
+
+def _forgotten(was: printed.Enemy | printed.Skill | None) -> dict[str, Any]:
+    """Effects that were picked and are not any more."""
+    return {"effects": None} if was and was.effects is not UNSET else {}
 
 
 def _scales(flight: Flight) -> Card:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
+
+import msgspec
 
 from companion.games.deeds import Field, choice, number
 from companion.games.warps_edge import naming
 from companion.words.language import _
-from rules.warps_edge.figures import is_reward
+from rules.warps_edge.figures import OF_ENEMIES, OF_SKILLS, Effect, is_reward
 from rules.warps_edge.view import View as Flight
 
 REWARDS: Final[Mapping[str, str]] = {
@@ -24,6 +27,8 @@ REWARDS: Final[Mapping[str, str]] = {
     **{f"+{n}": f"shields-{n}" for n in range(1, 10)},
 }
 """What is typed -> the reward."""
+_EFFECTS: Final = (("effect", "n"), ("also", "also_n"))
+_OF_EFFECTS: Final = frozenset(name for pair in _EFFECTS for name in pair)
 
 
 def name_field(placeholder: str = "") -> Field:
@@ -75,6 +80,54 @@ def skill_fields() -> tuple[Field, ...]:
     )
 
 
+def effect_fields(*, skill: bool = False) -> tuple[Field, ...]:
+    """What an enemy or a skill does besides: nothing, one thing or two, for the coach to count."""
+    able = (OF_SKILLS if skill else OF_ENEMIES).items()
+    does = [(f"{when}-{each}", naming.effect(when, each, skill=skill)) for when, of in able for each in of]
+    first = ((None, _("not picked, left out")), ("", _("it says nothing else")), *does)
+    much = replace(number("n", _("how much"), least=1, most=9, empty=1), only_with="effect")
+    also = choice("also", _("and"), (("", _("nothing else")), *does))
+    return (
+        choice("effect", _("for the coach"), first), much,
+        replace(also, only_with="effect"), replace(much, name="also_n", only_with="also"),
+    )  # fmt: skip
+
+
+def picked(figures: Mapping[str, Any]) -> dict[str, Any]:
+    """
+    A card's figures as its fields have them.
+
+    >>> picked({"attack": 1, "effects": [{"when": "arrival", "does": "damage", "n": 2}]})
+    {'attack': 1, 'effect': 'arrival-damage', 'n': 2}
+    """
+    held = {name: value for name, value in figures.items() if name != "effects"}
+    told = figures.get("effects")
+    if told is None or told is msgspec.UNSET:
+        return held
+    found = [(f"{each.when}-{each.does}", each.n) for each in msgspec.convert(told, tuple[Effect, ...])]
+    for (what, much), (does, n) in zip(_EFFECTS, found, strict=False):
+        held |= {what: does, much: n}
+    return held if found else {**held, "effect": ""}
+
+
+def gathered(said: Mapping[str, Any]) -> dict[str, Any]:
+    """
+    The figures that the fields say; no effects where none are picked.
+
+    >>> gathered({"attack": 1, "effect": "", "n": 1, "also": "", "also_n": 1})
+    {'attack': 1, 'effects': ()}
+    """
+    held = {name: value for name, value in said.items() if name not in _OF_EFFECTS}
+    if said.get("effect") is None:
+        return held
+    effects = []
+    for what, much in _EFFECTS:
+        when, _dash, does = (said.get(what) or "").rpartition("-")
+        if when:
+            effects.append(Effect(when=when, does=does, n=said[much]))  # type: ignore[arg-type]  # of the list
+    return {**held, "effects": tuple(effects)}
+
+
 def deck_field(flight: Flight, *others: tuple[Any, str]) -> tuple[Field, ...]:
     """From which deck a card is, where there are two; *others* are answered first."""
     sides = (*others, ("left", _("left")), ("right", _("right")))
@@ -88,7 +141,8 @@ def said(fields: Sequence[Field], figures: Mapping[str, Any]) -> str:
         for field in fields
         if figures.get(field.name) not in (None, (), [], False)
     ]
-    return " · ".join(parts)
+    does = msgspec.convert(figures.get("effects") or (), tuple[Effect, ...])
+    return " · ".join((*parts, *naming.effects(does, skill="fee" in figures)))
 
 
 def _said(field: Field, value: Any) -> str:
@@ -132,6 +186,11 @@ def written(names: Iterable[str]) -> str:
     """
     short = {name: code for code, name in REWARDS.items()}
     return " ".join(short.get(name, name) for name in names)
+
+
+def by_hand() -> str:
+    """Who makes use of effects."""
+    return _("Hands carry out what cards say, as ever; only the coach counts what is picked.")
 
 
 def hint() -> str:

@@ -17,6 +17,8 @@ from rules.warps_edge.table import Table
 from rules.warps_edge.threat import proposed
 from rules.warps_edge.view import View as Flight
 
+_NAMED: Final = 3
+"""Cards that are named, of those that are left out."""
 _FEW: Final = 4
 """Plans that a phone has room for."""
 
@@ -50,6 +52,9 @@ class Foreseen(msgspec.Struct, frozen=True, omit_defaults=True):
     plans: tuple[Planned, ...] = ()
     """The best first; none but while the pilot acts."""
 
+    in_words: tuple[str, ...] = ()
+    """Cards that may say something that is not counted."""
+
 
 class FlightForesight(Foresight[Flight]):
     """What a flight foresees."""
@@ -82,6 +87,8 @@ class FlightForesight(Foresight[Flight]):
         for n, plan in enumerate(foreseen.plans[: None if seat is None else _FEW], 1):
             yield f"{n}. {doing(view, plan.does)}"
             yield f"   {', '.join(brings(view, plan))} ({chance(plan)})"
+        if foreseen.in_words:
+            yield left_out(foreseen.in_words)
 
     def nothing(self) -> str:
         """A table that hides its odds answers like one that does not know enough."""
@@ -113,6 +120,26 @@ def rests_on(foreseen: Foreseen) -> str:
     n = foreseen.flights
     flights = ngettext("({flights} flight played on)", "({flights} flights played on)", n).format(flights=n)
     return f"{still(foreseen)} {flights}"
+
+
+def left_out(cards: Sequence[str]) -> str:
+    """
+    What is not counted.
+
+    >>> left_out(("wasp",)), left_out(("wasp", "moth", "gnat", "ant", "bee"))
+    ('left out: what wasp says in words', 'left out: what wasp, moth, gnat and 2 more cards say in words')
+    """
+    names = ", ".join(naming.skill(naming.enemy(name)) for name in cards[:_NAMED])
+    if more := len(cards[_NAMED:]):
+        told = ngettext(
+            "left out: what {names} and {n} more card say in words",
+            "left out: what {names} and {n} more cards say in words", more,
+        )  # fmt: skip
+        return told.format(names=names, n=more)
+    told = ngettext(
+        "left out: what {names} says in words", "left out: what {names} say in words", len(cards)
+    )  # fmt: skip
+    return told.format(names=names)
 
 
 def doing(view: Flight | None, lines: Sequence[Mapping[str, Any]]) -> str:

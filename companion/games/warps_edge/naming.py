@@ -7,10 +7,11 @@ A name that the table typed itself, an enemy's or a skill's, is shown as it was 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.words.language import N_, _, ngettext
+from rules.warps_edge.figures import Effects
 from rules.warps_edge.tokens import BASIC, MANOEUVRE, POWER
 from rules.warps_edge.view import View as Flight
 
@@ -72,6 +73,17 @@ special = called({
 })  # fmt: skip
 """What an enemy or a section does besides attacking, or instead."""
 
+_when = called({
+    "arrival": N_("as it comes"), "step-3": N_("in step 3"), "turn-end": N_("at each turn's end"),
+})  # fmt: skip
+_enemy_does = called({
+    "damage": N_("damage"), "shields": N_("shields lost"), "lose": N_("discarded tokens lost"),
+})  # fmt: skip
+_skill_does = called({
+    "draw": N_("tokens drawn"), "lose": N_("discarded tokens lost"), "stun": N_("targets stunned"),
+    "damage": N_("lasers at a target"), "shields": N_("shields"), "tokens": N_("tokens of the trays"),
+})  # fmt: skip
+
 step = called({
     "arrive": N_("enemy arrival"), "act": N_("pilot's actions"), "attack": N_("enemy attack"),
     "plan": N_("pilot's planning"),
@@ -98,6 +110,25 @@ state = called({
     "lasting": N_("lasting"),
 })  # fmt: skip
 """How it stands with a skill card."""
+
+
+def effect(when: str, does: str, *, skill: bool, n: int | None = None) -> str:
+    """
+    What a card does besides, and how much of it.
+
+    >>> effect("arrival", "damage", skill=False, n=2), effect("arrival", "damage", skill=True)
+    ('as it comes: damage 2', 'in step 2: lasers at a target')
+    """
+    at = _("in step 2") if skill and when == "arrival" else _when(when)
+    what = (_skill_does if skill else _enemy_does)(does)
+    told = _("{when}: {what}").format(when=at, what=what)
+    return told if n is None else f"{told} {n}"
+
+
+def effects(told: Effects, *, skill: bool) -> Iterator[str]:
+    """What a card does besides, as far as it was picked."""
+    return (effect(each.when, each.does, skill=skill, n=each.n) for each in told or ())
+
 
 _token = called({
     "manoeuvre": N_("manoeuvre"), "energy": N_("energy"), "laser": N_("lasers"),

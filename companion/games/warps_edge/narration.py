@@ -282,7 +282,7 @@ def _card(card: happened.Arrived) -> list[str]:
     ]
     if card.figures.special:
         told.append(naming.special(card.figures.special))
-    return told
+    return [*told, *naming.effects(card.figures.effects, skill=False)]
 
 
 def _attacked(events: Sequence[Event], names: Sequence[str], *, within: bool = False) -> str:

@@ -94,6 +94,7 @@ def _enemy(reference: Reference, card: figures.Enemy) -> Iterator[str]:
         yield told.format(n=manoeuvres, reward=naming.rewards(card.evaded))
     if card.special is not None:
         yield reference.say(reference.texts["enemies"][card.special])
+    yield from (f"{told}." for told in naming.effects(card.effects, skill=False))
 
 
 def _skills(reference: Reference, flight: Flight) -> Iterator[Entry]:

@@ -42,6 +42,20 @@ class CardForm(FormQuestion):
             yield from (self.row(field) for field in self.card.fields if field.name not in self._fields)
             if any(field.reads is cards.read for field in self.card.fields):
                 yield Static(cards.hint(), classes="muted", markup=False)
+            if "effect" in self._fields:
+                yield Static(cards.by_hand(), classes="muted", markup=False)
+
+    def on_mount(self) -> None:
+        """Show what is asked."""
+        super().on_mount()
+        self.changed("")
+
+    def changed(self, name: str) -> None:
+        """What need not be asked without the answer to another field is not shown."""
+        del name
+        for field, widget in self._fields.values():
+            if field.only_with and widget.parent:
+                widget.parent.display = bool(self.value(field.only_with))
 
     def about(self, seen: ConsoleState) -> object:
         """What the device thinks of cards and numbers."""
@@ -128,6 +142,7 @@ class _Named(CardForm):
 
     def changed(self, name: str) -> None:
         """A known card needs no fields."""
+        super().changed(name)
         if name == "name":
             self._show_fields()
 
@@ -183,7 +198,7 @@ class _Named(CardForm):
         self.query_one("#figures").display = bool(name) and not whole and not self._could_be_known(name)
         if name != self._filled:
             self._filled = name
-            self._fill(known)
+            self._fill(cards.picked(known))
         if whole:
             said = _("{figures}   enter: this one").format(figures=cards.said(self.card.fields, known))
         elif name and self._could_be_known(name):

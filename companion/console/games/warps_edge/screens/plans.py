@@ -12,7 +12,15 @@ from companion.console.screens.base import Dialogue
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import MessageLine
 from companion.console.widgets.pane import Text
-from companion.games.warps_edge.foresight import FlightForesight, Foreseen, brings, chance, doing, rests_on
+from companion.games.warps_edge.foresight import (
+    FlightForesight,
+    Foreseen,
+    brings,
+    chance,
+    doing,
+    left_out,
+    rests_on,
+)
 from companion.line.carried import Bookmark
 from companion.words.language import _
 from rules.warps_edge.view import View as Flight
@@ -49,8 +57,9 @@ class PlansScreen(Dialogue[None]):
             return
         self.query_one("#still", Text).say(rests_on(foreseen))
         self.query_one("#plans", Text).say(plans(flight, foreseen))
-        told = _("Chances, by a quick pilot on the same luck; what cards say in words is left out.")
-        self.query_one("#left-out", Text).say(told)
+        told = _("Chances, by a quick pilot on the same luck.")
+        left = f" {left_out(foreseen.in_words)}" if foreseen.in_words else ""
+        self.query_one("#left-out", Text).say(f"{told}{left}")
 
 
 def plans(flight: Flight, foreseen: Foreseen) -> Content:
