@@ -88,7 +88,7 @@ def effect_fields(*, skill: bool = False) -> tuple[Field, ...]:
     much = replace(number("n", _("how much"), least=1, most=9, empty=1), only_with="effect")
     also = choice("also", _("and"), (("", _("nothing else")), *does))
     return (
-        choice("effect", _("for the coach"), first), much,
+        choice("effect", _("for the chances"), first), much,
         replace(also, only_with="effect"), replace(much, name="also_n", only_with="also"),
     )  # fmt: skip
 
@@ -189,8 +189,8 @@ def written(names: Iterable[str]) -> str:
 
 
 def by_hand() -> str:
-    """Who makes use of effects."""
-    return _("Hands carry out what cards say, as ever; only the coach counts what is picked.")
+    """What comes of picking what a card does."""
+    return _("Hands carry out what a card says, as ever; what is picked counts in the chances alone.")
 
 
 def hint() -> str:
