@@ -106,7 +106,9 @@ class _Flown:
     def fly_on(self, seed: int) -> None:
         seed += len(self.won)
         for n in range(seed, seed + _BATCH):
-            self.won.append(fly(Flight(self._known, n), acted=True) if self._known else self._is_won)
+            self.won.append(
+                fly(Flight(self._known, n), acted=True, used=self.plan.used) if self._known else self._is_won
+            )
 
     def beside(self, best: _Flown) -> Judged:
         pairs = list(zip(best.won, self.won, strict=False))

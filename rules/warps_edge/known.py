@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from rules.warps_edge import decks, figures
 from rules.warps_edge.box import Mothership
 from rules.warps_edge.outlook import hidden
-from rules.warps_edge.table import Table
+from rules.warps_edge.table import Skill, Table
 from rules.warps_edge.threat import worth
 from rules.warps_edge.unknown import need
 
@@ -46,14 +46,7 @@ class Known:
         """Which deck fills each place of the row."""
         self.worth = {token: worth(table, token) for token in table.tray_tokens}
         self.prices = sorted(((price, token) for token, price in table.prices.items()), reverse=True)
-        self.lasting = tuple(
-            effect
-            for name, skill in table.skills.items()
-            for effect in skill.figures.effects or ()
-            if skill.state == "lasting" and name not in figures.PRINTED_SKILLS
-        )
-        """What skills do in every turn, but for those that the rules know."""
-
+        self.skills = counted(table)
         self._cards = _known_cards(table)
         self.in_words = tuple(_in_words(table, self._cards))
         """Cards that may say something besides that is not counted, those that lie out first."""
@@ -89,13 +82,21 @@ class Known:
             yield tuple(map(self.card, heap))
 
 
+def counted(table: Table) -> dict[str, Skill]:
+    """Skills of which it was picked what they do, but for those that the rules know."""
+    return {
+        name: skill
+        for name, skill in table.skills.items()
+        if skill.figures.effects and name not in figures.PRINTED_SKILLS
+    }
+
+
 def _in_words(table: Table, cards: Mapping[str, figures.Enemy]) -> Iterator[str]:
     said = [name for name, card in cards.items() if name and not card.special and card.effects in _UNPICKED]
     here = [card.name for card in table.row if card]
     yield from (name for name in dict.fromkeys(here) if name in said)
     for name, skill in table.skills.items():
-        counts = skill.state == "lasting" and skill.figures.effects not in _UNPICKED
-        if not counts and name != figures.NANOFIBRES:
+        if skill.figures.effects in _UNPICKED and name != figures.NANOFIBRES:
             yield name
     yield from sorted(name for name in said if name not in here)
 

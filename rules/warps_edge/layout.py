@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rules.warps_edge import figures, targets, tokens
 from rules.warps_edge.known import Card, Known
-from rules.warps_edge.table import CARGO, DISCARD, SUPPLY, TRAYS
+from rules.warps_edge.table import CARGO, DISCARD, SUPPLY, TRAYS, Skill
 
 NEVER: Final = 1000
 """More than any tokens add up to."""
@@ -64,6 +64,19 @@ class Layout:
         self.dealt = self.lost = 0
         """Damage, and tokens that left the game by it or by an effect."""
 
+        self.ready: list[Skill] = []
+        self.spent: list[Skill] = []
+        """Skills that can be used in this warp, and those that were."""
+
+        self.lasts: list[figures.Effect] = []
+        self.helps: list[figures.Effect] = []
+        """What skills do in every turn, and in this one."""
+
+        for skill in known.skills.values():
+            if skill.state == "lasting":
+                self.lasts += skill.figures.effects or ()
+            else:
+                (self.spent if skill.state == "exhausted" else self.ready).append(skill)
         self.fired: list[tuple[Target, int]] = []
         """Lasers of skills, which count until the turn ends."""
 

@@ -8,20 +8,23 @@ Keen sights, randomizer, resonator and reactor are never used, nor is the cargo 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from rules.warps_edge import tokens
 from rules.warps_edge.layout import FORCE, NEVER, Target
 from rules.warps_edge.played_on import Flight
+from rules.warps_edge.table import Skill
 
 _DEAR = 3
 """Lasers or manoeuvres that a POWER token must be worth to be bought, by its price."""
 
 
-def fly(flight: Flight, *, acted: bool = False) -> bool:
-    """To the end; whether it was won."""
-    flight.go_on(acted=acted)
+def fly(flight: Flight, *, acted: bool = False, used: Iterable[Skill] = ()) -> bool:
+    """To the end; whether it was won. Who has *acted* has *used* these skills, and no other in this turn."""
+    flight.go_on(acted=acted, used=used)
+    if acted and _acts(flight):
+        act(flight, skills=False)
     does: dict[str, Callable[[], None]] = {
         "arrive": flight.arrive,
         "act": partial(act, flight),
@@ -33,8 +36,10 @@ def fly(flight: Flight, *, acted: bool = False) -> bool:
     return flight.ended
 
 
-def act(flight: Flight) -> None:
+def act(flight: Flight, *, skills: bool = True) -> None:
     """All of step 2, up to the enemies' attack."""
+    if skills and flight.ready:
+        _use_skills(flight)
     if tokens.WARP_JUMP in flight.supply:
         flight.jump()
     if tokens.TRANSFORMER in flight.supply and flight.transformed():
@@ -56,6 +61,16 @@ def act(flight: Flight) -> None:
         _spend(flight)
     if _acts(flight):
         flight.step = "attack"
+
+
+def _use_skills(flight: Flight) -> None:
+    """Those that are paid, that last, or that bring at least as much as their fee."""
+    for skill in tuple(flight.ready):
+        fee = 0 if skill.state == "active" else skill.figures.fee
+        held = sorted((tokens.value(t), t) for t in flight.supply if tokens.kind(t) == skill.figures.kind)
+        brings = sum(effect.n for effect in skill.figures.effects or () if effect.does != "lose")
+        if _acts(flight) and sum(n for n, _ in held) >= fee and (skill.figures.lasting or brings >= fee):
+            flight.use(skill, _reaching(held, fee))
 
 
 def _acts(flight: Flight) -> bool:

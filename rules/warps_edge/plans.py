@@ -1,8 +1,9 @@
 """
 What can be done with the tokens in hand in this turn, and what each plan brings in the turn itself, exactly.
 
-A plan aims every token or leaves it, repairs, buys and stows. Tokens that draw or are tossed are in no plan,
-for nobody knows what they bring; nor are skills, and tokens that need more than a target. Changes nothing.
+A plan aims every token or leaves it, repairs, buys and stows, and uses skills as far as it was picked what
+they do. Tokens that draw or are tossed are in no plan, for nobody knows what they bring; nor are tokens that
+need more than a target. Changes nothing.
 """
 
 from __future__ import annotations
@@ -15,19 +16,20 @@ from msgspec.structs import replace
 
 from rules.game import Command
 from rules.refusals import Refused
-from rules.warps_edge import targets, tokens
-from rules.warps_edge.commands import Assign, Buy, Power, Repair, Stow
+from rules.warps_edge import figures, targets, tokens
+from rules.warps_edge.commands import Activate, Assign, Buy, Power, Repair, Stow, UseSkill
 from rules.warps_edge.decide import decided
 from rules.warps_edge.draft import Draft, open_targets
 from rules.warps_edge.events import Defeated
-from rules.warps_edge.known import Known
+from rules.warps_edge.known import Known, counted
 from rules.warps_edge.played_on import Flight
-from rules.warps_edge.table import CARGO, SUPPLY, TRAYS, Choice, Table
+from rules.warps_edge.table import CARGO, SUPPLY, TRAYS, Choice, Skill, Table
 from rules.warps_edge.threat import worth
 
 WIDTH: Final = 300
 """Plans in the making that are kept: all of them with few tokens in hand, the likeliest with many."""
 _REPAIR, _BUY, _STOW, _LEAVE = "repair", "buy", "stow", ""
+_SKILL: Final = "skill:"
 _Aims = tuple[tuple[str, str], ...]
 """Where each token goes, sorted."""
 
@@ -47,8 +49,11 @@ class Plan(msgspec.Struct, frozen=True):
     tokens: int
     """Discarded tokens that leave the game."""
 
+    used: tuple[Skill, ...]
+    """Skills whose effects come last; hands carry them out."""
+
     after: Table
-    """Before the attack; what is still owed is chosen later."""
+    """Before these and the attack; what is still owed is chosen later."""
 
 
 def plans(table: Table, most: int) -> tuple[Plan, ...]:
@@ -83,11 +88,23 @@ def carried_out(table: Table, commands: tuple[Command, ...]) -> Plan | None:
             break
         owed += draft.table.owed
         now = replace(draft.table, owed=())
+    uses = [command.skill for command in commands if isinstance(command, UseSkill)]
+    used = tuple(skill for name, skill in counted(table).items() if name in uses)
     rest = Flight(Known(now, lambda _seed: lambda: 0), 0)
-    rest.be_attacked()
-    rest.end_turn()
+    fallen += _begun(rest, used)
+    if rest.step == "act" and rest.ended is None:
+        rest.be_attacked()
+        rest.end_turn()
     now = replace(now, owed=tuple(owed), by_hand=table.by_hand)
-    return Plan(commands, tuple(fallen), rest.dealt, rest.shields, rest.hull, rest.lost, now)
+    return Plan(commands, tuple(fallen), rest.dealt, rest.shields, rest.hull, rest.lost, used, now)
+
+
+def _begun(rest: Flight, used: tuple[Skill, ...]) -> list[str]:
+    """Who is out by what skills do as they are used."""
+    there = rest.open()
+    for skill in used:
+        rest.begin(skill)
+    return [t.name or t.place for t in there if t not in (*rest.row, *rest.sections)]
 
 
 def _after(table: Table, command: Command, fallen: list[str]) -> Draft:
@@ -124,6 +141,9 @@ def _options(table: Table, token: str) -> Iterator[str]:
         yield _BUY
         if table.shields < table.full_shields:
             yield _REPAIR
+    for name, skill in counted(table).items():
+        if skill.state == "idle" and skill.figures.kind == kind:
+            yield _SKILL + name
     for target in there:
         if token in tokens.BETWEEN:
             yield from (
@@ -151,11 +171,20 @@ def _score(table: Table, aims: _Aims) -> float:
             score += value
         elif where == _STOW:
             score += 0.3 * value
-        for target in where.split() if ":" in where else ():
+        for target in (where,) if where.startswith(_SKILL) else where.split() if ":" in where else ():
             at.setdefault(target, []).append(token)
     for target, laid in at.items():
-        score += _done(table, target, laid)
+        if target.startswith(_SKILL):
+            score += _paid(table.skills[target.removeprefix(_SKILL)].figures, laid)
+        else:
+            score += _done(table, target, laid)
     return score
+
+
+def _paid(skill: figures.Skill, laid: list[str]) -> float:
+    """What a skill brings, by how much of its fee is paid."""
+    brings = sum(effect.n for effect in skill.effects or () if effect.does != "lose")
+    return 2 * brings * (1 + skill.lasting) * min(1, sum(map(tokens.value, laid)) / skill.fee)
 
 
 def _done(table: Table, target: str, laid: list[str]) -> float:
@@ -172,8 +201,7 @@ def _done(table: Table, target: str, laid: list[str]) -> float:
             more = sum(getattr(targets.strength(table, token, target), way) or 0 for token in laid)
             near = max(near, (getattr(have, way) + more) / need if more else 0)
     if near >= 1 or tokens.WARP_STRIKE in laid:
-        figures = card.figures if card else None
-        rewards = (figures.destroyed or figures.evaded) if figures else ()
+        rewards = (card.figures.destroyed or card.figures.evaded) if card else ()
         return 3 * (hurts + late) + 2 + 2 * len(rewards) + 3 * (part is not None)
     stuns = any(targets.can_stun(table, token, target) for token in laid)
     return 3 * hurts * stuns + 1.5 * near
@@ -182,21 +210,29 @@ def _done(table: Table, target: str, laid: list[str]) -> float:
 def _told(table: Table, aims: _Aims) -> Iterator[tuple[Command, ...]]:
     """The same as commands: once for each of the purchases that its energy can make."""
     shots: list[Command] = []
+    pays: dict[str, tuple[str, ...]] = {}
     for token, where in aims:
         if where == _REPAIR:
             shots.append(Repair(piece=token))
         elif where == _STOW:
             shots.append(Stow(piece=token))
+        elif where.startswith(_SKILL):
+            name = where.removeprefix(_SKILL)
+            pays[name] = (*pays.get(name, ()), token)
         elif ":" in where:
             one, *other = where.split()
             if token in tokens.POWER:
                 shots.append(Power(piece=token, target=one, other=other[0] if other else None))
             else:
                 shots.append(Assign(piece=token, target=one))
+    for name, paid in pays.items():
+        shots += [Activate(skill=name, tokens=paid), UseSkill(skill=name)]
+    active = [UseSkill(skill=name) for name, skill in counted(table).items() if skill.state == "active"]
     pay = tuple(token for token, where in aims if where == _BUY)
     takes = _purchases(table, sum(map(tokens.value, pay)))
-    for take in takes or ((),):
-        yield (*shots, Buy(pay=pay, take=take)) if take else tuple(shots)
+    for uses in (active, []) if active else ([],):
+        for take in takes or ((),):
+            yield (*shots, *uses, Buy(pay=pay, take=take)) if take else (*shots, *uses)
 
 
 def _purchases(table: Table, budget: int) -> list[tuple[str, ...]]:

@@ -6,8 +6,8 @@ find the same table after every step. Unlike all else here it changes in place: 
 
 What cards say besides counts as far as a pilot has picked it, in the order of the row, and skills that last
 before enemies in step 3, after them at the turn's end; a warp that ends by the hull or a turned board has no
-such end. Left out is what is not typed so, and skills that do not last. A reward is chosen at once, before
-the second of two that one token fells.
+such end. Left out is what is not typed so. A reward is chosen at once, before the second of two that one
+token fells.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from rules.warps_edge import figures, targets, tokens
 from rules.warps_edge.box import number
 from rules.warps_edge.defeats import DRAWN, RETURNED
 from rules.warps_edge.layout import NEVER, Layout, Target
-from rules.warps_edge.table import SUPPLY
+from rules.warps_edge.table import SUPPLY, Skill
 from rules.warps_edge.warp import next_field
 
 
 class Flight(Layout):
     """One flight from that table on."""
 
-    def go_on(self, *, acted: bool) -> None:
-        """What is owed is chosen; who has *acted* has nothing left but that, and what is left to luck."""
+    def go_on(self, *, acted: bool, used: Iterable[Skill] = ()) -> None:
+        """What is owed is chosen; who has *acted*, and *used* skills, has only that left, and luck."""
         if acted:
             self.discard += [token for token in self.supply if token not in tokens.LEFT_TO_LUCK]
             self.supply = [token for token in self.supply if token in tokens.LEFT_TO_LUCK]
@@ -45,6 +45,8 @@ class Flight(Layout):
                     self.warp += self.known.table.turn > 0
                 case _:
                     pass
+        for skill in used:
+            self.begin(skill)
 
     def _unload(self) -> None:
         """The cargo is used as if it lay in the supply; nothing is stowed again."""
@@ -116,6 +118,27 @@ class Flight(Layout):
             self.spend(token)
         for token in take:
             self.gain(token)
+
+    def use(self, skill: Skill, pay: list[str]) -> None:
+        """A skill whose fee is paid at once, if it was not paid before."""
+        self.ready.remove(skill)
+        for token in pay:
+            self.supply.remove(token)
+        if not (skill.figures.lasting or skill.figures.removes):
+            self.discard += pay
+        if skill.figures.lasting:
+            self.lasts += skill.figures.effects or ()
+        else:
+            self.spent.append(skill)
+        self.begin(skill)
+
+    def begin(self, skill: Skill) -> None:
+        """What it does as it is used, and in this turn."""
+        for effect in skill.figures.effects or ():
+            if effect.when == "arrival":
+                self.help(effect)
+            elif not skill.figures.lasting:
+                self.helps.append(effect)
 
     def spend(self, token: str) -> None:
         """A token of the supply is used up."""
@@ -282,7 +305,7 @@ class Flight(Layout):
         self._help("turn-end")
 
     def _help(self, when: figures.When) -> None:
-        for effect in self.known.lasting:
+        for effect in (*self.lasts, *self.helps):
             if effect.when == when and self.hull and self.ended is None:
                 self.help(effect)
 
@@ -348,7 +371,7 @@ class Flight(Layout):
         self.discard += [token for token, _ in self.fell]
         for target, lasers in self.fired:
             target.has[0] -= lasers
-        self.fell, self.fired, self.struck = [], [], False
+        self.fell, self.fired, self.helps, self.struck = [], [], [], False
         self.marker = next_field(self.ship, self.marker, [part is None for part in self.sections])
 
     def _end_warp(self, *, flipped: bool = False) -> None:
@@ -372,4 +395,5 @@ class Flight(Layout):
             self.decks[deck] += self._mixed([*fallen, *met])
             fallen.clear()
         self.row = [None] * self.size
+        self.ready, self.spent = self.ready + self.spent, []
         self.warp, self.first_draw, self.step = self.warp + 1, True, "plan"

@@ -12,9 +12,10 @@ from msgspec.structs import replace
 
 from companion.coach.games.warps_edge import luck
 from rules.warps_edge import figures
+from rules.warps_edge.commands import Activate, UseSkill
 from rules.warps_edge.known import Known
-from rules.warps_edge.pilot import fly
-from rules.warps_edge.plans import Plan, carried_out
+from rules.warps_edge.pilot import act, fly
+from rules.warps_edge.plans import Plan, carried_out, plans
 from rules.warps_edge.played_on import Flight
 from rules.warps_edge.table import DISCARD, Enemy, Skill, Table
 from tests.rules.table_lines import say
@@ -292,3 +293,84 @@ def test_what_is_left_out_is_what_nobody_has_picked() -> None:
 
     assert Known(table(evening), luck).in_words == ("wasp", "watch")
     assert Known(with_skill(table(evening), does("turn-end", "draw")), luck).in_words == ("wasp",)
+
+
+def paying(effect: figures.Effect, *, state: Any = "idle", lasting: bool = False) -> Table:
+    """A pilot with one energy, which pays for a skill that does this; enemies of 1 and 3 attack."""
+    flight = table(holding(flying("dread"), "energy-1"))
+    held = figures.Skill(kind="energy", fee=1, lasting=lasting, effects=(effect,))
+    row = (card(attack=1), card(attack=3), None, None)
+    return replace(flight, row=row, shields=4, skills={"watch": Skill(figures=held, state=state)})
+
+
+USE = (Activate(skill="watch", tokens=("energy-1",)), UseSkill(skill="watch"))
+
+
+@pytest.mark.parametrize(
+    ("effect", "comes"),
+    [
+        (does("arrival", "draw", 2), (4, 0, 3, 3)),
+        (does("arrival", "lose", 1), (4, 0, 3, 1)),
+        (does("arrival", "stun", 1), (1, 3, 3, 1)),
+        (does("arrival", "damage", 9), (1, 3, 3, 1)),
+        (does("arrival", "damage", 8), (4, 0, 3, 1)),
+        (does("arrival", "shields", 1), (4, 1, 3, 1)),
+        (does("arrival", "tokens", 1), (4, 0, 3, 1)),
+        (does("step-3", "stun", 2), (0, 4, 3, 0)),
+        (does("turn-end", "shields", 2), (4, 2, 3, 1)),
+    ],
+)
+def test_a_plan_uses_a_skill(effect: figures.Effect, comes: Any) -> None:
+    """Its energy is discarded; what it does comes last of all that the pilot does."""
+    plan = carried_out(paying(effect), USE)
+    assert plan is not None
+
+    assert (plan.damage, plan.shields, plan.hull, plan.tokens) == comes
+    assert plan.fallen == (("wasp",) if effect.n == 9 else ())
+    assert [skill.figures.effects for skill in plan.used] == [(effect,)]
+    again = [each for each in plans(paying(effect), 60) if UseSkill(skill="watch") in each.commands]
+    assert plan in again
+
+
+def test_a_paid_skill_may_be_used_or_kept() -> None:
+    """Both are plans; one that is spent, or of which nothing was picked, is in none."""
+    helps = does("arrival", "shields", 1)
+
+    def uses(flight: Table) -> set[bool]:
+        return {UseSkill(skill="watch") in plan.commands for plan in plans(flight, 60)}
+
+    assert uses(paying(helps, state="active")) == {True, False}
+    assert uses(paying(helps, state="exhausted")) == {False}
+    assert uses(replace(paying(helps), skills={})) == {False}
+
+
+def test_a_lasting_skill_lasts_from_the_plan_on() -> None:
+    """In this turn, and in the next: its fee leaves the game."""
+    plan = carried_out(paying(does("turn-end", "shields", 1), lasting=True), USE)
+    assert plan is not None
+    on = flown(plan.after)
+    on.go_on(acted=True, used=plan.used)
+    on.attack()
+    on.plan()
+
+    assert (plan.shields, on.shields) == (1, 1)
+    assert plan.after.pieces.at("box") == {"energy-1": 1}
+    assert on.lasts
+    assert not on.ready
+
+
+def test_a_quick_pilot_uses_what_brings_as_much_as_it_costs() -> None:
+    """Once a warp; and not what costs more than it brings."""
+    helps = does("arrival", "shields")
+    worth_it = flown(paying(helps))
+    act(worth_it)
+    assert (len(worth_it.ready), len(worth_it.spent)) == (0, 1)
+    worth_it.step, worth_it.bag = "plan", []
+    worth_it.plan()
+    assert (len(worth_it.ready), worth_it.warp) == (1, 2)
+
+    dear = figures.Skill(kind="energy", fee=2, effects=(helps,))
+    flight = table(holding(flying("dread"), "energy-2"))
+    too_dear = flown(replace(flight, skills={"watch": Skill(figures=dear)}))
+    act(too_dear)
+    assert len(too_dear.ready) == 1

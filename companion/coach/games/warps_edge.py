@@ -96,7 +96,7 @@ def acted(newest: Moment[Table]) -> Iterator[tuple[Table, Table]]:
 
 def _judged(begun: Table, done: Table) -> tuple[Judged, Judged]:
     """What was done, and the best plan."""
-    own = Plan((), (), 0, done.shields, done.hull, 0, done)
+    own = Plan((), (), 0, done.shields, done.hull, 0, (), done)
     *_others, found = judged(begun, luck, rounds=_LOOKING_BACK, own=(own,))
     return next(each for each in found if each.plan is own), found[0]
 

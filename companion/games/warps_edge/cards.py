@@ -122,7 +122,7 @@ def gathered(said: Mapping[str, Any]) -> dict[str, Any]:
         return held
     effects = []
     for what, much in _EFFECTS:
-        when, _dash, does = (said.get(what) or "").rpartition("-")
+        when, _dash, does = ((said["effect"] and said.get(what)) or "").rpartition("-")
         if when:
             effects.append(Effect(when=when, does=does, n=said[much]))  # type: ignore[arg-type]  # of the list
     return {**held, "effects": tuple(effects)}

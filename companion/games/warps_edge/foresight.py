@@ -160,6 +160,10 @@ def doing(view: Flight | None, lines: Sequence[Mapping[str, Any]]) -> str:
             case "buy":
                 took, paid = naming.heap(line["take"]), naming.heap(line["pay"])
                 said.append(_("{tokens} for {price}").format(tokens=took, price=paid))
+            case "activate":
+                aimed.setdefault(naming.skill(line["skill"]), []).extend(line["tokens"])
+            case "use-skill":
+                said.append(_("{skill} used").format(skill=naming.skill(line["skill"])))
             case _:
                 other = line.get("other")
                 where = naming.place(line["target"], view)

@@ -74,14 +74,14 @@ special = called({
 """What an enemy or a section does besides attacking, or instead."""
 
 _when = called({
-    "arrival": N_("as it comes"), "step-3": N_("in step 3"), "turn-end": N_("at each turn's end"),
+    "arrival": N_("arrival"), "step-3": N_("step 3"), "turn-end": N_("turn's end"),
 })  # fmt: skip
 _enemy_does = called({
-    "damage": N_("damage"), "shields": N_("shields lost"), "lose": N_("discarded tokens lost"),
+    "damage": N_("damage"), "shields": N_("shields lost"), "lose": N_("tokens lost"),
 })  # fmt: skip
 _skill_does = called({
-    "draw": N_("tokens drawn"), "lose": N_("discarded tokens lost"), "stun": N_("targets stunned"),
-    "damage": N_("lasers at a target"), "shields": N_("shields"), "tokens": N_("tokens of the trays"),
+    "draw": N_("tokens drawn"), "lose": N_("tokens lost"), "stun": N_("targets stunned"),
+    "damage": N_("lasers at a target"), "shields": N_("shields"), "tokens": N_("tokens gained"),
 })  # fmt: skip
 
 step = called({
@@ -117,9 +117,9 @@ def effect(when: str, does: str, *, skill: bool, n: int | None = None) -> str:
     What a card does besides, and how much of it.
 
     >>> effect("arrival", "damage", skill=False, n=2), effect("arrival", "damage", skill=True)
-    ('as it comes: damage 2', 'in step 2: lasers at a target')
+    ('arrival: damage 2', 'step 2: lasers at a target')
     """
-    at = _("in step 2") if skill and when == "arrival" else _when(when)
+    at = _("step 2") if skill and when == "arrival" else _when(when)
     what = (_skill_does if skill else _enemy_does)(does)
     told = _("{when}: {what}").format(when=at, what=what)
     return told if n is None else f"{told} {n}"

@@ -57,9 +57,9 @@ class PlansScreen(Dialogue[None]):
             return
         self.query_one("#still", Text).say(rests_on(foreseen))
         self.query_one("#plans", Text).say(plans(flight, foreseen))
-        told = _("Chances, by a quick pilot on the same luck.")
-        left = f" {left_out(foreseen.in_words)}" if foreseen.in_words else ""
-        self.query_one("#left-out", Text).say(f"{told}{left}")
+        told = _("Chances, by a quick pilot on the same luck")
+        left = [left_out(foreseen.in_words)] if foreseen.in_words else []
+        self.query_one("#left-out", Text).say("; ".join((told, *left)))
 
 
 def plans(flight: Flight, foreseen: Foreseen) -> Content:
