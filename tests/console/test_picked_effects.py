@@ -48,7 +48,6 @@ async def test_what_an_enemy_does_is_picked_once_in_czech(socket: Path, size: tu
         assert "konec tahu: poškození ▸" in visit.text
         assert all(len(option.label) <= NARROW for option in picks.options)
         assert shown(visit, "n", "also", "also_n") == [True, True, False]
-        print(visit.text)
         assert cut(visit) == []
 
         await visit.press("ctrl+s", until=lambda: visit.host.view.row[0] is not None)
