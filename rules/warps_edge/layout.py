@@ -24,8 +24,8 @@ class Target:
     """An enemy or a section, with what lies there."""
 
     __slots__ = (
-        "brings", "busy", "card", "deck", "does", "energy", "has", "hurts", "lasers", "level", "manoeuvres",
-        "name", "pile", "place", "special",
+        "brings", "busy", "card", "deck", "does", "energy", "has", "hurts", "lasers", "late", "level",
+        "manoeuvres", "more", "name", "pile", "place", "special",
     )  # fmt: skip
 
     def __init__(self, card: Any, place: str, name: str = "", deck: int = -1) -> None:
@@ -37,6 +37,10 @@ class Target:
         else:
             self.level, self.energy, self.brings = card.level, NEVER, (card.destroyed, card.evaded, ())
         self.does: tuple[figures.Effect, ...] = (card.effects if deck >= 0 else None) or ()
+        self.more = self.late = 0
+        for effect in self.does:
+            self.more += effect.n * (effect.when == "step-3")
+            self.late += effect.n * (effect.when == "turn-end")
         self.special: str | None = card.special
         self.hurts: int = 0 if deck < 0 and card.special else card.attack
         self.has = [0, 0, 0]
@@ -211,7 +215,7 @@ class Layout:
 
     def harm_of(self, target: Target) -> int:
         """The damage it does unless it is stunned, and what it does besides in step 3."""
-        return self.attack_of(target) + sum(each.n for each in target.does if each.when == "step-3")
+        return target.hurts + target.more if target.deck >= 0 else self.attack_of(target)
 
     def lacks(self, target: Target) -> tuple[int, int, int]:
         """Lasers, manoeuvres and energy that it still needs; very many of what does nothing to it."""

@@ -88,8 +88,7 @@ def _best(flight: Flight) -> tuple[Target, list[str]] | None:
     most = [sum(n for n, _ in there) for there in held]
     found, best = None, 0.0
     for target in flight.open():
-        hurts = sum(each.n for each in target.does if each.when == "turn-end")
-        hurts += 0 if target.busy else flight.harm_of(target)
+        hurts = target.late + (0 if target.busy else flight.harm_of(target))
         for way, lack in enumerate(flight.lacks(target)):
             if lack <= most[way]:
                 used = _reaching(sorted(held[way]), lack)

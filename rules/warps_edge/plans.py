@@ -94,7 +94,7 @@ def carried_out(table: Table, commands: tuple[Command, ...]) -> Plan | None:
     fallen += _begun(rest, used)
     if rest.step == "act" and rest.ended is None:
         rest.be_attacked()
-        rest.end_turn()
+        rest.turn_ends()
     now = replace(now, owed=tuple(owed), by_hand=table.by_hand)
     return Plan(commands, tuple(fallen), rest.dealt, rest.shields, rest.hull, rest.lost, used, now)
 

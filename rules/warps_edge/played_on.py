@@ -262,8 +262,8 @@ class Flight(Layout):
         self.supply, self.spared = [], self.spares
         self._help("step-3")
         for target in self.open():
-            if not target.busy:
-                self.suffer(self.attack_of(target))
+            if not target.busy and (damage := self.harm_of(target)):
+                self.suffer(damage - target.more)
                 self.harm(target, "step-3")
         self.spared = 0
 
@@ -297,15 +297,15 @@ class Flight(Layout):
                     case _:
                         self.lose(effect.n)
 
-    def end_turn(self) -> None:
+    def turn_ends(self) -> None:
         """What cards do at the end of a turn."""
         for target in self.row:
-            if target:
+            if target and target.late:
                 self.harm(target, "turn-end")
         self._help("turn-end")
 
     def _help(self, when: figures.When) -> None:
-        for effect in (*self.lasts, *self.helps):
+        for effect in self.lasts + self.helps:
             if effect.when == when and self.hull and self.ended is None:
                 self.help(effect)
 
@@ -350,7 +350,7 @@ class Flight(Layout):
         ends = len(self.bag) < due and not self.first_draw
         self.draw(due)
         if not self.first_draw:
-            self.end_turn()
+            self.turn_ends()
         if self.hull == 0:
             self._crash()
             return
