@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -15,7 +15,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from companion.games import GAMES
-from companion.games.deeds import Deed, Unfit, called
+from companion.games.deeds import Deed, Field, Unfit, called
+from companion.games.warps_edge.amends import arrival
 from companion.games.warps_edge.deeds import MOST
 from companion.games.warps_edge.heaps import sets
 from companion.web.picture import Seen, command, first_of, offered, picture
@@ -28,6 +29,7 @@ from rules.in_space.view import InSpaceView
 from rules.refusals import Refused
 from rules.script import Evening, read
 from rules.warps_edge.commands import Arrive, Buy, Defeat, Draw, Finish, Gain, Power, Record
+from rules.warps_edge.figures import Effect
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.tokens import POWER
 from tests.catacombs.delve_talk import delve
@@ -228,6 +230,33 @@ def test_a_known_card_comes_by_its_name_and_a_misread_one_begins_as_it_is_held()
     held = {field.name: field.text for field in card.fields}
 
     assert (held["name"], held["lasers"]) == (flight.row[0].name, str(flight.row[0].figures.lasers))
+
+
+def test_what_a_card_does_is_picked_on_a_phone_and_in_a_talk() -> None:
+    """A phone fills in every field, and a talk is asked what still matters; nothing is the first answer."""
+    view = next(view for view in views(7) if view.step == "arrive" and not view.coming[0].names)
+    card = called([arrival(view)], "arrive-another")
+    typed = {"name": "wasp", "lasers": "3", "attack": "1", "effect": "turn's end: damage", "n": "2"}
+
+    def answer(field: Field, said: Mapping[str, str]) -> str:
+        return said.get(field.name, "1" if field.options else "")
+
+    def asked(said: Mapping[str, str]) -> tuple[list[str], Any]:
+        names, deed = [], card
+        while deed.fields:
+            first, *_rest = deed.fields
+            names.append(first.name)
+            deed = deed.settled(first.read(answer(first, said)))
+        return names[-4:], deed.command()
+
+    picked = (Effect(when="turn-end", does="damage", n=2),)
+    assert card.read([answer(field, typed) for field in card.fields]).effects == picked
+    assert asked(typed) == (
+        ["special", "effect", "n", "also"],
+        Arrive(name="wasp", lasers=3, attack=1, level=1, destroyed=(), evaded=(), effects=picked),
+    )
+    names, plain = asked({"name": "wasp", "lasers": "3", "attack": "1"})
+    assert (names, plain.effects) == (["evaded", "level", "special", "effect"], msgspec.UNSET)
 
 
 # Seats
