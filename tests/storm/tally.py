@@ -72,6 +72,11 @@ class Tally:
         if not holds:
             self.fail(sentence)
 
+    def hold_in_time(self, holds: bool, sentence: str) -> None:  # noqa: FBT001  # as one says it
+        """A promise of time, held by the storm alone: beside a breeze a machine has other things to do."""
+        if self._loud:
+            self.hold(holds, sentence)
+
     @contextmanager
     def holding(self, what: str) -> Iterator[None]:
         """Whatever goes wrong inside is a failure of *what*."""
