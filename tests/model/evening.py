@@ -31,7 +31,7 @@ class Evening:
 
     def say(self, line: Line) -> str | None:
         """One line; None when it was taken, else the code of its refusal."""
-        before = self._copy(self.table)
+        before = self.table.copy()
         try:
             self._say(line)
         except BookRefusesError as refusal:
@@ -70,7 +70,7 @@ class Evening:
         where what followed could not have been told.
         """
         at = next(n for n, (number, _, _) in enumerate(self.past) if number == entry)
-        table = self._copy(self.past[at][2])
+        table = self.past[at][2].copy()
         table.kept = self.table.made
         lines = [self._where_it_lay(line, before) for _, line, before in self.past[at:]]
         lines[0:1] = [*lines[: int(forgotten)], *([instead] if instead else [])]
@@ -94,10 +94,6 @@ class Evening:
         self.past.clear()
         self.undone.clear()
         self._keep_what_was_drawn_with()
-
-    def _copy(self, table: Clank) -> Clank:
-        """Another table, of the same box."""
-        return copy.deepcopy(table, {id(table.box): table.box})
 
     def _take_back(self, to: int) -> None:
         """Every entry after version *to*; the set-up stays."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
@@ -110,7 +109,7 @@ def slip(dice: Random, table: Clank) -> Line:
         most = max(1, table.count(source, piece))
         by = dice.randint(1, min(4, most))
         return say("move", piece=piece, by=by, to=dice.choice(places), why=why) | {"from": source}
-    seen = copy.deepcopy(table)
+    seen = table.copy()
     for _ in range(3):
         piece = dice.choice(table.pieces)
         places = [place for place in sorted(table.at) if table.may_lie(piece, place)]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from tests.model import luck
 from tests.model.row import Row
@@ -91,6 +92,13 @@ class Table:
         self.begun = False
         self.lots: set[str] = set()
         self.noise_of_set_up()
+
+    def copy(self) -> Self:
+        """The same lies on another table, of the same box."""
+        another = object.__new__(type(self))
+        another.__dict__ = pickle.loads(pickle.dumps(vars(self) | {"box": None}))  # noqa: S301  # its own
+        another.box = self.box
+        return another
 
     def noise_of_set_up(self) -> None:
         """In Space, set-up P; Catacombs, set-up H: three cubes of the first player, then two, one, none."""

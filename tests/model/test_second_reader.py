@@ -29,7 +29,7 @@ GAMES = ["in-space", "catacombs", "clank"]
 PRINTED = {"doubt", "track", "track_credits", "blockade_step", "hunter_steps"}
 """Numbers of the box, which the view repeats."""
 
-QUICK, BATCH = 40, 100
+QUICK, BATCH = 16, 100
 VECTORS = Path(__file__).parent.parent / "rules" / "draw-vectors-2.json"
 
 
