@@ -24,14 +24,14 @@ def test_a_host_foresees_better_and_better_until_the_best_is_said(tmp_path: Path
     """And of the next table anew."""
     with real_host(tmp_path) as running:
         host = running.ready()
-        host.tell("start", game="in-space", seats=SEATS)
+        host.tell("start", game="in-space", seats=SEATS[:2])
         told: list[dict[str, Any]] = []
         while better := foreseen(host, told[-1]["n"] if told else 0):
             told.append(better)
 
         evenings = [each["foreseen"]["evenings"] for each in told]
         assert evenings == sorted(evenings)
-        assert len(told[-1]["foreseen"]["seats"]) == len(SEATS)
+        assert len(told[-1]["foreseen"]["seats"]) == 2
 
         host.tell("noise", seat=0, by=1)
         assert foreseen(host)
@@ -52,7 +52,7 @@ async def test_a_phone_asks_for_its_own_seat(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr("companion.line.client.AHEAD_SECONDS", 60.0)  # on a busy machine, too
     with real_host(tmp_path) as running:
         host = running.ready()
-        host.tell("start", game="in-space", seats=SEATS)
+        host.tell("start", game="in-space", seats=SEATS[:2])
         async with seated(running.socket) as site, site.phone(seat=1) as phone:
             picture = await phone.until(lambda _picture: phone.offers("Too late?"))
             status, answer = await phone.press("ahead")

@@ -18,6 +18,7 @@ from companion.words.language import speaking
 from tests.companion.remembered import journal, kept_lines, random_evening, told_evening
 from tests.companion.sitting import SEATS
 from tests.rules.table_talk import Line, say
+from tests.whole import share
 
 START = say("start", game="in-space", seats=SEATS[:2])
 END = say("end-turn")
@@ -163,7 +164,9 @@ def test_a_recap_is_told_in_the_tables_language(tmp_path: Path, language: str, l
     assert line in said
 
 
-@pytest.mark.parametrize("batch", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, 50))])
+@pytest.mark.parametrize(
+    "batch", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, share(10, 50)))]
+)
 def test_generated_evenings_add_up_to_their_known_results(tmp_path: Path, batch: int) -> None:
     """Fifty batches are a thousand evenings: points and places as the rules rank them, hits as drawn."""
     with journal(tmp_path) as kept:

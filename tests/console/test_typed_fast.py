@@ -93,7 +93,7 @@ THE_FURY_TOO = [("f", 1.0), ("u", 0.1), ("n", 0.1)]
 @pytest.mark.parametrize(
     "simulated", [True, pytest.param(False, marks=pytest.mark.long)], ids=["simulated", "real"]
 )
-@settings(max_examples=5)
+@settings(max_examples=2)
 @example(burst=NOT_EVA_BUT_ADAM)
 @example(burst=THE_FURY_TOO)
 @example(burst=[("n", 1.0), ("plus", 0.01)])

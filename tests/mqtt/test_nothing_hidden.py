@@ -17,11 +17,12 @@ from rules.script import Reader
 from rules.timeline import Timeline
 from tests.rules.evening_player import played
 from tests.warps_edge.pilot import flown
+from tests.whole import share
 
 BATCH = 4
 """Evenings of each game; twenty-eight batches are more than three hundred of each, a thousand in all."""
 
-ROUNDS = 84
+ROUNDS = share(21, 84)
 
 
 def entries_of(game: str, seed: int) -> list[list[dict[str, Any]]]:

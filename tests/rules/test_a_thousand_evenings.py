@@ -13,8 +13,10 @@ from rules.script import Reader
 from rules.timeline import Timeline
 from tests.rules.evening_player import played, table_of
 from tests.rules.table_talk import shown
+from tests.whole import share
 
-BATCHES = [("in-space", n, 50) for n in range(20)] + [("catacombs", n, 25) for n in range(8)]
+ROUNDS = {("in-space", 50): share(5, 20), ("catacombs", 25): share(2, 8)}
+BATCHES = [(game, n, many) for (game, many), rounds in ROUNDS.items() for n in range(rounds)]
 """A thousand evenings in space, two hundred below; only the first batch of each where somebody waits."""
 
 

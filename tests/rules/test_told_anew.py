@@ -26,6 +26,7 @@ from tests.rules.evening_player import table_of
 from tests.rules.table_lines import Line, gone, say, start, with_artifact, wounded
 from tests.rules.table_talk import given as in_space
 from tests.rules.table_talk import offered, refusal, seat, shown, types, when
+from tests.whole import share
 
 GAMES = {"in-space": start, "catacombs": start_below}
 CORRECTIONS = {"undo", "redo", "move", "count", "set"}
@@ -206,7 +207,7 @@ def tried(game: str, seed: int) -> Mistaken:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("batch", range(20))
+@pytest.mark.parametrize("batch", range(share(5, 20)))
 @pytest.mark.parametrize("game", GAMES)
 def test_a_thousand_tables_are_reached_by_two_entries(game: str, batch: int) -> None:
     """The same, in batches of fifty."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -114,6 +115,7 @@ def test_a_flight_with_unknown_numbers_is_not_foreseen() -> None:
 def test_the_coach_answers_better_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """First the table as it stands, then its plans; in words that give chances."""
     monkeypatch.setattr(coach, "_FIRST", 2)
+    monkeypatch.setattr(coach, "judged", partial(judged, rounds=((12, 60),)))
     evening = fair("hydra", *HAND)
     foresight = FlightForesight()
     asked = foresight.asks(WARPS_EDGE, table(evening)) or b""

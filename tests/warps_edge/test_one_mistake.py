@@ -10,6 +10,7 @@ import pytest
 from tests.rules.table_talk import asked
 from tests.warps_edge.flight_talk import table
 from tests.warps_edge.mistakes import alike, amendment, mistaken
+from tests.whole import share
 
 EACH = 125
 """Flights in a batch; eight batches are a thousand."""
@@ -19,8 +20,8 @@ FEW = 50
 
 
 def batches(first: int) -> pytest.MarkDecorator:
-    """A few flights, and eight batches that take long."""
-    whole = (pytest.param(n, EACH, marks=pytest.mark.long) for n in range(first, first + 8))
+    """A few flights, and batches that take long."""
+    whole = (pytest.param(n, EACH, marks=pytest.mark.long) for n in range(first, first + share(2, 8)))
     return pytest.mark.parametrize(("batch", "each"), [(first, FEW), *whole])
 
 

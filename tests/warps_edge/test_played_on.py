@@ -24,6 +24,7 @@ from rules.warps_edge.table import Table
 from rules.warps_edge.threat import proposed
 from tests.warps_edge.flight_talk import set_up, table
 from tests.warps_edge.pilot import SHIPS
+from tests.whole import share
 
 REWARDS = ("return-2", "power", "any", "skill", "shields-2", "draw-3", "laser-2", "energy-2", "power-W")
 FLEETS = [
@@ -213,7 +214,7 @@ def fleet(seed: int, ship: str, fighter: str, power: tuple[str, ...]) -> Table:
 @pytest.mark.parametrize(("fighter", "power"), FLEETS)
 def test_the_numbers_fly_as_the_rules_do(ship: str, fighter: str, power: tuple[str, ...]) -> None:
     """After every step of every turn the same tokens lie in the same places, and the same end comes."""
-    for seed in range(30):
+    for seed in range(share(8, 30)):
         begun = fleet(seed, ship, fighter, power)
         flight = ByTheRules(Known(begun, luck), seed)
         won = fly(flight)
