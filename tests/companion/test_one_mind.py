@@ -133,7 +133,7 @@ def all_of_one_mind(files: list[bytes], tmp_path: Path | None, monkeypatch: pyte
 
 def test_a_few_lies_are_named_by_both_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     """And no lie by one who chains again is held to be the evening."""
-    all_of_one_mind(list(lies(200, 1)), None, monkeypatch)
+    all_of_one_mind(list(lies(80, 1)), None, monkeypatch)
 
 
 @pytest.mark.long

@@ -20,6 +20,7 @@ from hardware.case.plate import LABEL, Plate, placed
 from hardware.case.solids import DEEP, THICK, box, front, label, solids, stl
 from hardware.wiring import DEFAULT, Wiring
 from tests.hardware.test_wiring import wirings
+from tests.whole import share
 
 WALL = 1.2
 """Millimetres: what a nozzle of 0.4 lays in three lines."""
@@ -78,7 +79,7 @@ def test_whatever_the_wiring_it_has_a_case(wiring: Wiring) -> None:
 
 
 @pytest.mark.long
-@settings(max_examples=1000)
+@settings(max_examples=share(250, 1000))
 @given(wirings())
 def test_a_thousand_wirings_have_a_case(wiring: Wiring) -> None:
     """The same, for long."""

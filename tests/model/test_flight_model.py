@@ -151,7 +151,7 @@ def flown(number: int) -> str | None:
     return told.flight.ended
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(number=st.integers(1000, 2**32))
 def test_the_rules_and_the_second_reader_agree_after_every_line(number: int) -> None:
     """In every place, number, refusal, draw and choice."""
