@@ -232,7 +232,10 @@ class Console(Desk):
                 await self.pop_screen()
             await self.switch_screen(self._own_screen(table.shown))
             if table.mark.version == 1 and not self.watching:
-                from companion.console.screens.fairness import PromiseScreen  # noqa: PLC0415  # once wanted
-
-                await self.push_screen(PromiseScreen())
+                await self._promise()
         self.stands()
+
+    async def _promise(self) -> None:
+        from companion.console.screens.fairness import PromiseScreen  # noqa: PLC0415  # once wanted
+
+        await self.push_screen(PromiseScreen())

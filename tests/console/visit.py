@@ -132,19 +132,35 @@ def patient(path: Path, is_open: asyncio.Event, manner: ConsoleOptions) -> Clien
     )  # fmt: skip
 
 
+async def was_seen() -> None:
+    """The promise of a game: a third of what a test costs is not spent on making it, and taking it away."""
+
+
 @asynccontextmanager
 async def joined(
-    host: ScriptedHost, path: Path, *, size: tuple[int, int], manner: ConsoleOptions | None
+    host: ScriptedHost,
+    path: Path,
+    *,
+    size: tuple[int, int],
+    manner: ConsoleOptions | None,
+    promised: bool = False,
 ) -> AsyncIterator[Visit]:
-    """A console that has heard the table of a host; the host is gone after it."""
+    """
+    A console that has heard the table of a host; the host is gone after it.
+
+    With *promised* nobody waits for the promise of its game, which was seen.
+    """
     manner = manner or ConsoleOptions()
     client = patient(path, host.listens, manner)
     console = Console(client, manner)
+    if promised:
+        console._promise = was_seen  # type: ignore[method-assign]
     await host.open()
     try:
         async with console.run_test(size=size, tooltips=False) as pilot:
             visit = Visit(console, pilot, host)
-            await visit.until(lambda: visit.console.seen.table)
+            await visit.until(lambda: console.seen.table and not console._is_settling)
+            vars(console).pop("_promise", None)
             yield visit
     finally:
         await host.close()
@@ -169,14 +185,11 @@ async def visiting(
     scripted = ScriptedHost(path, **host)
     if started:
         scripted.do(**{"do": "start", "game": game, "seats": SEATS, "track_credits": True, **setup})
-    async with joined(scripted, path, size=size, manner=manner) as visit:
+    async with joined(scripted, path, size=size, manner=manner, promised=True) as visit:
         if visit.console.watching:
             first = "TableWall" if started else "WaitingScreen"
         else:
             first = "TableScreen" if started else "SetUpScreen"
-            if started:
-                await visit.until(lambda: visit.screen == "PromiseScreen")
-                await visit.press("ctrl+s")
         await visit.until(lambda: visit.screen == first)
         await visit.settle()
         yield visit
