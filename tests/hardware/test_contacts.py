@@ -52,13 +52,13 @@ def test_a_watch_is_behind_until_what_it_read_was_passed_on() -> None:
 
     def hear(_told: _Told) -> None:
         told.set()
-        go_on.wait(10)
+        go_on.wait(60)
 
     watch.add(line, Source(read, hear))
     assert not watch.is_behind
 
     os.eventfd_write(line, 1)
-    assert told.wait(10)
+    assert told.wait(60)
     assert watch.is_behind
 
     go_on.set()

@@ -231,7 +231,7 @@ def test_a_program_that_does_not_start_is_no_success(pico: Pico, monkeypatch: py
 @NEEDS_MICROPYTHON
 def test_a_failing_program_is_told_by_its_last_line(pico: Pico) -> None:
     """And the next one runs."""
-    with Serial(pico.port, timeout=10) as port:
+    with Serial(pico.port, timeout=60) as port:
         prompt = RawPrompt(port)
         with pytest.raises(OSError, match="ZeroDivisionError"):
             prompt.run("1 / 0")
