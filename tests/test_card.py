@@ -117,7 +117,7 @@ def test_what_imager_reads_has_all_that_its_schema_asks(tmp_path: Path) -> None:
     (one,) = told["os_list"]  # type: ignore[misc]
     assert one.keys() >= {
         *("name", "description", "icon", "url"),
-        *("extract_size", "extract_sha256", "image_download_size", "release_date"),
+        *("extract_size", "extract_sha256", "image_download_size", "release_date", "devices"),
     }
     assert (one["extract_size"], one["image_download_size"]) == (5, 6)
     assert (one["url"], one["release_date"]) == ("https://a.example/furybox.img.xz", "1970-01-01")

@@ -9,16 +9,14 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
-import subprocess
 import sys
 import time
-from base64 import b64encode
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from tempfile import TemporaryDirectory
+from typing import Final
 
 from companion.games.clank.faces.attack import attack as attack_face
 from companion.oled.faces.notices import welcome
@@ -26,15 +24,12 @@ from companion.release import __version__
 from companion.words.clock import fresh_seed
 from hardware.wiring import DEFAULT, wires
 from rules.script import Evening
+from tests.image.cuts import cuts
 from tests.image.inside import START
-from tests.image.pi import Hung, Pi, written
+from tests.image.pi import Pi, written
+from tests.image.table import BOOT_SECONDS, WORK, came_up, exported, failures, has_inside, qemu, version
+from tests.panel_bench import PanelBench
 from tests.real.checks import Report
-
-CACHE: Final = Path(os.environ.get("FURYBOX_IMAGE_CACHE", "~/.cache/furybox-image")).expanduser()
-HOUSE: Final = Path(__file__).parents[2]
-WORK: Final = HOUSE / "build" / "image-boot"
-BOOT_SECONDS: Final = 1800
-"""From power to a table, at most: an emulator on a busy machine is slow."""
 
 Deed = tuple[str, int]
 """A control, and how much of it: what a journal's entry says."""
@@ -53,6 +48,31 @@ SEATS: Final = ["seat-1", "seat-2", "seat-3", "seat-4"]
 COUNTED: Final = [*SEATS, "fury"]
 """Whose every press is an entry, as often as one likes."""
 
+HOTSPOT: Final = "cubes and bags"
+
+PHONE: Final = rf"""
+modprobe mac80211_hwsim radios=2
+until [ -e /sys/class/net/wlan1 ]; do sleep 1; done
+ip netns add phone
+iw phy $(cat /sys/class/net/wlan1/phy80211/name) set netns name phone
+printf 'network={{\nssid="Ann"\npsk="{HOTSPOT}"\n}}\n' > /tmp/phone.conf
+printf '#!/bin/sh\n[ $1 != bound ] || ip addr add $ip/24 dev $interface\n' > /tmp/bound
+chmod +x /tmp/bound
+exec ip netns exec phone sh -c '
+ip link set lo up
+wpa_supplicant -B -i wlan1 -c /tmp/phone.conf > /dev/null
+busybox udhcpc -i wlan1 -s /tmp/bound -t 60 -q 2> /dev/null
+ip -4 -o addr show wlan1
+for n in $(seq 60); do
+    page=$(journalctl -b -u furybox-web -o cat | grep -o "8080/[A-Za-z0-9_-]*" | tail -n 1)
+    [ "$page" ] && busybox wget -S -O /dev/null http://192.168.66.1:$page 2>&1 | grep -o "200 OK" && exit
+    sleep 2
+done
+systemctl status --no-pager furybox-web
+'
+"""
+"""Two radios that the kernel pretends, both of the Pi: the second is a phone's, in a network of its own."""
+
 NAMED: Final = """/usr/lib/furybox/bin/python -c '
 import gpiod
 chip = gpiod.Chip("/dev/gpiochip0")
@@ -63,41 +83,15 @@ for pin in range(28):
 '"""
 
 
-def qemu(*, pressed: bool = False) -> list[str]:
-    """Trixie's emulator as a command of this machine; or the one whose pins can be pressed."""
-    root = CACHE / ("qemu-source" if pressed else "qemu")
-    program = root / ("src/build/qemu-system-aarch64" if pressed else "usr/bin/qemu-system-aarch64")
-    libraries = root / "usr/lib/x86_64-linux-gnu"
-    return [
-        *("env", f"QEMU_MODULE_DIR={libraries / 'qemu'}", str(root / "lib64/ld-linux-x86-64.so.2")),
-        *("--library-path", f"{libraries}:{libraries / 'pulseaudio'}", str(program)),
-        *("-L", str(root / "usr/share/qemu")),
-    ]
-
-
-def came_up(pi: Pi, report: Report, what: str) -> bool:
-    """Whether the table is up; what it says of itself when it is not."""
-    began = time.monotonic()
-    try:
-        pi.shell(seconds=BOOT_SECONDS)
-        pi.says(r"Started.*furybox\.service", seconds=BOOT_SECONDS)
-    except Hung as hung:
-        report.check(holds=False, facts=f"{what}: {hung}")
-        return False
-    report.check(
-        holds=True,
-        facts=f"{what}: a table {time.monotonic() - began:.0f} s after the power came, in the emulator",
-    )
-    return True
-
-
 def boot(report: Report, image: Path) -> None:
     """A: the first start of a fresh card, and what there is then."""
     card = WORK / "boot.img"
-    written(image, card, said='name = "Ann"\nhostname = "ann-1"\n')
+    written(image, card, said=f'name = "Ann"\nhostname = "ann-1"\n[web]\nhotspot_password = "{HOTSPOT}"\n')
     with Pi(qemu(), card, WORK / "first") as pi:
         if came_up(pi, report, "the first start"):
             looked(pi, report)
+            joined(pi, report)
+            plugged_in(pi, report)
 
 
 def looked(pi: Pi, report: Report) -> None:
@@ -127,10 +121,39 @@ def looked(pi: Pi, report: Report) -> None:
     )
 
 
-def failures(pi: Pi) -> str:
-    """The units that failed, once all that a start does is done."""
-    pi.typed("systemctl is-system-running --wait", seconds=BOOT_SECONDS)
-    return pi.typed("systemctl --failed --plain --no-legend | cat")
+def joined(pi: Pi, report: Report) -> None:
+    """The hotspot waits for a Wi-Fi, then for a network; then a phone joins it, and is shown the page."""
+    pi.typed(f"cat > /tmp/phone <<'END'{PHONE}END")
+    idle = pi.typed("systemctl is-active furybox-hotspot; systemctl list-jobs --no-legend | cat").split()
+    told = pi.typed("sh /tmp/phone", seconds=BOOT_SECONDS)
+    report.check(
+        holds=idle == ["inactive"] and "inet 192.168.66." in told and told.endswith("200 OK"),
+        facts=f"hotspot without a Wi-Fi: {idle}; with one, what a phone gets: {told.split()}",
+    )
+
+
+def plugged_in(pi: Pi, report: Report) -> None:
+    """The panel's own firmware at the other end of a cable: each touch of a seat is an entry."""
+    with TemporaryDirectory() as folder:
+        bench = PanelBench(Path(folder))
+        try:
+            bench.plug_in()
+            pi.ask("chardev-add", id="panel", backend={"type": "serial", "data": {"device": str(bench.path)}})
+            pi.ask("device_add", driver="usb-serial", chardev="panel")
+            pi.typed(r"printf '[panel]\ndevice = \"/dev/ttyUSB0\"\n' >> /etc/furybox/table.toml")
+            pi.typed("until [ -e /dev/ttyUSB0 ]; do sleep 1; done", seconds=600)
+            pi.typed("systemctl restart furybox", seconds=BOOT_SECONDS)
+            before, ends = version(pi), time.monotonic() + BOOT_SECONDS
+            while not any(int(colour, 16) for colour in bench.colours) and time.monotonic() < ends:
+                time.sleep(1)
+            for n, seat in enumerate(SEATS):
+                bench.touch(seat, after=300 * n)
+            while version(pi) < before + len(SEATS) and time.monotonic() < ends:
+                pass
+            felt = journal(pi)[before:]
+        finally:
+            bench.power_off()
+    report.check(holds=felt == [(seat, 1) for seat in SEATS], facts=f"touched on a panel over USB: {felt}")
 
 
 def laid_out(pi: Pi, report: Report) -> None:
@@ -213,60 +236,6 @@ def pins(report: Report, image: Path) -> None:
         dialled(pi, report)
 
 
-def power(report: Report, image: Path, *, cuts: int = int(os.environ.get("CUTS", "10"))) -> None:
-    """C: the power goes while the table plays, some time after it has come; and it comes back."""
-    card, luck = WORK / "power.img", Random()  # noqa: S311  # the moments differ from run to run
-    written(image, card)
-    acknowledged = 0
-    for cut in range(cuts + 1):
-        with Pi(qemu(), card, WORK / f"cut-{cut % 2}") as pi:
-            if not came_up(pi, report, f"after {cut} cuts"):
-                return
-            has_inside(pi)
-            survived = version(pi)
-            broken = failures(pi)
-            facts = f"{acknowledged} entries acknowledged, {survived} are there; failed: {broken or None}"
-            report.check(holds=survived >= acknowledged and not broken, facts=facts)
-            if cut == cuts:
-                return
-            if not survived:
-                pi.typed("python3 /tmp/inside.py start", seconds=600)
-            goal = survived + luck.randrange(3, 40)
-            pi.until("python3 /tmp/inside.py play", rf"saved {goal}\b", seconds=600)
-            time.sleep(luck.uniform(0, 0.5))
-            acknowledged = max(map(int, re.findall(r"saved (\d+)\r?\n", pi.last_words())))
-        check_disks(report, card)
-
-
-def check_disks(report: Report, card: Path) -> None:
-    """What another computer says of the card, once it has done to it what a start does."""
-    table = json.loads(subprocess.run(["sfdisk", "--json", card], check=True, capture_output=True).stdout)
-    piece = WORK / "part.img"
-    for n, part in enumerate(table["partitiontable"]["partitions"], 1):
-        where = [
-            f"skip={part['start'] // 2048}",
-            f"count={part['size'] // 2048}",
-            "conv=sparse",
-            "status=none",
-        ]
-        subprocess.run(["dd", f"if={card}", f"of={piece}", "bs=1M", *where], check=True)
-        start = ["fsck.vfat", "-n"] if n == 1 else ["e2fsck", "-fp"]
-        mended = subprocess.run([*start, piece], check=False, capture_output=True, text=True).returncode
-        look = start if n == 1 else ["e2fsck", "-fn"]
-        done = subprocess.run([*look, piece], check=False, capture_output=True, text=True)
-        report.check(
-            holds=mended in {0, 1} and done.returncode == 0,
-            facts=f"partition {n}: {' '.join(start)} {mended}, {' '.join(look)} {done.returncode}",
-        )
-        piece.unlink()
-
-
-def has_inside(pi: Pi) -> None:
-    """Bring the small console into the Pi."""
-    program = b64encode((Path(__file__).parent / "inside.py").read_bytes()).decode()
-    pi.typed(f"echo {program} | base64 -d > /tmp/inside.py")
-
-
 def felt(
     pi: Pi,
     report: Report,
@@ -288,22 +257,11 @@ def felt(
     )
 
 
-def exported(pi: Pi) -> list[dict[str, Any]]:
-    """The journal's lines, as its owner may export it."""
-    command = "runuser -u furybox -- furybox --journal /var/lib/furybox/journal.db export 2>/dev/null"
-    return [json.loads(line) for line in pi.typed(command, seconds=900).splitlines() if line.startswith("{")]
-
-
 def journal(pi: Pi) -> list[Deed]:
     """What the journal says was pressed: by control, and how much."""
     entries = exported(pi)
     deeds = [entry["do"] for entry in entries if isinstance(entry.get("do"), dict)]
     return [(f"seat-{do['seat'] + 1}" if do["do"] == "noise" else do["do"], do.get("by", 1)) for do in deeds]
-
-
-def version(pi: Pi) -> int:
-    """How many entries the table has."""
-    return int(pi.typed("python3 /tmp/inside.py version", seconds=600))
 
 
 def moved(pi: Pi, fingers: Fingers, *, entries: int) -> None:
@@ -386,7 +344,7 @@ class Fingers:
         self.now += 100_000
 
 
-CHECKS: Final[dict[str, Callable[[Report, Path], None]]] = {"boot": boot, "pins": pins, "power": power}
+CHECKS: Final[dict[str, Callable[[Report, Path], None]]] = {"boot": boot, "pins": pins, "cuts": cuts}
 
 
 def main(words: Sequence[str]) -> int:

@@ -1,7 +1,7 @@
 """
-A console that knows four words, inside the emulated Pi: `inside.py start`, `attack`, `version`, `play`.
+A console that knows four words, inside the emulated Pi: `inside.py start`, `attack`, `version`, `play 40`.
 
-The first three print the table's version; the last makes noise without end, printing each version.
+It prints the table's version; the last makes noise so many times, and prints each version as it is answered.
 It uses the standard library alone, since starting is slow there.
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import socket
 import sys
+from collections.abc import Iterator
 from typing import Any, Final
 
 SEATS: Final = ("blue", "yellow", "green", "purple")
@@ -22,10 +23,10 @@ START: Final = {
 DEEDS: Final = {"start": START, "attack": {"do": "attack"}}
 
 
-def main() -> None:
-    """One visit."""
+def visit(path: str, word: str, times: int = 0) -> Iterator[int]:
+    """One visit to a host: each version of the table that it is told of."""
     with socket.socket(socket.AF_UNIX) as line:
-        line.connect("/run/furybox/furybox.sock")
+        line.connect(path)
         file = line.makefile("rwb")
 
         def heard(kind: str) -> dict[str, Any]:
@@ -41,16 +42,17 @@ def main() -> None:
         heard("hello")
         say(type="join")
         mark = heard("table")["mark"]
-        if sys.argv[1] in DEEDS:
-            say(type="command", id=1, seen=mark, command=DEEDS[sys.argv[1]])
+        commands = [DEEDS[word]] if word in DEEDS else []
+        commands += [{"do": "noise", "seat": n % len(SEATS), "by": 1} for n in range(times)]
+        for command in commands:
+            say(type="command", id=1, seen=mark, command=command)
             mark = heard("answer").get("mark", mark)
-        while sys.argv[1] == "play":
-            say(type="command", id=1, seen=mark, command={"do": "noise", "seat": 0, "by": 1})
-            mark = heard("answer")["mark"]
-            sys.stdout.write(f"saved {mark['version']}\n")
-            sys.stdout.flush()
-        sys.stdout.write(f"{mark['version']}\n")
+            yield mark["version"]
+        if not commands:
+            yield mark["version"]
 
 
 if __name__ == "__main__":
-    main()
+    for version in visit("/run/furybox/furybox.sock", sys.argv[1], int("".join(sys.argv[2:]) or 0)):
+        sys.stdout.write(f"{version}\n")
+        sys.stdout.flush()

@@ -2,7 +2,8 @@
 An emulated Raspberry Pi 3B with a card in it, that can lose its power.
 
 Knows no check. It plays the boot ROM by what the card's FAT side says: `config.txt`, `cmdline.txt`, the
-overlays. `ADDED` is what it adds; all else on the card is as it was.
+overlays. `ADDED` is what it adds; all else on the card is as it was. It keeps a list of all that the card is
+told to keep, in the order of the telling.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
@@ -55,15 +56,17 @@ def written(image: Path, card: Path, *, said: str = "", megabytes: int = 4096) -
 class Pi:
     """A Pi that is on while the block lasts; then its power is cut."""
 
-    def __init__(self, qemu: Sequence[str], card: Path, folder: Path, *, more: Sequence[str] = ()) -> None:
+    def __init__(self, qemu: Sequence[str], card: Path, folder: Path) -> None:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        self._qemu, self._card, self._more = qemu, card, more
+        self._qemu, self._card = qemu, card
         self.folder, self.log, self.trace = folder, folder / "serial.log", folder / "i2c.log"
+        self.writes = folder / "writes.log"
         self._heard, self._asked = "", 0
 
     def __enter__(self) -> Self:
         kernel, initrd, tree, line = self._boot_rom()
+        self.writes.touch()
         self._process = subprocess.Popen(
             [
                 *self._qemu,
@@ -71,14 +74,16 @@ class Pi:
                 *("-M", "raspi3b", "-display", "none", "-monitor", "none"),
                 *("-kernel", str(kernel), "-initrd", str(initrd), "-dtb", str(tree)),
                 *("-append", f"{line} {ADDED}"),
-                *("-drive", f"file={self._card},if=sd,format=raw"),
+                *(
+                    "-drive",
+                    f"if=sd,driver=blklogwrites,{_file('file', self._card)},{_file('log', self.writes)}",
+                ),
                 *("-serial", f"file:{self.log}"),
                 *("-chardev", f"socket,id=shell,path={self.folder}/shell,server=on,wait=off"),
                 *("-serial", "chardev:shell"),
                 *("-qmp", f"unix:{self.folder}/qmp,server=on,wait=off"),
                 *("-device", "ssd0303,bus=i2c-bus.1,address=0x3c"),
                 *("-trace", "i2c_send", "-trace", "i2c_event", "-D", str(self.trace)),
-                *self._more,
             ],
             stdin=subprocess.DEVNULL,
             stdout=(self.folder / "qemu.log").open("wb"),
@@ -123,25 +128,25 @@ class Pi:
 
     def typed(self, command: str, *, seconds: float = 120) -> str:
         """What a command says to root's shell, on the other serial port. Raises `Hung` when that lasts."""
+        return "\n".join(self.lines(command, seconds=seconds)).strip()
+
+    def lines(self, command: str, *, seconds: float) -> Iterator[str]:
+        """Each line that a command says, as soon as it is said. Raises `Hung` when the next one lasts."""
         self._heard = ""
         self._asked += 1
         self._shell.sendall(f"{command}\necho did-''it {self._asked}\n".encode())
-        heard = self._until(rf"did-it {self._asked}\r?\n", seconds)
-        said = _ESCAPES.sub("", heard).replace("\r", "").split("\n")
-        return "\n".join(line for line in said if "did-it" not in line and "did-''it" not in line).strip()
+        while True:
+            self._until("\n", seconds)
+            line, self._heard = self._heard.split("\n", 1)
+            line = _ESCAPES.sub("", line).replace("\r", "")
+            if line.endswith(f"did-it {self._asked}"):
+                return
+            if "did-it" not in line and "did-''it" not in line:
+                yield line
 
-    def until(self, command: str, pattern: str, *, seconds: float) -> None:
-        """Type a command that does not end, and wait until it says that."""
-        self._heard = ""
-        self._shell.sendall(f"{command}\n".encode())
-        self._until(pattern, seconds)
-
-    def last_words(self) -> str:
-        """Cut the power; returns what the shell had said since it was last asked."""
-        self.cut()
-        while heard := self._shell.recv(65536):
-            self._heard += heard.decode(errors="replace")
-        return self._heard
+    def told(self) -> int:
+        """How long the list is of what the card was told to keep."""
+        return self.writes.stat().st_size
 
     def shell(self, *, seconds: float) -> None:
         """Wait until there is one."""
@@ -194,18 +199,17 @@ class Pi:
             else:
                 return there
 
-    def _until(self, pattern: str, seconds: float) -> str:
+    def _until(self, word: str, seconds: float) -> None:
         ends = time.monotonic() + seconds
         with selectors.DefaultSelector() as ready:
             ready.register(self._shell, selectors.EVENT_READ)
-            while not re.search(pattern, self._heard):
+            while word not in self._heard:
                 if not ready.select(max(0.0, ends - time.monotonic())):
-                    raise Hung(f"no {pattern!r} within {seconds} s, but {self._heard[-300:]!r}")
+                    raise Hung(f"no {word!r} within {seconds} s, but {self._heard[-300:]!r}")
                 heard = self._shell.recv(65536)
                 if not heard:
                     raise Hung("the Pi is off")
                 self._heard += heard.decode(errors="replace")
-        return self._heard
 
     def _boot_rom(self) -> tuple[Path, Path, Path, str]:
         """What a Pi 3B's boot ROM and firmware would take from the card."""
@@ -227,6 +231,10 @@ class Pi:
         file = self.folder / Path(name).name
         subprocess.run(["mcopy", "-n", "-i", f"{self._card}@@{FAT}", f"::{name}", file], check=True)
         return file
+
+
+def _file(name: str, path: Path) -> str:
+    return f"{name}.driver=file,{name}.filename={path}"
 
 
 def _said(pattern: str, text: str) -> str:
