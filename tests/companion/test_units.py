@@ -120,6 +120,7 @@ def test_browsers_are_bounded_apart_from_the_table() -> None:
     assert web.all("TasksMax")
     assert web.all("LimitNOFILE") == [str(2 * MOST)]
     assert web.all("InaccessiblePaths") == ["-/var/lib/furybox"]
+    assert "HOME=/var/lib/furybox-web" in web.all("Environment"), "or it stumbles over its user's hidden home"
     assert web.all("StateDirectory") == ["furybox-web"]
     assert web.all("StateDirectoryMode") == ["0700"]
     assert "enable furybox-web" not in (HOUSE / "Makefile").read_text("utf-8").replace("enable --now", "")
