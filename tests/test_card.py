@@ -133,3 +133,22 @@ def test_each_unit_of_the_card_is_laid_down_and_started() -> None:
         "Package: a\nStatus: install ok installed\n"
     )
     assert tomllib.loads(card.table("", {"web": {}}))["web"]["host"] == "0.0.0.0"  # noqa: S104
+
+
+def test_no_start_waits_for_a_wifi_that_is_not_there() -> None:
+    """The device wants the hotspot, and nothing else does."""
+    wanted = [
+        line
+        for line in (CARD / "furybox-hotspot.service").read_text("utf-8").splitlines()
+        if "Wanted" in line
+    ]
+
+    assert wanted == ["WantedBy=sys-subsystem-net-devices-wlan0.device"]
+
+
+def test_a_start_replays_the_journal_of_a_file_system_before_it_mends() -> None:
+    """The last word on the kernel's line counts, now and after an update of the kernel."""
+    recipe = (CARD.parent / "image").read_text("utf-8")
+
+    assert "cmdline='ro fsck.repair=preen'" in recipe
+    assert recipe.count('$cmdline"') == 2, "by us, and by Debian's hook"
