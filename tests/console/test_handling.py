@@ -170,7 +170,7 @@ async def test_the_history_does_not_tell_before_the_cubes_do(socket: Path) -> No
         await visit.press("a", "y", until=lambda: "holds its breath" in visit.said(AttackPanel))
 
         assert "attack" not in visit.said(HistoryTail)
-        assert visit.console.screen.has_class("-hushed")
+        assert visit.console.screen.query_one(HistoryTail).styles.text_opacity < 1
 
         visit.console.fall(on=False)
         await visit.until(lambda: "attack" in visit.said(HistoryTail))

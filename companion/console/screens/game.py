@@ -53,6 +53,11 @@ class GameScreen(BaseScreen[None]):
         if table is not None:
             self.query_one(HistoryTail).show(tail(table, keys))
 
+    def on_resize(self) -> None:
+        """Another terminal has another room."""
+        if self.is_mounted:
+            self.show(self.seen)
+
     def on_history_tail_picked(self, event: HistoryTail.Picked) -> None:
         """A line of the history was clicked."""
         self.app.push_screen(HistoryScreen(event.entry))

@@ -35,6 +35,7 @@ from companion.console.screens.game import GameScreen
 from companion.console.screens.recap import RecapScreen
 from companion.console.screens.retell import RetellScreen
 from companion.console.state import ConsoleState
+from companion.console.widgets.history_tail import HistoryTail
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Pane, Text
 from companion.games import GAMES
@@ -124,8 +125,9 @@ class TableScreen(GameScreen):
         self._follow_turn(view)
         self.query_one(FuryTrack).show(track(view))
         is_secret = reveal.is_secret(attack, view)
-        self.set_class(is_secret, "-hushed")
-        self._make_room(len(view.seats))
+        hushed: tuple[Pane[Any], ...] = (*self._cards, self.query_one(HistoryTail))
+        for each in hushed:  # by a class the whole screen would be styled anew
+            each.styles.text_opacity = 0.5 if is_secret else 1
         if known := view_of(self._gate.table):
             self.query_one(DrawPanel).show(draw(known))
             for panel in self._panels:
@@ -161,29 +163,25 @@ class TableScreen(GameScreen):
             go_on = self.desk.key_for("go-on")
             panel.show(self._gate.fall(view, attack, go_on=go_on, is_animated=self.desk.animation))
         panel.display = is_open
-        self.set_class(is_open, "-attacked")
+        lines, is_tight = self._room(len(view.seats))
+        for above in (self.query_one(DrawPanel), *self._panels):
+            above.display = not (is_open and is_tight)
         shown = self._gate.cards(view, attack if is_open else None, chosen=self.chosen)
         for index, card in enumerate(self._cards):
             card.display = index < len(shown)
             if card.display:
+                card.set_class(lines == 1, "-crowded")
+                card.styles.height = max(lines, 2 if shown[index].is_chosen and not is_open else 1)
                 card.show(shown[index])
 
-    def _make_room(self, seats: int) -> None:
-        """As many lines a seat as the terminal has room for, and the rest for what happens."""
+    def _room(self, seats: int) -> tuple[int, bool]:
+        """How many lines a seat the terminal has room for; whether an attack takes that of what is drawn."""
         height, is_high = self.size.height, self.has_class("-high")
         is_beside = is_high and self.has_class("-wide")
         is_roomy = is_high and height >= 5 * seats + (14 if is_beside else 22)
         lines = 4 if is_roomy else 2 if height >= 5 * seats else 1
-        self.set_class(is_roomy, "-roomy")
-        for card in self._cards:
-            card.set_class(lines == 1, "-crowded")
         above = 16 + 6 * is_high + 2 * len(self._panels)
-        self.set_class(not is_beside and height < above + seats * (lines + is_high), "-tight")
-
-    def on_resize(self) -> None:
-        """Another terminal has another room."""
-        if self.is_mounted:
-            self.show(self.seen)
+        return lines, not is_beside and height < above + seats * (lines + is_high)
 
     @cached_property
     def _cards(self) -> tuple[SeatCard, ...]:

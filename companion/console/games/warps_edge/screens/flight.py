@@ -115,7 +115,7 @@ class FlightScreen(HoldingScreen):
         if table is None or flight is None:
             return
         panel.display = attack is not None
-        self.set_class(attack is not None, "-attacked")
+        self.query_one("#targets").display = attack is None or self.has_class("-wide", "-high")
         if attack:
             panel.say(fallen(attack))
         self._joined = flight.version if self._joined < 0 else self._joined
