@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -95,17 +94,16 @@ class Refold:
             what = _("it tells of something that this Furybox does not know ({why})")
             raise Unfit(what.format(why=misfit(error))) from error
         drawn = tuple(event for event in events if isinstance(event, Drawn))
-        decided = self._decided(line, reader, entry, _Made(drawn))
-        after = timeline.evolve(line, events, _said(reader, entry))
+        command = _told_by(reader, entry)
+        decided = self._decided(line, command, _Made(drawn))
+        after = timeline.evolve(line, events, command if isinstance(command, Command) else None)
         if _alike(decided, events):
             return after
         if after.now is None:
             raise Unfit(_("it is no set-up, and a game begins with one"))
         if after.taken is None:  # else it is a table that was looked at when it came about
             _check(after, events, line.now.table if line.now else None)
-        if all(each.by == "hand" for each in drawn) and _alike(
-            self._decided(line, reader, entry, None), events
-        ):
+        if all(each.by == "hand" for each in drawn) and _alike(self._decided(line, command, None), events):
             what = _("it draws nothing, though the device could")
             self.undrawn = self.undrawn or _told(entry.n, Unfit(what))
         elif self._by_these_rules:
@@ -119,20 +117,23 @@ class Refold:
         return after
 
     def _decided(
-        self, line: Timeline[Any], reader: Reader, entry: Kept, luck: _Made | None
+        self, line: Timeline[Any], command: Command | Exception, luck: _Made | None
     ) -> _Events | Exception:
         """What the rules make of the command, or why they do not."""
+        if isinstance(command, Exception):
+            return command
         try:
-            return timeline.decide(line, reader.command(entry.do), Recalled(self._promise, luck))
+            return timeline.decide(line, command, Recalled(self._promise, luck))
         except Exception as error:  # noqa: BLE001  # as in `take`
             return error
 
 
-def _said(reader: Reader, entry: Kept) -> Command | None:
-    """The command of an entry; none where it cannot be read."""
-    with suppress(Refused, msgspec.DecodeError):
+def _told_by(reader: Reader, entry: Kept) -> Command | Exception:
+    """The command of an entry, or why it cannot be read."""
+    try:
         return reader.command(entry.do)
-    return None
+    except (Refused, msgspec.DecodeError) as error:
+        return error
 
 
 class _Made:

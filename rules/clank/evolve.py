@@ -82,7 +82,7 @@ def evolve(table: T, event: ClankEvent | Away) -> T:
     """The table after one event that all games of the family share."""
     if table.row is not None:
         table = _with_row(table, table.row, row_after(table.row, event))
-    if not _belongs_to_setup(event):
+    if table.opening and not _belongs_to_setup(event):
         table = under_way(table)
     match event:
         case Moved():
