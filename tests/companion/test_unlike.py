@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.games import GAMES
 from companion.games.clank.unlike import APART, unlike
@@ -78,6 +79,20 @@ def test_the_question_is_about_what_is_unlike_this_evening(turns: str, question:
 
     assert [each.question for each in found.values()] == ([question] if question else [])
     assert not found or [*found] == [len(turns.split())]
+
+
+def test_a_press_looks_no_further_back_than_the_entry_before_it() -> None:
+    """However long the evening is, a noise costs the same."""
+    evening = Evening(lambda: bytes(32))
+    for line in (*table("na na na"), {"do": NOISE, "seat": 0, "by": 1}):
+        evening.answer(json.dumps(line))
+    assert evening.timeline
+    now = evening.timeline.now
+    assert now
+    assert now.before
+
+    nothing: Any = object()
+    assert GAMES["in-space"].unlike(replace(now, before=replace(now.before, before=nothing))) is None
 
 
 def test_nothing_is_asked_that_the_table_owes_or_cannot_know() -> None:

@@ -82,12 +82,10 @@ def _question(view: View, doubt: Doubt) -> str:
 
 def drew_otherwise(end: Moment[Table]) -> Owed | None:
     """What is said once, where that entry put a number right by which an attack drew: of the newest one."""
-    story = standing(end)
-    past = story[-1]
-    if past.before is None or not any(isinstance(event, BoxCorrected) for event in past.events):
+    if end.before is None or not any(isinstance(event, BoxCorrected) for event in end.events):
         return None
-    was, now = (table.box.fury.track for table in (past.before, past.after))
-    for each in reversed(story):
+    was, now = (moment.table.box.fury.track for moment in (end.before, end))
+    for each in reversed(standing(end)):
         step, drawn = each.after.step, sum(event.count for event in each.events if isinstance(event, Drawn))
         right = drawn + now.cubes_at(min(step, now.top)) - was.cubes_at(min(step, was.top))
         if right != drawn and any(isinstance(event, Attacked) and not event.fixed for event in each.events):
