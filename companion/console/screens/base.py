@@ -10,7 +10,7 @@ from typing import Any, ClassVar, TypeVar, cast
 from textual import on
 from textual.actions import parse
 from textual.binding import ActiveBinding, Binding
-from textual.events import ScreenResume
+from textual.events import Resize, ScreenResume
 from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
@@ -38,12 +38,20 @@ class Fitted(Screen[T]):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.add_class(*self._roominess(self.app.size), update=False)
+        self._fits = self.app.size
+        self.add_class(*self._roominess(self._fits), update=False)
 
     @on(ScreenResume)
     def _keep_looks(self, event: ScreenResume) -> None:
         """To be on top changes no style."""
         event.refresh_styles = False
+
+    @on(Resize)
+    def _fit(self, event: Resize) -> None:
+        """It was laid out in that size as it came on top, and so was what lies below."""
+        if event.size == self._fits:
+            event.prevent_default()
+        self._fits = event.size
 
     def _roominess(self, size: Size) -> Iterator[str]:
         """
