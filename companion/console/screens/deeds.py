@@ -82,7 +82,7 @@ class DeedsScreen(Question):
         """Whose menu it is, and its lines."""
         with Vertical(classes="box tall"):
             yield Static("", classes="heading")
-            yield PickList(classes="menu")
+            yield PickList(classes="menu -short")  # as most are: one that becomes so is styled again
             yield AskLine(alone=True)
 
     def on_mount(self) -> None:

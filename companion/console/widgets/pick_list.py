@@ -159,9 +159,9 @@ class PickList(Vertical, inherit_bindings=False):
         self._list(self._at)
 
     def on_resize(self, event: Resize) -> None:
-        """Wrap the lines to the new width."""
-        if event.size.width != self._across:
-            self._across = event.size.width
+        """Wrap the lines to the new width, where they are wrapped."""
+        before, self._across = self._across, event.size.width
+        if before != self._across and not self.has_class("-short"):
             self._list(self.at)
 
     @property
