@@ -101,7 +101,8 @@ class Console(Desk):
 
         if not isinstance(self.screen, CommandPalette):
             said = _("What would you like to do?")
-            self.push_screen(Palette([Words, Actions], placeholder=said, id="--command-palette"))
+            wanted = Palette([Words, Actions], placeholder=said, id="--command-palette", classes="-ready")
+            self.push_screen(wanted)
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Let no caret blink: what reads the screen aloud would speak without end."""

@@ -168,10 +168,6 @@ class Palette(CommandPalette, Fitted[None]):
     _is_entered = False
     """Whether enter waits for what is found: it is never meant for less than all that was typed."""
 
-    def on_mount(self) -> None:
-        """Show the line at once."""
-        self.add_class("-ready")
-
     def _gather_commands(self, search_value: str) -> None:  # type: ignore[override]  # nobody asks what it returns
         self._wanted, self._looks, self._is_entered = search_value, None, False
         self.call_after_refresh(self._gather)
