@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import cache
 from math import sqrt
 from typing import Final, NamedTuple
 
@@ -99,8 +100,8 @@ class Shown(Chance):
         return Pace(
             tuple(noise),
             *(Rate(self.gave[each], self.asked[each]) for each in (rates.attack, rates.fury, rates.heal)),
-            takes=Rate(float(sum(evening.has)), float(sum(map(waited, inside)))),
-            leaves=Rate(float(sum(evening.away)), float(sum(map(waited, back)))),
+            takes=waited(inside, evening.has),
+            leaves=waited(back, evening.away),
         )
 
 
@@ -108,13 +109,26 @@ def begun(kind: Kind, seed: int) -> tuple[Evening, Shown]:
     """An evening of such a club: two to four seats, each as loud as it is."""
     draws, chance = random.Random(seed), Shown(seed)  # noqa: S311  # a simulation
     players = draws.choice((2, 3, 4))
-    takes = [max(2, round(draws.gauss(kind.takes, 2))) for _ in range(players)]
-    leaves = [turn + max(1, round(draws.gauss(kind.leaves, 1))) for turn in takes]
+    takes, leaves = zip(*(_back(kind, draws) for _ in range(players)), strict=True)
     noise = tuple(max(0.2, draws.gauss(kind.noise, 0.15)) for _ in range(players))
     rates = Rates(noise, kind.attack, kind.fury, kind.heal)
-    return Evening(in_space(players), Plan(tuple(takes), tuple(leaves)), rates, chance), chance
+    return Evening(in_space(players), Plan(takes, leaves), rates, chance), chance
 
 
+def _back(kind: Kind, draws: random.Random, seat: SeatAt | None = None) -> tuple[int, int]:
+    """When a seat takes its artifact and is out, of its turns from now: as it may with what it has shown."""
+    without, back, has = (seat.without, seat.back, seat.has_artifact) if seat else (0, 0, False)
+    into = 0 if has else _later(draws, kind.takes, 2, without)
+    return into, into + _later(draws, kind.leaves, 1, back)
+
+
+def _later(draws: random.Random, mean: float, spread: float, had: int) -> int:
+    while (turns := max(1, round(draws.gauss(mean, spread)))) <= had:
+        pass
+    return turns - had
+
+
+@cache
 def in_space(players: int) -> Position:
     """In Space after its set-up, as its box has it."""
     return opened(line_of(given(players=players)).table)
@@ -141,27 +155,26 @@ def told(kind: Kind, seed: int, *, moments: int, evenings: int = EVENINGS) -> It
         if there and draws.random() < SOMETIMES:
             moments -= 1
             known = fitted(chance.pace(evening), earlier, seats=len(evening.is_in))
-            for chance_told, came in _one(evening, known, draws, draws.choice(there), evenings):
-                yield Told(seed, chance_told, came)
+            at, seat = lies(evening), draws.choice(there)
+            chances = lasted(at, known, evenings, draws.randrange(1 << 30), seat)
+            came = _came(kind, evening, draws, seat)
+            for of_turn, shares in zip(chances, came, strict=True):
+                yield from (Told(seed, *each) for each in zip(of_turn, shares, strict=True))
 
 
-def _one(
-    evening: Evening, known: Pace, draws: random.Random, seat: int, evenings: int
-) -> Iterator[tuple[float, float]]:
-    """What is told, and how often it comes true by the rates and the plan that nobody has been told."""
-    at, plan = lies(evening), evening.plan
-    told = lasted(at, known, evenings, draws.randrange(1 << 30), seat)
-    takes, leaves = (
-        [turn - had for turn, had in zip(turns, evening.begun, strict=True)]
-        for turns in (plan.takes, plan.leaves)
-    )
-    leaves[seat] = NEVER
-    plays_on = Evenings(
-        at, surely(evening.rates), TIMES, draws.randrange(1 << 30), plan=Plan(tuple(takes), tuple(leaves))
-    )
-    came = plays_on.play(most=MOST, of=seat).lasting(seat, MOST)
-    for chances, shares in zip(told, came, strict=True):
-        yield from zip(chances, shares, strict=True)
+def _came(kind: Kind, evening: Evening, draws: random.Random, seat: int) -> tuple[tuple[float, float], ...]:
+    """
+    How often it comes true, by the rates that nobody has been told.
+
+    When the others turn back is not known to them either: each time it is drawn anew, as that club does.
+    """
+    at = lies(evening)
+    plays_on = Evenings(at, surely(evening.rates), TIMES, draws.randrange(1 << 30))
+    for n, other in enumerate(at.seats):
+        turns = [_back(kind, draws, other) for _ in range(TIMES if other.is_in else 0)] or [(0, 0)]
+        plays_on.takes[n], plays_on.leaves[n] = zip(*turns, strict=True)
+    plays_on.leaves[seat] = NEVER
+    return plays_on.play(most=MOST, of=seat).lasting(seat, MOST)
 
 
 def surely(rates: Rates) -> Pace:
@@ -173,14 +186,15 @@ def surely(rates: Rates) -> Pace:
 
 def lies(evening: Evening) -> Position:
     """The position that an evening has come to."""
-    back = (max(turns - takes, 0) for turns, takes in zip(evening.begun, evening.plan.takes, strict=True))
+    without = [min(turns, takes) for turns, takes in zip(evening.begun, evening.plan.takes, strict=True)]
+    back = (turns - waits for turns, waits in zip(evening.begun, without, strict=True))
     rows = zip(
-        evening.bag, evening.area, evening.supply, evening.wounds, evening.is_in, evening.has, back,
+        evening.bag, evening.area, evening.supply, evening.wounds, evening.is_in, evening.has, without, back,
         strict=True,
     )  # fmt: skip
     return replace(
         evening.at, seats=tuple(SeatAt(*row) for row in rows), at=evening.place,
-        turn=evening.turns // len(evening.at.order), drawn=False,
+        drawn=False,
         step=evening.step, black=evening.black, red=evening.red, pawn=evening.pawn, first=evening.first,
     )  # fmt: skip
 

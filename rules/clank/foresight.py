@@ -30,8 +30,9 @@ class SeatAt(msgspec.Struct, frozen=True):
     wounds: int
     is_in: bool = True
     has_artifact: bool = False
+    without: int = 0
     back: int = 0
-    """Turns that it has had with its artifact, as far as the evening has shown."""
+    """Turns that it has had without an artifact and with one, as far as the evening has shown."""
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,9 +42,6 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     order: tuple[int, ...]
     at: int
     """Whose turn it is: where in the order."""
-
-    turn: int = 0
-    """Turns that each seat has had by now."""
 
     drawn: bool = False
     """Whether that turn has had its draw; one that has not is taken to begin now."""
@@ -90,7 +88,6 @@ def opened(table: Table) -> Position:
         ),
         order=table.order,
         at=table.order.index(table.turn.seat) if table.turn.seat in table.order else 0,
-        turn=(table.turn.number - 1) // max(len(table.order), 1),
         drawn=table.turn.drawn and not table.free,
         track=table.box.fury.cubes,
         step=table.step,
@@ -202,21 +199,20 @@ class Evening:
         if self.begun[seat] == self.plan.takes[seat] and not self.has[seat]:
             self.has[seat] = True
             self._rise()
+        made = min(chances.noise(rates.noise[seat]), self.supply[seat])
+        self.area[seat] += made
+        self.supply[seat] -= made
+        if self.wounds[seat] and chances.happens(rates.heal):
+            self.wounds[seat] -= 1
+            self.supply[seat] += 1
+        if chances.happens(rates.fury):
+            self._rise()
         if self.has[seat] and self.begun[seat] >= self.plan.leaves[seat]:
             self.is_in[seat], self.away[seat] = False, True
             if not self.at.leaves_noise:
                 self.supply[seat] += self.area[seat]
                 self.area[seat] = 0
             self._count_down(seat)
-        else:
-            made = min(chances.noise(rates.noise[seat]), self.supply[seat])
-            self.area[seat] += made
-            self.supply[seat] -= made
-            if self.wounds[seat] and chances.happens(rates.heal):
-                self.wounds[seat] -= 1
-                self.supply[seat] += 1
-            if chances.happens(rates.fury):
-                self._rise()
         if chances.happens(rates.attack):
             self.attacks += 1
             self.draw(self.at.track[self.step - 1] + self.at.danger)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import reduce
-from math import gamma
+from math import exp, log
 from operator import add
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
-from rules.clank.events import ArtifactTaken, Attacked, Away, FuryRose, Moved, TurnBegan
+from rules.clank.events import Attacked, FuryRose, Moved, TurnBegan
 from rules.clank.table import AREA, Table, wounds
 from rules.game import Past
 
@@ -41,6 +42,56 @@ class Rate(msgspec.Struct, frozen=True):
         return self.n / self.of
 
 
+SHAPES: Final = (2, 3, 4, 6, 9)
+"""How regular seats may be, as Weibull's distribution has it: by 2 hardly, by 9 nearly to the turn."""
+
+
+class Habit(msgspec.Struct, frozen=True):
+    """
+    How long seats wait until they turn back, or are out; to *n* of them it came, as far as anybody has seen.
+
+    A seat that fell before it came counts for what it has shown. How regular a club is shows, too.
+
+    >>> [round(share, 2) for share in waited((8, 9, 9, 10), (True,) * 4).likely]
+    [0.0, 0.02, 0.06, 0.24, 0.68]
+    >>> [round(share, 2) for share in waited((2, 5, 9, 20), (True,) * 4).likely]
+    [0.94, 0.06, 0.0, 0.0, 0.0]
+    """
+
+    n: float
+    logs: float
+    """Of what those have waited to whom it came, added up."""
+
+    of: tuple[float, ...]
+    """What all have waited, to the power of each of `SHAPES`, added up."""
+
+    def __add__(self, other: Habit) -> Habit:
+        """Both, as one has seen them."""
+        return Habit(self.n + other.n, self.logs + other.logs, tuple(map(add, self.of, other.of)))
+
+    def worth(self, most: float) -> Habit:
+        """The same, as if it had come to so many seats at most."""
+        less = most / max(self.n, most)
+        return Habit(self.n * less, self.logs * less, tuple(of * less for of in self.of))
+
+    @property
+    def likely(self) -> list[float]:
+        """How likely each of `SHAPES` is."""
+        found = [
+            self.n * log(shape / of) + (shape - 1) * self.logs
+            for shape, of in zip(SHAPES, self.of, strict=True)
+        ]
+        shares = [exp(each - max(found)) for each in found]
+        return [share / sum(shares) for share in shares]
+
+
+def waited(turns: Iterable[int], came: Iterable[bool]) -> Habit:
+    """What seats have shown in so many turns: where it came, it did so in the middle of the last one."""
+    waits = [(max(had - it / 2, 0.0), it) for had, it in zip(turns, came, strict=True)]
+    logs = [log(wait) for wait, it in waits if it and wait]
+    return Habit(len(logs), sum(logs), tuple(sum(wait**shape for wait, _it in waits) for shape in SHAPES))
+
+
 class Pace(msgspec.Struct, frozen=True):
     """
     How a table plays, in a turn of somebody who is in; what nobody has seen of it is from `PRIOR`.
@@ -58,15 +109,11 @@ class Pace(msgspec.Struct, frozen=True):
     heal: Rate
     """Wounds healed, in turns of a seat that has some."""
 
-    takes: Rate
-    """
-    Artifacts taken, and what the turns without one weigh of every seat, as `waited` has it.
+    takes: Habit
+    """Artifacts taken."""
 
-    So a seat that falls before it has one counts for no more than it has shown.
-    """
-
-    leaves: Rate
-    """Seats that got away, and likewise the turns with an artifact of every seat."""
+    leaves: Habit
+    """Seats that got away, and their turns with an artifact."""
 
     def __add__(self, other: Pace) -> Pace:
         """Both, seat by seat."""
@@ -77,37 +124,13 @@ class Pace(msgspec.Struct, frozen=True):
         )
 
 
-HABIT: Final = 4
-"""The shape (Weibull's) of the turns in which seats turn back, or are out: of 9 two thirds within 2.5."""
-
-
-def waited(turns: float) -> float:
-    """
-    What turns of waiting weigh: it is the likelier to come the longer it was waited for, as with a habit.
-
-    >>> waited(3)
-    81
-    """
-    return turns**HABIT
-
-
-def habit(mean: float, seats: float) -> Rate:
-    """
-    As if so many seats had waited, on the mean, so long.
-
-    >>> habit(9, 4).n, round((habit(9, 4).of / 4) ** 0.25, 1)
-    (4, 9.9)
-    """
-    return Rate(seats, seats * waited(mean / gamma(1 + 1 / HABIT)))
-
-
 PRIOR: Final = Pace(
     noise=(Rate(20.0, 20.0),),
     attack=Rate(3.0, 10.0),
     fury=Rate(0.8, 8.0),
     heal=Rate(0.8, 8.0),
-    takes=habit(9, 2.0),
-    leaves=habit(4, 2.0),
+    takes=waited((9,), (True,)),
+    leaves=waited((4,), (True,)),
 )
 """
 Where a table has told nothing yet.
@@ -119,11 +142,11 @@ turns and the way back in 4.
 """
 
 
-WORTH: Final = 60
-"""Turns that all earlier evenings are worth at most, for tonight may be otherwise."""
+WORTH: Final = 240
+"""Turns that all earlier evenings are worth at most, for clubs change: as many as six evenings have."""
 
 MOST_SEATS: Final = 20
-"""Seats that turned back, which they are worth at most."""
+"""Seats that turned back, which they are worth at most: likewise."""
 
 _NOTHING: Final = Rate(0.0, 0.0)
 
@@ -144,7 +167,7 @@ def turns_had(story: Sequence[Past[Any]]) -> tuple[tuple[int, ...], tuple[int, .
 def seen(story: Sequence[Past[Any]]) -> Pace | None:
     """What an evening has shown; none where nobody counts turns."""
     noise: list[list[float]] = []
-    n, of = dict.fromkeys(_COUNTED, 0.0), dict.fromkeys(_COUNTED, 0.0)
+    n, of = Counter[str](), Counter[str]()
     for past in story:
         table: Table = past.before or past.after
         if table.free:
@@ -162,10 +185,6 @@ def seen(story: Sequence[Past[Any]]) -> Pace | None:
                     n["attack"] += 1
                 case FuryRose():
                     n["fury"] += event.why != "artifact"
-                case ArtifactTaken():
-                    n["takes"] += 1
-                case Away():
-                    n["leaves"] += 1
                 case TurnBegan() if table.turn.began_in:
                     noise[table.turn.seat][1] += 1
                     for name in ("attack", "fury"):
@@ -174,14 +193,13 @@ def seen(story: Sequence[Past[Any]]) -> Pace | None:
                 case _:
                     pass
     without, back = turns_had(story)
-    of["takes"], of["leaves"] = (float(sum(map(waited, each))) for each in (without, back))
+    seats = story[-1].after.seats if story else ()
     return Pace(
         tuple(Rate(max(made, 0.0), turns) for made, turns in noise),
-        **{name: Rate(min(n[name], of[name]), of[name]) for name in _COUNTED},
+        *(Rate(min(n[name], of[name]), of[name]) for name in ("attack", "fury", "heal")),
+        waited(without, (bool(seat.artifacts) for seat in seats)),
+        waited(back, (seat.status == "escaped" for seat in seats)),
     )
-
-
-_COUNTED: Final = ("attack", "fury", "heal", "takes", "leaves")
 
 
 def fitted(tonight: Pace | None, earlier: Iterable[Pace], *, seats: int) -> Pace:
@@ -190,29 +208,21 @@ def fitted(tonight: Pace | None, earlier: Iterable[Pace], *, seats: int) -> Pace
 
     A seat is taken to be as loud as the table, until it has shown otherwise.
     """
-    before = [PRIOR, *(_as_one(each) for each in earlier)]
-    pooled = _worth(reduce(add, before))
+    pooled = _worth(reduce(add, [PRIOR, *(_as_one(each) for each in earlier)]))
     if tonight is None:
-        return Pace(pooled.noise * seats, *_others(pooled))
+        return replace(pooled, noise=pooled.noise * seats)
     now = pooled + _as_one(tonight)
     table = now.noise[0].worth(PRIOR.noise[0].of)
     own = (*tonight.noise, *(_NOTHING,) * (seats - len(tonight.noise)))
-    return Pace(tuple(table + each for each in own[:seats]), *_others(now))
-
-
-def _others(pace: Pace) -> tuple[Rate, ...]:
-    return tuple(getattr(pace, name) for name in _COUNTED)
+    return replace(now, noise=tuple(table + each for each in own[:seats]))
 
 
 def _as_one(pace: Pace) -> Pace:
     """All seats taken together."""
-    return Pace((reduce(add, pace.noise, _NOTHING),), *_others(pace))
+    return replace(pace, noise=(reduce(add, pace.noise, _NOTHING),))
 
 
 def _worth(pace: Pace) -> Pace:
-    *rates, takes, leaves = _others(pace)
-    return Pace(
-        (pace.noise[0].worth(WORTH),),
-        *(rate.worth(WORTH) for rate in rates),
-        *(rate.worth(rate.of * MOST_SEATS / max(rate.n, MOST_SEATS)) for rate in (takes, leaves)),
-    )
+    rates = (rate.worth(WORTH) for rate in (pace.attack, pace.fury, pace.heal))
+    habits = (habit.worth(MOST_SEATS) for habit in (pace.takes, pace.leaves))
+    return Pace((pace.noise[0].worth(WORTH),), *rates, *habits)

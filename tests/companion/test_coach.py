@@ -48,7 +48,7 @@ def test_where_odds_are_exact_evenings_come_to_the_same() -> None:
     """One seat, an attack in each turn, no noise: to three times the standard error."""
     seat = SeatAt(bag=6, area=0, supply=24, wounds=6)
     at = Position(seats=(seat,), order=(0,), at=0, track=(4,), step=1, health=10, black=20, red=1)
-    pace = Pace((NEVER,), SURELY, NEVER, NEVER, NEVER, NEVER)
+    pace = Pace((NEVER,), SURELY, NEVER, NEVER, PRIOR.takes, PRIOR.leaves)
     exact = odds.lasting(6, 1, of=27, drawn=4, room=4, draws=MOST)
     told = Evenings(at, pace, 20000, 1, stays=0).play(most=MOST, of=0).lasting(0, MOST)
     for chance, (_begun, ended) in zip(exact, told, strict=True):

@@ -12,7 +12,7 @@ import pytest
 
 from rules import odds
 from rules.clank.foresight import NEVER, Evening, Plan, Position, Rates, SeatAt, lasting, opened
-from rules.clank.pace import PRIOR, Pace, Rate, fitted, seen, turns_had
+from rules.clank.pace import PRIOR, Pace, Rate, fitted, seen, turns_had, waited
 from rules.clank.table import supply
 from rules.events import Drawn
 from rules.script import read
@@ -157,25 +157,22 @@ class Beside:
         """What this turn brings, as the numbers ask for it: a healed wound, a step of fury, an attack."""
         chooses, own = self.chooses, self.numbers.begun[seat] + 1
         table, plan, happened = line_of(self.real).table, self.numbers.plan, list[bool]()
+        fury = chooses.random() < 0.2
+        if own == plan.takes[seat]:
+            fury, more = bool(self.codes), {"modules": self.codes} if self.codes else {}
+            self.perform("artifact", seat=seat, value=(5, 10, 15)[seat], **more)
+        elif fury:
+            self.perform("fury", by=1)
+        self.told.made = min(chooses.randrange(4), table.pieces.count(supply(seat), table.seats[seat].colour))
+        if self.told.made:
+            self.perform("noise", seat=seat, by=self.told.made)
+        if self.numbers.wounds[seat]:
+            happened.append(chooses.random() < 0.3)
+            if happened[-1]:
+                self.perform("heal", seat=seat, by=1)
+        happened.append(fury)
         if own >= plan.leaves[seat]:
             self.perform("escape", seat=seat)
-        else:
-            fury = chooses.random() < 0.2
-            if own == plan.takes[seat]:
-                fury, more = bool(self.codes), {"modules": self.codes} if self.codes else {}
-                self.perform("artifact", seat=seat, value=(5, 10, 15)[seat], **more)
-            elif fury:
-                self.perform("fury", by=1)
-            self.told.made = min(
-                chooses.randrange(4), table.pieces.count(supply(seat), table.seats[seat].colour)
-            )
-            if self.told.made:
-                self.perform("noise", seat=seat, by=self.told.made)
-            if self.numbers.wounds[seat]:
-                happened.append(chooses.random() < 0.3)
-                if happened[-1]:
-                    self.perform("heal", seat=seat, by=1)
-            happened.append(fury)
         attack = chooses.random() < 0.6 and not line_of(self.real).ended
         if attack:
             self.perform("attack")
@@ -235,7 +232,8 @@ def test_it_is_known_since_when_a_seat_is_on_its_way_back() -> None:
 
 def test_a_table_that_has_told_nothing_plays_like_the_prior() -> None:
     """And one that was loud is loud, the seat that was loudest most of all."""
-    loud = Pace((Rate(30.0, 10.0), Rate(10.0, 10.0)), *[Rate(2.0, 20.0)] * 5)
+    rate, back = Rate(2.0, 20.0), waited((10, 10), (True, True))
+    loud = Pace((Rate(30.0, 10.0), Rate(10.0, 10.0)), rate, rate, rate, back, back)
     nobody, known = fitted(None, (), seats=2), fitted(loud, (), seats=2)
 
     assert [rate.mean for rate in nobody.noise] == [1.0, 1.0]

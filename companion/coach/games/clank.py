@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from itertools import islice
+from math import ceil
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,7 +17,7 @@ from msgspec.structs import replace
 from companion.evenings.results import stories
 from companion.games.clank.foresight import MOST, Foreseen, SeatAhead
 from rules.clank.foresight import NEVER, Evening, Plan, Position, Rates, lasting
-from rules.clank.pace import HABIT, PRIOR, Pace, Rate, fitted, seen, turns_had, waited
+from rules.clank.pace import PRIOR, SHAPES, Habit, Pace, Rate, fitted, seen, turns_had
 from rules.game import Past, Story
 
 EARLIER: Final = 12
@@ -54,12 +55,10 @@ def earlier(told: Iterator[Story[Any]]) -> Iterator[Pace]:
 
 
 def known_of(at: Position, evening: Sequence[Past[Any]]) -> Position:
-    """The position, and since when each seat is on its way back: that lies open no more."""
-    _without, back = turns_had(evening)
-    if len(back) != len(at.seats):
-        return at
-    seats = (replace(seat, back=turns) for seat, turns in zip(at.seats, back, strict=True))
-    return replace(at, seats=tuple(seats))
+    """The position, and how long each seat was on its way in and back: that lies open no more."""
+    had = zip(at.seats, *turns_had(evening), strict=False)
+    seats = tuple(replace(seat, without=without, back=back) for seat, without, back in had)
+    return replace(at, seats=seats or at.seats)
 
 
 def foreseen(at: Position, pace: Pace, many: int, *, seed: int) -> Foreseen:
@@ -135,8 +134,8 @@ class Chance:
     def plan(self, at: Position, pace: Pace, stays: int | None = None, *, takes: bool = False) -> Plan:
         """When each seat turns back and gets away; who carries an artifact is on some part of its way."""
         into, out_of = self._habit(pace.takes), self._habit(pace.leaves)
-        back = [0 if seat.has_artifact else self._turns(into, at.turn) for seat in at.seats]
-        out = [turn + self._turns(out_of, seat.back) for turn, seat in zip(back, at.seats, strict=True)]
+        back = [0 if seat.has_artifact else self._turns(*into, seat.without) for seat in at.seats]
+        out = [turn + self._turns(*out_of, seat.back) for turn, seat in zip(back, at.seats, strict=True)]
         if stays is not None:
             out[stays] = NEVER
             back[stays] = 1 if takes else back[stays]
@@ -153,10 +152,11 @@ class Chance:
     def _share(self, rate: Rate) -> float:
         return self._random.betavariate(max(rate.n, 1e-9), max(rate.of - rate.n, 1e-9))
 
-    def _habit(self, rate: Rate) -> float:
-        return max(self._random.gammavariate(max(rate.n, 1e-9), 1 / rate.of), NEVER**-HABIT)
+    def _habit(self, habit: Habit) -> tuple[int, float]:
+        (which,) = self._random.choices(range(len(SHAPES)), habit.likely)
+        return SHAPES[which], habit.of[which] / self._random.gammavariate(habit.n, 1.0)
 
-    def _turns(self, habit: float, had: int = 0) -> int:
+    def _turns(self, shape: int, scale: float, had: int) -> int:
         """Of those who have *had* so many turns without it: how many more."""
-        weighs = waited(had) + self._random.expovariate(1.0) / habit
-        return max(round(float(weighs ** (1 / HABIT))) - had, 1)
+        waits: float = (had**shape + self._random.expovariate(1.0) * scale) ** (1 / shape)
+        return max(ceil(min(waits, NEVER)) - had, 1)

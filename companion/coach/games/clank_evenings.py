@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.clank.foresight import NEVER, Plan, Position
-from rules.clank.pace import HABIT, Pace, Rate
+from rules.clank.pace import SHAPES, Habit, Pace, Rate
 
 Row = NDArray[np.int64]
 """A number for each evening."""
@@ -70,8 +70,8 @@ class Evenings:
         self.attack, self.fury, self.heal = (
             spread(rate, chance, many) for rate in (pace.attack, pace.fury, pace.heal)
         )
-        self.takes = np.where(self.has, 0, self._turns(pace.takes, at.turn))
-        back = np.array([[seat.back] for seat in seats])
+        without, back = (np.array([[getattr(seat, name)] for seat in seats]) for name in ("without", "back"))
+        self.takes = np.where(self.has, 0, self._turns(pace.takes, without))
         self.leaves = self.takes + self._turns(pace.leaves, back)
         if stays is not None:
             self.leaves[stays] = NEVER
@@ -86,12 +86,13 @@ class Evenings:
         self._waiting = np.array([at.waiting.get(step, 0) for step in range(len(at.track) + 1)])
         self._countdown = np.array((0, 0, *at.countdown, 0))
 
-    def _turns(self, rate: Rate, had: int | Row) -> Row:
+    def _turns(self, habit: Habit, had: Row) -> Row:
         """Own turns until it comes, for seats that *had* so many without: in one evening they play alike."""
         chance, many = self.chance, self.many
-        habit = np.maximum(chance.gamma(max(rate.n, 1e-9), 1 / rate.of, many), float(NEVER) ** -HABIT)
-        weighs = had**HABIT + chance.exponential(size=(len(self.at.seats), many)) / habit
-        whole: Row = np.maximum(np.rint(weighs ** (1 / HABIT)).astype(int) - had, 1)
+        which = chance.choice(len(SHAPES), many, p=habit.likely)
+        shape, scale = np.array(SHAPES)[which], np.array(habit.of)[which] / chance.gamma(habit.n, size=many)
+        waits = (had**shape + chance.exponential(size=(len(had), many)) * scale) ** (1 / shape)
+        whole: Row = np.maximum(np.ceil(np.minimum(waits, NEVER)).astype(int) - had, 1)
         return whole
 
     def play(self, *, most: int = NEVER, of: int | None = None) -> Evenings:
@@ -127,6 +128,12 @@ class Evenings:
         takes = inside & ~self.has[seat] & (self.begun[seat] == self.takes[seat])
         self.has[seat] |= takes
         self._rise(takes)
+        made = np.minimum(self._noise(seat) * inside, self.supply[seat])
+        healed = self._happens(self.heal, inside & (self.wounds[seat] > 0))
+        self.area[seat] += made
+        self.supply[seat] += healed - made
+        self.wounds[seat] -= healed
+        self._rise(self._happens(self.fury, inside))
         out = inside & self.has[seat] & (self.begun[seat] >= self.leaves[seat])
         self.is_in[seat] &= ~out
         self.away[seat] |= out
@@ -135,13 +142,6 @@ class Evenings:
             back = self.area[seat] * out
             self.supply[seat] += back
             self.area[seat] -= back
-        plays = inside & ~out
-        made = np.minimum(self._noise(seat) * plays, self.supply[seat])
-        healed = self._happens(self.heal, plays & (self.wounds[seat] > 0))
-        self.area[seat] += made
-        self.supply[seat] += healed - made
-        self.wounds[seat] -= healed
-        self._rise(self._happens(self.fury, plays))
         attacked = self._happens(self.attack, inside)
         self.attacks += attacked
         self._draw(np.flatnonzero(attacked), self._track[self.step - 1] + self.at.danger)
