@@ -117,11 +117,8 @@ class Pace(msgspec.Struct, frozen=True):
 
     def __add__(self, other: Pace) -> Pace:
         """Both, seat by seat."""
-        names = self.__struct_fields__[1:]
-        return Pace(
-            tuple(map(add, self.noise, other.noise)),
-            **{name: getattr(self, name) + getattr(other, name) for name in names},
-        )
+        others = (getattr(self, name) + getattr(other, name) for name in self.__struct_fields__[1:])
+        return Pace(tuple(map(add, self.noise, other.noise)), *others)
 
 
 PRIOR: Final = Pace(
@@ -187,19 +184,18 @@ def seen(story: Sequence[Past[Any]]) -> Pace | None:
                     n["fury"] += event.why != "artifact"
                 case TurnBegan() if table.turn.began_in:
                     noise[table.turn.seat][1] += 1
-                    for name in ("attack", "fury"):
-                        of[name] += 1
+                    of.update(("attack", "fury"))
                     of["heal"] += bool(table.pieces.row(wounds(table.turn.seat)))
                 case _:
                     pass
     without, back = turns_had(story)
     seats = story[-1].after.seats if story else ()
+    attack, fury, heal = (Rate(min(n[name], of[name]), of[name]) for name in ("attack", "fury", "heal"))
     return Pace(
-        tuple(Rate(max(made, 0.0), turns) for made, turns in noise),
-        *(Rate(min(n[name], of[name]), of[name]) for name in ("attack", "fury", "heal")),
+        tuple(Rate(max(made, 0.0), turns) for made, turns in noise), attack, fury, heal,
         waited(without, (bool(seat.artifacts) for seat in seats)),
         waited(back, (seat.status == "escaped" for seat in seats)),
-    )
+    )  # fmt: skip
 
 
 def fitted(tonight: Pace | None, earlier: Iterable[Pace], *, seats: int) -> Pace:
@@ -223,6 +219,6 @@ def _as_one(pace: Pace) -> Pace:
 
 
 def _worth(pace: Pace) -> Pace:
-    rates = (rate.worth(WORTH) for rate in (pace.attack, pace.fury, pace.heal))
-    habits = (habit.worth(MOST_SEATS) for habit in (pace.takes, pace.leaves))
-    return Pace((pace.noise[0].worth(WORTH),), *rates, *habits)
+    rates = (pace.noise[0], pace.attack, pace.fury, pace.heal)
+    noise, attack, fury, heal = (rate.worth(WORTH) for rate in rates)
+    return Pace((noise,), attack, fury, heal, pace.takes.worth(MOST_SEATS), pace.leaves.worth(MOST_SEATS))

@@ -9,19 +9,31 @@ from tests.foretold import KINDS, Reliability, told
 
 @pytest.mark.long
 def test_what_is_told_with_a_chance_comes_true_as_often() -> None:
-    """
-    Held-out evenings of clubs that played six before; and it is far better than a constant guess.
-
-    Wanted is within 2 of 100; where 60 are told somewhat more come true yet, as docs/figures.md shows.
-    """
+    """Held-out evenings of clubs that played six before; and it is far better than a constant guess."""
     every = Reliability(
         [each for kind in KINDS.values() for seed in range(400, 500) for each in told(kind, seed, moments=4)]
     )
     near, chance, came = every.around(0.6)
 
     assert near > 500
-    assert abs(came - chance) < 0.025
+    assert abs(came - chance) < 0.02
     assert every.brier < 0.7 * every.brier_of_a_guess
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS)
+def test_at_tables_of_no_kind_it_is_missed_by_far(kind: str) -> None:
+    """
+    Not within 2 of 100 at every kind: those unlike the prior are told too much like it by up to 4.
+
+    Six evenings are few. These are those of docs/figures.md, and chance's own error is less than 0.7.
+    """
+    one = Reliability([each for seed in range(360) for each in told(KINDS[kind], seed, moments=4)])
+    near, chance, came = one.around(0.6)
+
+    assert near > 200
+    assert one.half(0.6) < 1.96 * 0.007
+    assert abs(came - chance) < 0.045
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -123,12 +123,8 @@ class Chance:
         """One evening; to the end, or until the seat that *stays* has had turns enough or fell."""
         plan = self.plan(at, pace, stays, takes=takes)
         evening = Evening(at, plan, self.rates(pace, len(at.seats)), self)
-        if stays is None:
-            while evening.goes_on:
-                evening.turn()
-        else:
-            while evening.is_in[stays] and evening.ended[stays] < MOST:
-                evening.turn()
+        while evening.goes_on if stays is None else evening.is_in[stays] and evening.ended[stays] < MOST:
+            evening.turn()
         return evening
 
     def plan(self, at: Position, pace: Pace, stays: int | None = None, *, takes: bool = False) -> Plan:
