@@ -13,12 +13,12 @@ play: $(VENV)/.play  ## the simulated table and the console
 TESTS ?=
 
 test: $(VENV)/.test  ## the tests a person waits for, doctests included; TESTS=tests/rules a part of them
-	$(RUN) pytest -q -n 3 -m "not long" $(TESTS)
+	$(RUN) pytest -q -n 4 --dist worksteal -m "not long" $(TESTS)
 
 SEED ?= $(shell date +%s)
 
 test-long: $(VENV)/.test  ## what takes long, and other examples of what holds for all; with the printed seed the same again
-	$(RUN) pytest -q -n 2 -m "long or hypothesis" --hypothesis-profile=exploring --hypothesis-seed=$(SEED) \
+	$(RUN) pytest -q -n 3 --dist worksteal -m "long or hypothesis" --hypothesis-profile=exploring --hypothesis-seed=$(SEED) \
 		$(if $(WHOLE),--override-ini=faulthandler_timeout=0)
 
 ONLY ?=
