@@ -114,14 +114,14 @@ def found(given: Path | None, environment: Mapping[str, str] = os.environ) -> Co
     Raises `BadConfig`, also for a given file that cannot be read.
     """
     for path in (given,) if given else (_user_file(environment), SYSTEM_FILE):
-        if given or path.exists():
-            try:
+        try:
+            if given or path.exists():
                 return read(path.read_text("utf-8"), str(path))
-            except OSError as error:
-                why = error.strerror or error
-                raise BadConfig(_("{file} cannot be read: {why}.").format(file=path, why=why)) from error
-            except UnicodeDecodeError as error:
-                raise BadConfig(_("{file} is no text.").format(file=path)) from error
+        except OSError as error:  # also of a folder that may not be looked into
+            why = error.strerror or error
+            raise BadConfig(_("{file} cannot be read: {why}.").format(file=path, why=why)) from error
+        except UnicodeDecodeError as error:
+            raise BadConfig(_("{file} is no text.").format(file=path)) from error
     return Config()
 
 

@@ -92,6 +92,19 @@ def test_a_given_file_wins_over_all(home: dict[str, str], tmp_path: Path) -> Non
     assert found(given, home).reveal_seconds == 2.5
 
 
+def test_a_home_that_may_not_be_looked_into_is_named(
+    home: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As of a service whose unit hides its user's home: its program said only where it had stopped."""
+
+    def refused(_path: Path) -> bool:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "exists", refused)
+    with pytest.raises(BadConfig, match=r"table\.toml cannot be read: Permission denied"):
+        found(None, home)
+
+
 @pytest.mark.parametrize("kind", ["missing", "a folder", "binary"])
 def test_a_given_file_that_cannot_be_read_is_named(tmp_path: Path, kind: str) -> None:
     """It is not passed over for another one."""
