@@ -35,6 +35,7 @@ HEARS = """
 """What goes to the loudspeaker is looked at on its way."""
 
 FILLED = """(() => {
+    if (!dialog.open) return;
     const boxes = [...dialog.querySelectorAll("input, select")];
     const heap = boxes.length === 7 && boxes.every((each) => each.type === "number") ? heaps.shift() : null;
     boxes.forEach((each, n) => {
@@ -44,7 +45,7 @@ FILLED = """(() => {
     const choices = [...dialog.querySelectorAll("button.deed:not(.first)")];
     (dialog.querySelector("button.first") ?? choices[Math.min(1, choices.length - 1)]).click();
 })()"""
-"""What a pilot types in the dialog that is open: what is printed, or anything that fits."""
+"""What a pilot types in the dialog, if it is open still: what is printed, or anything that fits."""
 
 ASKED = """(async () => {
     const { due, mark: { version } } = picture;
