@@ -171,7 +171,7 @@ def test_every_sentence_becomes_a_sound(language: str) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_none_of_them_all_is_silent_or_lasts_longer_than_eight_seconds(language: str) -> None:
     """Each text once; a thousand evenings and three hundred flights where all are wanted."""
-    every = sentences(share(20, 1000), share(6, 300), language)
+    every = sentences(share(10, 1000), share(3, 300), language)
     lasting = failing(every, lasts_well(language), few=3)
     print(f"{language}: {len(every)} sentences; {lasting} last too long")  # noqa: T201
 
@@ -239,7 +239,7 @@ def test_numbers_and_names_are_themselves_inside_a_sentence(language: str) -> No
 @pytest.mark.parametrize("language", languages())
 def test_so_they_are_in_every_sentence(language: str) -> None:
     """A thousand evenings and three hundred flights where all are wanted."""
-    every = sentences(share(20, 1000), share(6, 300), language)
+    every = sentences(share(10, 1000), share(3, 300), language)
     wrong = failing(every, is_itself(language), few=50)
     print(f"{language}: {sum(bool(FIGURE.search(each)) for each in every)} sentences with figures; {wrong}")  # noqa: T201
 

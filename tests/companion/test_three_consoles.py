@@ -169,5 +169,5 @@ def test_whatever_was_on_its_way_every_console_shows_the_table_and_may_act() -> 
 def test_whatever_was_on_its_way_for_long() -> None:
     """The same, for many evenings."""
     run_state_machine_as_test(
-        ThreeConsoles, settings=settings(max_examples=share(90, 600), stateful_step_count=60)
+        ThreeConsoles, settings=settings(max_examples=share(45, 600), stateful_step_count=60)
     )

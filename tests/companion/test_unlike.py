@@ -188,7 +188,7 @@ def found(lines: list[Line], kind: str, turn: int, seat: int) -> bool:
     )
 
 
-@pytest.mark.parametrize("evenings", [3, pytest.param(share(60, 300), marks=pytest.mark.long)])
+@pytest.mark.parametrize("evenings", [3, pytest.param(share(30, 300), marks=pytest.mark.long)])
 def test_a_table_that_forgets_nothing_is_seldom_asked(evenings: int) -> None:
     """Seldomer than once in 15 turns; what is left out is found as often as the evening can show it."""
     turns, questions, whole, right = 0, 0, Counter[str](), Counter[str]()

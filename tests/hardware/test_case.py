@@ -79,7 +79,7 @@ def test_whatever_the_wiring_it_has_a_case(wiring: Wiring) -> None:
 
 
 @pytest.mark.long
-@settings(max_examples=share(250, 1000))
+@settings(max_examples=share(100, 1000))
 @given(wirings())
 def test_a_thousand_wirings_have_a_case(wiring: Wiring) -> None:
     """The same, for long."""

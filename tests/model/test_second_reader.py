@@ -29,7 +29,7 @@ GAMES = ["in-space", "catacombs", "clank"]
 PRINTED = {"doubt", "track", "track_credits", "blockade_step", "hunter_steps"}
 """Numbers of the box, which the view repeats."""
 
-QUICK, BATCH = 16, 100
+QUICK, BATCH = 16, 50
 VECTORS = Path(__file__).parent.parent / "rules" / "draw-vectors-2.json"
 
 
@@ -40,7 +40,7 @@ def test_both_readers_agree_after_every_line(game: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("batch", range(share(1, 10)))
+@pytest.mark.parametrize("batch", range(share(1, 20)))
 @pytest.mark.parametrize("game", GAMES)
 def test_both_readers_agree_for_a_thousand_evenings(
     game: str, batch: int, pytestconfig: pytest.Config

@@ -33,6 +33,7 @@ from tests.rules.table_talk import (
     when,
 )
 from tests.warps_edge import flight_talk
+from tests.whole import share
 
 LATE = say("join", name="Eda", colour="mauve")
 END = say("end-turn")
@@ -414,7 +415,9 @@ def changed(dice: Random, table: Table, version: int) -> Line:
 
 
 @pytest.mark.parametrize("game", ["in-space", "catacombs"])
-@pytest.mark.parametrize("evenings", [range(10), pytest.param(range(10, 300), marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "evenings", [range(10), pytest.param(range(10, share(120, 300)), marks=pytest.mark.long)]
+)
 def test_an_evening_whose_chairs_change_loses_nothing_and_is_read_back(game: str, evenings: range) -> None:
     """Every piece is there after each entry, what is offered can be told, and undo then redo is nothing."""
     for seed in evenings:

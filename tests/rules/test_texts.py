@@ -111,7 +111,7 @@ def test_every_code_point_is_refused() -> None:
 @pytest.mark.long
 def test_every_code_point_is_refused_alone_in_many_fields() -> None:
     """In each field one of so many, in so many neighbouring fields all."""
-    each = share(160, 40)
+    each = share(320, 40)
     for n, (name, line) in enumerate(every_field("Eva\x00")):
         written = json.dumps(line)
         for character in ALL[n % each :: each]:

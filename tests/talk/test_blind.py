@@ -99,7 +99,7 @@ async def test_who_only_hears_knows_the_flight_after_every_line(tmp_path: Path) 
 @moved
 async def test_so_it_is_on_every_evening(tmp_path: Path) -> None:
     """A thousand of them, nearly all set up, played and scored."""
-    many = share(60, 1000)
+    many = share(30, 1000)
 
     ended = await whole(tmp_path, range(many), 150)
 
@@ -111,7 +111,7 @@ async def test_so_it_is_on_every_evening(tmp_path: Path) -> None:
 @moved
 async def test_so_it_is_on_every_flight(tmp_path: Path) -> None:
     """Three hundred, each to its verdict: a random pilot types much and shoots little."""
-    many = share(12, 300)
+    many = share(6, 300)
 
     ended = await whole(tmp_path, range(many), 4000, flies=True)
 
