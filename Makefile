@@ -16,9 +16,10 @@ test: $(VENV)/.test  ## the tests a person waits for, doctests included; TESTS=t
 	$(RUN) pytest -q -n 4 --dist worksteal -m "not long" $(TESTS)
 
 SEED ?= $(shell date +%s)
+MARKED ?= long or hypothesis
 
 test-long: $(VENV)/.test  ## what takes long, and other examples of what holds for all; with the printed seed the same again
-	$(RUN) pytest -q -n 3 --dist worksteal -m "long or hypothesis" --hypothesis-profile=exploring --hypothesis-seed=$(SEED) \
+	$(RUN) pytest -q -n 3 --dist worksteal -m "$(MARKED)" --hypothesis-profile=exploring --hypothesis-seed=$(SEED) \
 		$(if $(WHOLE),--override-ini=faulthandler_timeout=0)
 
 ONLY ?=

@@ -20,6 +20,7 @@ def foreseen(host: Any, after: int = 0) -> dict[str, Any] | None:
     return dict(told) if told else None
 
 
+@pytest.mark.long
 def test_a_host_foresees_better_and_better_until_the_best_is_said(tmp_path: Path) -> None:
     """And of the next table anew."""
     with real_host(tmp_path) as running:

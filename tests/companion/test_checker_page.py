@@ -67,6 +67,7 @@ def test_the_page_speaks_three_languages() -> None:
             assert set(re.findall(r"\{\w+\}", english)) == set(re.findall(r"\{\w+\}", other)), english
 
 
+@pytest.mark.long
 @in_chromium
 def test_a_browser_draws_as_published(tmp_path: Path) -> None:
     """The golden vectors of all schemes."""

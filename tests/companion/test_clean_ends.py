@@ -27,6 +27,7 @@ from hardware.wiring import Wiring
 from tests.companion.real_host import PATIENCE_SECONDS, Visitor, real_host, visited
 from tests.companion.real_parts import Board
 from tests.companion.sitting import SEATS
+from tests.whole import few
 
 HOMELESS = """
 import os, pathlib, sys
@@ -82,7 +83,7 @@ def started(folder: Path, words: str) -> Iterator[tuple[subprocess.Popen[str], V
         host.wait()
 
 
-@pytest.mark.parametrize("closed", [">&-", ">/dev/full", "2>/dev/full", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("closed", few([">&-", ">/dev/full", "2>/dev/full", "<&- >&- 2>&-"], "<&- >&- 2>&-"))
 def test_a_table_opens_whoever_reads_its_greeting(tmp_path: Path, closed: str) -> None:
     """Nothing of the evening is said there."""
     with started(tmp_path, f"{{}} {closed}") as (host, visitor):
@@ -105,7 +106,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("words", ["games", "score", "odds", "export", "verify out", "box show in-space"])
-@pytest.mark.parametrize("closed", [">&-", ">/dev/full 2>/dev/full", ">/dev/full"])
+@pytest.mark.parametrize("closed", few([">&-", ">/dev/full 2>/dev/full", ">/dev/full"], ">&-"))
 def test_a_command_without_a_reader_ends_with_a_sentence(played: Path, words: str, closed: str) -> None:
     """Or without one, where nobody reads that either."""
     ended = shell(played, f"{words} {closed}")

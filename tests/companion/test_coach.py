@@ -15,6 +15,7 @@ from companion.games.clank.foresight import MOST, Foreseen, said
 from rules import odds
 from rules.clank.foresight import Position, SeatAt, opened
 from rules.clank.pace import PRIOR, Pace, Rate
+from tests import whole
 from tests.rules.any_table import line_of
 from tests.rules.table_talk import given
 
@@ -28,7 +29,7 @@ def table(game: str, players: int) -> Position:
 
 
 @pytest.mark.parametrize("game", ["in-space", "catacombs", "clank"])
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", whole.few([2, 4], 4))
 def test_many_evenings_at_once_are_evenings_one_after_the_other(game: str, players: int) -> None:
     """Their length, attacks and who gets away, to four times their standard error."""
     at, chance = table(game, players), Chance(1)

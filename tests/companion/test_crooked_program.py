@@ -97,12 +97,10 @@ SAID: dict[str, tuple[str, dict[str, int], bool]] = {
     "AnotherLink": ("link", {"draw": 1}, True),
     "AnotherBeginning": ("begins", {}, True),
 }
-QUICK = {"CutsInTheDeed"}
 
 
-@pytest.mark.parametrize(
-    "lie", [each if each in QUICK else pytest.param(each, marks=pytest.mark.long) for each in SAID]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("lie", SAID)
 async def test_what_a_crooked_box_does_is_said_on_the_phone(tmp_path: Path, lie: str) -> None:
     """In its own words, and aloud where the phone can know; another's silence it can only tell."""
     code, of, is_loud = SAID[lie]

@@ -107,6 +107,7 @@ def test_a_game_that_goes_on_is_told_anew(tmp_path: Path) -> None:
     assert (before.recap.state, after.recap.state) == ("running", "stopped")
 
 
+@pytest.mark.long
 def test_the_quick_way_and_the_checked_way_tell_the_same(tmp_path: Path) -> None:
     """Twelve evenings of random players."""
     with journal(tmp_path) as kept:

@@ -32,6 +32,7 @@ def export(folder: Path, *words: str, file: str) -> Result:
     return CliRunner().invoke(main, [*places, "export", *words])
 
 
+@pytest.mark.long
 def test_who_may_join_the_table_may_have_its_journal(tmp_path: Path) -> None:
     """Byte by byte what the file gives; the seed comes once it was told."""
     with visited(tmp_path) as (_host, visitor):

@@ -136,6 +136,7 @@ def held(count: int, seed: int, furybox: Callable[..., Result]) -> None:
                 ends_in_a_sentence(furybox(words))
 
 
+@pytest.mark.long
 def test_hostile_journals_end_in_a_sentence(furybox: Callable[..., Result]) -> None:
     """Mutated at random, some chained again as a liar would."""
     held(150, 1, furybox)

@@ -13,6 +13,7 @@ import pytest
 from companion.journal.book import Journal
 from companion.journal.proof import verify
 from tests.companion.evening import AT, SEED
+from tests.whole import few
 
 PLAYER = """
 import resource, sys
@@ -72,7 +73,7 @@ def survivors(path: Path) -> int:
         return len(entries)
 
 
-@pytest.mark.parametrize("more", [1, 2, 30, 37, 151, 388])
+@pytest.mark.parametrize("more", few([1, 2, 30, 37, 151, 388], 1, 37))
 def test_a_killed_player_loses_nothing_that_was_acknowledged(tmp_path: Path, more: int) -> None:
     """Killed again and again, at moments that nobody chose."""
     path, acknowledged = tmp_path / "journal", 0

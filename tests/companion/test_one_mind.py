@@ -133,7 +133,7 @@ def all_of_one_mind(files: list[bytes], tmp_path: Path | None, monkeypatch: pyte
 
 def test_a_few_lies_are_named_by_both_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     """And no lie by one who chains again is held to be the evening."""
-    all_of_one_mind(list(lies(80, 1)), None, monkeypatch)
+    all_of_one_mind(list(lies(30, 1)), None, monkeypatch)
 
 
 @pytest.mark.long
@@ -153,6 +153,7 @@ def test_five_thousand_lies_are_named_by_all_three(
     all_of_one_mind(list(lies(250, 100 + part)), tmp_path, monkeypatch)
 
 
+@pytest.mark.long
 @in_chromium
 def test_no_honest_evening_is_accused_by_any_of_the_three(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -137,6 +137,7 @@ async def test_an_evening_that_phones_begin_ask_and_put_right(tmp_path: Path) ->
             assert await guest.does("said.textContent") == ""
 
 
+@pytest.mark.long
 async def test_what_is_wrong_in_a_long_form_stands_in_sight(tmp_path: Path) -> None:
     """At its own field, or where it was sent and the table refused it: it was below the edge."""
     async with evening(tmp_path) as (_host, _room, table, browser):
@@ -260,6 +261,7 @@ async def test_a_flight_is_flown_on_a_small_phone_in_czech(tmp_path: Path) -> No
             assert not pilot.complaints
 
 
+@pytest.mark.long
 async def test_a_seat_is_asked_for_over_whatever_lies_on_the_page(tmp_path: Path) -> None:
     """An open question or an attack hid it, and the seat was gone soon; it is answered once."""
     async with evening(tmp_path) as (_host, room, table, browser):
@@ -301,6 +303,7 @@ async def test_a_seat_is_asked_for_over_whatever_lies_on_the_page(tmp_path: Path
         )
 
 
+@pytest.mark.long
 async def test_a_form_of_the_game_before_closes_over_the_next(tmp_path: Path) -> None:
     """It stood over a game that another phone had set up; and the keyboard is somewhere."""
     async with evening(tmp_path) as (_host, room, table, browser):
@@ -316,6 +319,7 @@ async def test_a_form_of_the_game_before_closes_over_the_next(tmp_path: Path) ->
         await reads(eva, "!dialog.open && !picture.recap && document.activeElement.closest('#bar')")
 
 
+@pytest.mark.long
 async def test_the_table_agrees_once_and_nothing_of_the_question_stays(tmp_path: Path) -> None:
     """Whoever tapped twice was told a refusal, and whoever asked read on that the table is asked."""
     async with evening(tmp_path) as (_host, room, table, browser):

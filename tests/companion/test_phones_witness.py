@@ -52,6 +52,7 @@ async def tell(room: Visitor, do: str, **fields: Any) -> None:
     await asyncio.to_thread(lambda: room.tell(do, **fields))
 
 
+@pytest.mark.long
 async def test_every_phone_adds_a_link_to_every_draw_and_finds_the_evening_it_saw(tmp_path: Path) -> None:
     """Nobody types; a press of the button, and one on a phone; at the end each checks the whole journal."""
     async with evening(tmp_path) as (_host, room, table, browser):

@@ -114,6 +114,7 @@ def test_a_console_that_fails_takes_its_host_with_it(tmp_path: Path) -> None:
     assert not is_open(tmp_path / "furybox.sock")
 
 
+@pytest.mark.long
 def test_a_host_that_dies_again_and_again_is_not_begun_for_ever(tmp_path: Path) -> None:
     """What to type is said then; ten minutes later it is tried once more."""
     table, said, now = config(tmp_path), [], 0.0

@@ -177,6 +177,7 @@ async def test_six_phones_at_six_seats_go_on_through_a_host_that_is_killed_and_s
             assert await last.does("picture.noise") == noise + 2
 
 
+@pytest.mark.long
 async def test_an_alarm_goes_by_itself_once_the_table_is_back(tmp_path: Path) -> None:
     """It covered the page until the next press; and it does not outlive the seat either."""
     async with evening(tmp_path) as (host, _room, table, browser):
@@ -307,6 +308,7 @@ async def test_a_phone_in_czech_has_its_own_words_share_and_deeds_of_hands(tmp_p
         await reads(eva, "typeof picture !== 'undefined' && picture && picture.seat === 1")
 
 
+@pytest.mark.long
 async def test_a_phone_that_finds_the_house_full_comes_in_by_loading_again(tmp_path: Path) -> None:
     """The token stays in its address until then; it is told why."""
     async with evening(tmp_path) as (_host, _room, table, browser):

@@ -12,7 +12,6 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 from queue import Queue
-from typing import Any
 
 import pytest
 
@@ -29,7 +28,7 @@ from tests.companion.moved_loop import moved
 from tests.companion.sitting import Sitting
 from tests.rules.evening_player import PLAYERS, played
 from tests.warps_edge.pilot import flown
-from tests.whole import share
+from tests.whole import few, share
 
 pytestmark = pytest.mark.skipif(not shutil.which("espeak-ng"), reason="There is no espeak-ng here.")
 
@@ -152,12 +151,7 @@ def lasts_well(language: str) -> Callable[[str], bool]:
     return lambda text: 0.2 < seconds(text, language) <= LONGEST_SECONDS
 
 
-def quickly(language: str) -> list[Any]:
-    """Every language, all but that one in the long run alone."""
-    return [each if each == language else pytest.param(each, marks=pytest.mark.long) for each in languages()]
-
-
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", few(languages(), "cs"))
 def test_every_sentence_becomes_a_sound(language: str) -> None:
     """None is silent, and the longest are heard in eight seconds."""
     every = sentences(4, 1, language)
@@ -179,7 +173,7 @@ def test_none_of_them_all_is_silent_or_lasts_longer_than_eight_seconds(language:
     assert not lasting
 
 
-@pytest.mark.parametrize("language", quickly("pl"))
+@pytest.mark.parametrize("language", few(languages()))
 def test_no_number_and_no_name_sounds_like_another(language: str) -> None:
     """A figure is the word that it stands for, and "trzy" is never "czy"."""
     figures = {n: phonemes(str(n), language) for n in range(131)}
@@ -222,7 +216,7 @@ def is_itself(language: str) -> Callable[[str], bool]:
     return holds
 
 
-@pytest.mark.parametrize("language", quickly("cs"))
+@pytest.mark.parametrize("language", few(languages()))
 def test_numbers_and_names_are_themselves_inside_a_sentence(language: str) -> None:
     """Of real ones; "trzy" is never "czy", and what is below nought is not above it."""
     every, three = sentences(4, 1, language), NUMBERS[language].split()[3]

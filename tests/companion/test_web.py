@@ -522,6 +522,7 @@ async def test_the_table_is_told_of_its_phones_and_turns_one_off(tmp_path: Path)
         assert "/s#" not in web.stdout.read()
 
 
+@pytest.mark.long
 async def test_a_spectator_sees_the_table_and_changes_nothing(tmp_path: Path) -> None:
     """With `--watch`, a real console behind the websocket: what is pressed there does nothing."""
     with real_host(tmp_path) as host, opened(host, "--watch") as (table, web):
@@ -639,6 +640,7 @@ async def test_a_real_browser_checks_the_evening_at_its_end(tmp_path: Path) -> N
             assert browser.complaints == []
 
 
+@pytest.mark.long
 @pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium")
 async def test_a_press_in_a_real_browser_is_made_and_seen(tmp_path: Path) -> None:
     """The console is drawn, `1` is one noise of the first seat, and nothing came from anywhere else."""

@@ -122,9 +122,10 @@ class ScriptedHost:
         return [said.command for said in self.heard if isinstance(said, wire.Command)]
 
     @property
-    def questions(self) -> list[asked.AnyQuestion]:
-        """Every question that was asked, the oldest first."""
-        return [said.question for said in self.heard if isinstance(said, wire.Ask)]
+    def odds(self) -> list[asked.Odds]:
+        """Every question for odds, the oldest first: a console asks more of itself."""
+        every = [said.question for said in self.heard if isinstance(said, wire.Ask)]
+        return [question for question in every if isinstance(question, asked.Odds)]
 
     def do(self, *lines: Mapping[str, Any], **command: Any) -> None:
         """Something happens at the table, by a button or another console: lines of a script, or one."""

@@ -18,6 +18,7 @@ from companion.line import carried
 from companion.words.language import SOURCE, _, speak
 from tests.console.flight_visit import flying
 from tests.console.visit import visiting
+from tests.whole import few
 
 SIZES = ((60, 20), (80, 24), (46, 43), (120, 40))
 NAMES = ("Adam", "Žaneta", "Bohumil", "Jan", "Dana", "Křištof")
@@ -112,7 +113,7 @@ async def test_every_moment_of_an_attack_can_be_read(
         speak(SOURCE)
 
 
-@pytest.mark.parametrize("spoken", [SOURCE, "cs", "pl"])
+@pytest.mark.parametrize("spoken", few([SOURCE, "cs", "pl"], "cs"))
 async def test_the_shots_at_a_ship_can_be_read_one_by_one(
     socket: Path, monkeypatch: pytest.MonkeyPatch, spoken: str
 ) -> None:

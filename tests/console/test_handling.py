@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from textual.command import CommandPalette
 from textual.widgets import Input
 
@@ -92,6 +93,7 @@ async def test_everything_shown_can_be_clicked(visit: Visit) -> None:
     await visit.until(lambda: "ATTACK" not in visit.text)
 
 
+@pytest.mark.long
 async def test_text_can_be_marked_and_copied(visit: Visit) -> None:
     """What stands on the screen can be taken along."""
     visit.console.screen.text_select_all()

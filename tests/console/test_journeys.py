@@ -186,7 +186,7 @@ async def test_a_draw_by_hand_is_recorded(visit: Visit) -> None:
 async def test_odds_with_more_noise_are_the_hosts(visit: Visit) -> None:
     """Each key asks the host again; nothing changes at the table."""
     await visit.press("o", "plus", "plus", until=lambda: "+2" in visit.text)
-    asked = visit.host.questions
+    asked = visit.host.odds
 
     assert asked[-1].extra == {0: 2}
     assert visit.host.view.version == 1
@@ -196,7 +196,7 @@ async def test_odds_answer_what_people_ask(visit: Visit) -> None:
     """One more card, a step of fury, so many attacks: each is asked of the host, nothing changes."""
     await visit.press("o", "d", "d", "D", "f", "t")
     await visit.until(lambda: "if: marker +1; DANGER +1" in visit.text and "in 4" in visit.text)
-    asked = visit.host.questions
+    asked = visit.host.odds
 
     assert asked[-1].after == ({"do": "fury", "by": 1}, {"do": "danger", "count": 1})
     assert asked[-1].attacks == 4

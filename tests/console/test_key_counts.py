@@ -28,6 +28,7 @@ def at_table(socket: Path, game: str) -> AbstractAsyncContextManager[Visit]:
     return flying(socket) if game == "warps-edge" else visiting(socket, started=True, game=game)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "deed"), PLAYED)
 async def test_the_keys_of_a_deed_record_it(tmp_path: Path, game: str, deed: Deed) -> None:
     """Just these keys, and the table has just that."""

@@ -15,6 +15,7 @@ from tests.console.flight_visit import KEPT, PLAN, flying
 from tests.console.test_amending import read_wrong
 from tests.console.test_screens import cut
 from tests.console.visit import Visit
+from tests.whole import few
 
 NARROW = 26
 """Letters that an answer has in a terminal of 60."""
@@ -29,7 +30,7 @@ def shown(visit: Visit, *names: str) -> list[bool]:
     return [bool(row and row.display) for row in rows]
 
 
-@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+@pytest.mark.parametrize("size", few([(80, 24), (60, 20)], (60, 20)))
 async def test_what_an_enemy_does_is_picked_once_in_czech(socket: Path, size: tuple[int, int]) -> None:
     """The form says that hands carry it out; how much is asked once there is something."""
     async with flying(socket, size=size, begun=False, manner=ConsoleOptions(language="cs")) as visit:
@@ -61,6 +62,7 @@ async def test_what_an_enemy_does_is_picked_once_in_czech(socket: Path, size: tu
         assert visit.host.view.row[1].figures.effects == (STINGS,)
 
 
+@pytest.mark.long
 async def test_what_was_picked_is_put_right_or_forgotten(socket: Path) -> None:
     """The form begins with it; a card may say nothing else, or not be picked any more."""
     wasp = {"name": "wasp", "effects": [{"when": "turn-end", "does": "damage", "n": 2}]}

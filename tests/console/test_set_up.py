@@ -65,6 +65,7 @@ async def test_newcomers_type_their_names_and_enter_does_the_rest(newcomer: Visi
     assert [each.name for each in newcomer.host.view.seats] == ["Ann", "Bob", "Cid", "Dan"]
 
 
+@pytest.mark.long
 async def test_a_name_is_known_by_its_beginning(socket: Path) -> None:
     """Unless two begin so, or it is somebody's whole name, or a space stands behind it; each is said."""
     more = [Player(name=name, colour="green", newest=False) for name in ("Ed", "Eda", "Żaneta")]

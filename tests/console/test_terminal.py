@@ -69,6 +69,7 @@ def check(folder: Path, beats: Sequence[Beat]) -> None:
     assert score == {name: json.loads(last)["view"][name] for name in score}
 
 
+@pytest.mark.long
 async def test_an_evening_is_typed_in_a_terminal(tmp_path: Path) -> None:
     """80x24, and keys as fast as a line can carry them."""
     async with pseudo_terminal(tmp_path, "play") as terminal:
@@ -94,6 +95,7 @@ async def test_a_bare_screen_is_asked_for_no_more_than_it_has(tmp_path: Path) ->
     assert not re.search(rb"\x1b\[[0-9;]*[34]8;[25]", terminal.sent)
 
 
+@pytest.mark.long
 async def test_a_host_that_dies_in_an_evening_is_begun_anew(tmp_path: Path) -> None:
     """It says so, takes the evening up, and is played at again; the new host ends with the console."""
     async with pseudo_terminal(tmp_path, "play") as terminal:

@@ -18,6 +18,7 @@ import pytest
 
 from tests.companion.real_host import listening
 from tests.console.terminal import PATIENCE_SECONDS, PseudoTerminal, at_home
+from tests.whole import few
 
 ROOT = Path(__file__).parents[2]
 
@@ -114,7 +115,7 @@ def told_to_make_alone(evening: Evening) -> None:
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
-@pytest.mark.parametrize("goes", [closed, hung_up, killed, told_to_make_alone])
+@pytest.mark.parametrize("goes", few([closed, hung_up, killed, told_to_make_alone], hung_up))
 async def test_a_terminal_that_goes_ends_console_and_host(
     tmp_path: Path, goes: Callable[[Evening], None]
 ) -> None:

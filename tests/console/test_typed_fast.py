@@ -90,9 +90,8 @@ NOT_EVA_BUT_ADAM = [("2", 1.0), ("u", 1.0), ("1", 0.05)]
 THE_FURY_TOO = [("f", 1.0), ("u", 0.1), ("n", 0.1)]
 
 
-@pytest.mark.parametrize(
-    "simulated", [True, pytest.param(False, marks=pytest.mark.long)], ids=["simulated", "real"]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("simulated", [True, False], ids=["simulated", "real"])
 @settings(max_examples=2)
 @example(burst=NOT_EVA_BUT_ADAM)
 @example(burst=THE_FURY_TOO)

@@ -12,7 +12,6 @@ from textual.widgets import Input
 from companion.console import type_ahead
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.lines import MessageLine
-from companion.line.asked import Odds
 from rules.refusals import Refused
 from tests.console.dialogues import DIALOGUES, NAMED, Dialogue, asked, entered, opened, sent
 from tests.console.scripted_host import PLAYERS
@@ -175,8 +174,7 @@ async def test_odds_wanted_while_the_host_is_away_are_asked_for_when_it_is_back(
     await visit.host.open()
     await visit.until(lambda: re.search(r"Eva +\+1", visit.text))
 
-    asked = visit.host.questions
-    assert [question.extra for question in asked if isinstance(question, Odds)][-1] == {0: 1}
+    assert visit.host.odds[-1].extra == {0: 1}
 
 
 async def test_words_that_are_typed_are_not_left_behind(visit: Visit) -> None:

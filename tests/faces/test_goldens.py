@@ -62,6 +62,7 @@ def test_bits_are_row_by_row_with_the_leftmost_dot_highest() -> None:
     assert sum(sent) == 0b1000_0000 + 0b0100_0000
 
 
+@pytest.mark.long
 def test_the_gallery_is_saved_as_it_looks_behind_glass(tmp_path: Path) -> None:
     """One enlarged picture a face, and one sheet of all of them."""
     saved = save(tmp_path / "out", scale=2)

@@ -70,7 +70,7 @@ def can_be_printed(wiring: Wiring) -> None:
         assert not [height for height in heights if thin(solid, height)]
 
 
-@settings(max_examples=30)
+@settings(max_examples=10)
 @given(wirings())
 def test_whatever_the_wiring_it_has_a_case(wiring: Wiring) -> None:
     """Everything has a place of its own, and what is printed holds."""

@@ -9,6 +9,7 @@ import pytest
 from tests.mqtt.real_broker import MOSQUITTO
 from tests.storm.__main__ import CAMPAIGNS, run, told
 from tests.storm.below import compiler
+from tests.whole import few
 
 BREEZE = {
     "panel": 10,
@@ -28,13 +29,11 @@ BELOW = {"disk", "clocks"}
 """They need something that stands below a host."""
 
 
-LONG = {"hall"}
+LONG = {"hall", "faults", "web"}
 """They wait for programs that start, and for a broker that comes back."""
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(each, marks=pytest.mark.long) if each in LONG else each for each in CAMPAIGNS]
-)
+@pytest.mark.parametrize("name", few(CAMPAIGNS, *CAMPAIGNS.keys() - LONG))
 def test_a_breeze_of_every_campaign_breaks_nothing(name: str, tmp_path: Path) -> None:
     """Always of the same seed; and it tries what it says."""
     if name in BELOW and compiler() is None:

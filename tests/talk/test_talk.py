@@ -24,6 +24,7 @@ from tests.companion.moved_loop import loop, moved
 from tests.companion.real_host import PATIENCE_SECONDS, visited
 from tests.companion.sitting import SEATS, Sitting
 from tests.talk.at_host import Told
+from tests.whole import few
 
 HELLO = wire.Hello(protocol=wire.PROTOCOL, release="0", simulated=True, games=(), language="en")
 DOCS = Path(__file__).parents[2] / "docs"
@@ -229,7 +230,7 @@ FEW_TIMES = ("eva artifact 15", "1")
 SELDOM_WORDS = 18
 
 
-@pytest.mark.parametrize("game", ["in-space", "catacombs", "clank"])
+@pytest.mark.parametrize("game", few(["in-space", "catacombs", "clank"], "clank"))
 @moved
 async def test_a_deed_is_heard_in_fifteen_words_whatever_the_language(tmp_path: Path, game: str) -> None:
     """All that is said to it counts, questions too; what hands owe and what is printed wait for `more`."""

@@ -86,6 +86,7 @@ def test_the_same_table_is_told_the_same_chance() -> None:
     assert 0 < one.error < 0.1
 
 
+@pytest.mark.long
 def test_plans_are_told_apart_by_the_same_flights_the_best_first() -> None:
     """Nobody is ahead of the best; a plan that does nothing at all is far behind it."""
     flight = table(fair("hydra", *HAND))
@@ -112,6 +113,7 @@ def test_a_flight_with_unknown_numbers_is_not_foreseen() -> None:
     assert list(coach.answers(asked, journal=Path(), game=1)) == []
 
 
+@pytest.mark.long
 def test_the_coach_answers_better_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """First the table as it stands, then its plans; in words that give chances."""
     monkeypatch.setattr(coach, "_FIRST", 2)
