@@ -329,11 +329,13 @@ def _kind(seen: Seen, deed: Deed) -> str:
 
 
 def _drawn(view: View, attack: Attack) -> Drawn:
-    is_whole = attack.revealed >= len(attack.cubes)
+    is_whole, fallen = attack.revealed >= len(attack.cubes), attack.cubes[: attack.revealed]
+    if is_whole and fallen[-1:] == (attack.outcome,):
+        fallen = fallen[:-1]  # what came of all shots is said below them
     return Drawn(
         title=GAMES[view.game].seats.last(),
         entry=attack.entry,
-        cubes=GAMES[view.game].seats.cubes(view, attack.cubes[: attack.revealed]),
+        cubes=GAMES[view.game].seats.cubes(view, fallen),
         of=len(attack.cubes),
         told=attack.outcome if is_whole else "",
     )

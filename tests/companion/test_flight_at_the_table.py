@@ -238,7 +238,7 @@ async def test_a_broken_hull_is_a_defeat_and_the_lamps_fall_dark(tmp_path: Path)
         await table.advance(5)
 
         assert table.news.attack.cubes[-2:] == (
-            "hull 0: hit for 3 by scout (3)",
+            "hit for 3 by scout (3)",
             "Hull 0: the flight is lost",
         )
         assert table.shows("to_do", "Attack", "Hull 0: the flight is lost")

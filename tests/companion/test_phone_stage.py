@@ -270,6 +270,7 @@ async def test_a_hit_in_flight_takes_the_phone(tmp_path: Path) -> None:
             assert await pilot.does("buzzes.some((each) => each.length === 3)")
             assert await pilot.does("nth(picture.attack.cubes, picture.attack.of)") == ""
             assert "Trup: " in await pilot.does("stage.innerText")
+            assert await pilot.does("stage.innerText.split(picture.attack.told).length") == 2, "said twice"
             assert not await pilot.does(CUT_OFF)
 
             await pilot.does("showAgain()")

@@ -126,25 +126,30 @@ def suffered(events: Sequence[Event]) -> Iterator[str]:
 
 def shots(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
     """
-    Attackers one by one, each with what it leaves; and at last what came of them all.
+    Attackers one by one, each with what it leaves; what is left after the last of them is said by itself.
 
     >>> shot = happened.Hit(target="enemy:1", damage=2, ignored=0), happened.HullChanged(to=1, why="enemy:1")
     >>> list(shots(shot, ["fury"])), list(shots([], ["fury"]))
-    (['hull 1: hit for 2 by fury', 'hull 1'], [])
+    (['hit for 2 by fury', 'hull 1'], [])
     """
-    left = ""
-    for hit in events:
-        if isinstance(hit, happened.Hit):
+    left = hit = ""
+    for event in events:
+        if isinstance(event, happened.Hit):
+            if hit:
+                yield _("{what}: {outcome}").format(what=left, outcome=hit)
             dials = (e for e in events if isinstance(e, happened.ShieldsChanged | happened.HullChanged))
             left = ", ".join(
-                news([hit, *(dial for dial in dials if dial.why == hit.target)], names, hits=True)
+                news([event, *(dial for dial in dials if dial.why == event.target)], names, hits=True)
             )
-            who = naming.place_among(hit.target, names)
-            yield _("{left}: hit for {n} by {who}").format(left=left, n=hit.damage, who=who)
-    if left and any(isinstance(event, happened.HullChanged) and not event.to for event in events):
+            who = naming.place_among(event.target, names)
+            hit = _("hit for {n} by {who}").format(n=event.damage, who=who)
+    if not hit:
+        return
+    if any(isinstance(event, happened.HullChanged) and not event.to for event in events):
         over = [event.number for event in events if isinstance(event, happened.WarpEnded)]
         is_lost = any(isinstance(event, happened.Ended) for event in events)
         left = _("Hull 0: the flight is lost") if is_lost else _("Hull 0: warp {n} is over").format(n=over[0])
+    yield hit
     if left:
         yield left
 
