@@ -39,7 +39,7 @@ CODES: Final = MappingProxyType(
         "already-owned": "One of each kind is the limit.",
         "not-owned": "The seat has none.",
         "not-usable": "The token is kept, not used; or the button has no part in this game.",
-        "not-enough-credits": "The credits do not suffice.",
+        "not-enough-credits": "The money does not suffice.",
         "not-enough-energy": "The tokens paid with do not suffice.",
         "no-such-ship": "No fighter or mothership has that name.",
         "no-such-target": "No such enemy or section can be aimed at.",

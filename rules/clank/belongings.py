@@ -146,7 +146,7 @@ def credits_(draft: Draft[T], command: Credits) -> None:
     """Money comes and goes; nobody owes any."""
     seat = draft.seat_in(command.seat)
     if seat.credits + command.by < 0:
-        raise Refused("not-enough-credits", "{name} has only {n} credits.", name=seat.name, n=seat.credits)
+        raise Refused("not-enough-credits", "{name} has only {n}.", name=seat.name, n=seat.credits)
     draft.change(command.seat, "credits", command.by)
 
 
@@ -164,7 +164,7 @@ def pay(draft: Draft[T], index: int, price: int) -> None:
     if seat.credits < price:
         raise Refused(
             "not-enough-credits",
-            "{name} has {n} credits; it costs {price}.",
+            "{name} has {n}; it costs {price}.",
             name=seat.name,
             n=seat.credits,
             price=price,

@@ -51,3 +51,14 @@ def test_the_samples_name_every_command_there_is(game: str) -> None:
     commands = {each.__struct_config__.tag for each in (*called(game).commands, *timeline.COMMANDS)}
 
     assert commands == {json.loads(command)["do"] for of, command, _line in SAID if of == game}
+
+
+@pytest.mark.parametrize("game", ["catacombs", "clank", "own"])
+def test_money_is_gold_where_the_book_says_so(game: str) -> None:
+    """English has no catalogue: it said credits in all games."""
+    told = {"credits": '"by":1', "score": '"cards":3'}
+    lines = [f'{{"do":"{name}","seat":0,{more}}}' for name, more in told.items()]
+
+    assert [sentence(GAMES[game], read(line, called(game)), [], ["Adam"]) for line in lines] == [
+        "Adam +1 gold, now 1", "Adam's score: cards 0, gold 0",
+    ]  # fmt: skip

@@ -214,7 +214,7 @@ TURN_7: Final = (
 
 TURN_8: Final = (
     *_menu("Buy", "› Buy"),  # noqa: RUF001  # a step further in
-    Beat("home down down down enter", sees="✗ Bob has 0 credits; it costs 7"),
+    Beat("home down down down enter", sees="✗ Bob has 0; it costs 7"),
     Beat("escape escape", misses="its key"),
     *counted("Credits", 8, do("credits", seat=1, by=8), sees=r"takes back: Bob \+8 credits"),
     *listed("Buy", 3, do("buy", seat=1, kind="contraband"), sees="takes back: Bob bought: contraband"),

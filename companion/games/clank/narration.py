@@ -204,9 +204,13 @@ def _rescue(command: commands.Rescue, events: Events, names: Names) -> str:
 
 @tells(commands.Score)
 def _score(command: commands.Score, events: Events, names: Names) -> str:
+    return score(command, events, names, _("{name}'s score: cards {cards}, gold {n}"))
+
+
+def score(command: commands.Score, events: Events, names: Names, told: str) -> str:
+    """A score, in the game's word for money."""
     scored = next((event for event in events if isinstance(event, Scored)), None)
     cards, coins = (scored.cards, scored.credits) if scored else (0, 0)
-    told = _("{name}'s score: cards {cards}, credits {n}")
     return told.format(name=seat_name(command.seat, names), cards=cards, n=coins)
 
 
@@ -257,10 +261,15 @@ def _drop(command: commands.Drop, events: Events, names: Names) -> str:
 
 
 @tells(commands.Credits)
-def _credits(command: commands.Credits, events: Events, names: Names) -> str:
+def _gold(command: commands.Credits, events: Events, names: Names) -> str:
+    told = ngettext("{name} {by} gold, now {n}", "{name} {by} gold, now {n}", abs(command.by))
+    return money(command, events, names, told)
+
+
+def money(command: commands.Credits, events: Events, names: Names, told: str) -> str:
+    """Money that came or went, in the game's word for it."""
     by = command.by
     now = next((event.to for event in events if isinstance(event, CreditsChanged)), by)
-    told = ngettext("{name} {by} credit, now {n}", "{name} {by} credits, now {n}", abs(by))
     return told.format(name=seat_name(command.seat, names), by=signed(by), n=now)
 
 

@@ -12,7 +12,7 @@ from companion.games.clank.reminders import TableVoice
 from companion.games.telling import Telling, listed
 from companion.words.language import _, ngettext
 from companion.words.numerals import signed
-from rules.clank.commands import Artifact
+from rules.clank.commands import Artifact, Credits, Score
 from rules.clank.events import Started
 from rules.clank.leaving import Escaped
 from rules.game import Command, Event
@@ -32,6 +32,17 @@ def _hack(command: Hack, events: Sequence[Event], names: Sequence[str]) -> str:
 @tells(Artifact)
 def _artifact(command: Artifact, events: Sequence[Event], names: Sequence[str]) -> str:
     return listed(_code(events), clank.tells.told(command, events, names) or "")
+
+
+@tells(Score)
+def _score(command: Score, events: Sequence[Event], names: Sequence[str]) -> str:
+    return clank.score(command, events, names, _("{name}'s score: cards {cards}, credits {n}"))
+
+
+@tells(Credits)
+def _credits(command: Credits, events: Sequence[Event], names: Sequence[str]) -> str:
+    told = ngettext("{name} {by} credit, now {n}", "{name} {by} credits, now {n}", abs(command.by))
+    return clank.money(command, events, names, told)
 
 
 @tells(Crystal)

@@ -69,7 +69,7 @@ _TABLE: Final[Actions] = (
         shown=True, harmless=True),
     Action("c", "open('correct')", N_("Correct"), N_("The table is right: move cubes or set a dial.")),
     Action("C", "open('count')", N_("Count"), N_("Count the table; the device finds the smallest repair.")),
-    Action("s", "open('score')", N_("Score"), N_("Cards, credits, and who has won."),
+    Action("s", "open('score')", N_("Score"), N_("Cards, money, and who has won."),
         shown=True, when="ended"),
     replace(every.RECAP, when="ended"),
     Action("y", "rescue", N_("Answer"),
