@@ -53,6 +53,8 @@ def game_of(file: Tree) -> Filed:
             "The field room.tokens.{name} lies nowhere: say in room.heaps.{name} how many there are.",
             name=lost,
         )
+    if not {"first"} <= {*game.room.lots} <= {"first", "artifacts"}:
+        raise BadBox("The field room.lots must have first, and no other but artifacts: write first, or both.")
     if game.seats[-1] > MOST_SEATS:
         raise BadBox(
             "The field room.seats ends with {n}: write {most} or less.", n=game.seats[-1], most=MOST_SEATS

@@ -114,6 +114,8 @@ def test_every_field_of_a_room_is_told() -> None:
         ("out.draws = { 2 = 6, 3 = 4 }", "out.draws = { 2 = 6 }", "out.draws.3 is missing"),
         ('lie = "stack"', 'lie = "rooms"', "artifacts.lie is rooms, .*: write open or stack"),
         ('after = ["monkey-idol"]', 'after = ["rope"]', "room.artifacts has rope: say in room.tokens"),
+        ('room.lots = ["first"]', "room.lots = []", "room.lots must have first"),
+        ('room.lots = ["first"]', 'room.lots = ["first", "modules"]', "room.lots must have .*but artifacts"),
         ('if = ["shard"]', 'if = ["snow"]', "points of ice hang on snow: write a token"),
         ('points = "ice.points"', 'points = "ice.worth"', "score.ice.points is ice.worth: write the path"),
         ("ice.points = 3", 'ice.points = "many"', "score.ice.points is ice.points: write the path"),
