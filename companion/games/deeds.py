@@ -77,7 +77,7 @@ class Field:
     """Words that others have by now."""
 
     some: bool = False
-    """Whether 0 is no number for it: something comes, or goes."""
+    """Whether 0 is no number for it, for something comes, or goes; and of its options none is no answer."""
 
     needed: bool = False
     """Whether an empty field is read like any other, instead of standing for *empty*."""
@@ -136,15 +136,19 @@ class Field:
         match self.kind:
             case "number":
                 return self._number(typed)
-            case "choice":
+            case "choice" if typed:
                 return self._chosen(typed)
-            case "text":
+            case _:  # where none is chosen it says the same
                 return self._text(typed)
 
     def signed(self) -> Iterator[tuple[str, Option]]:
         """Its options, each with what picks it: its key, or its number from 1."""
         for n, option in enumerate(self.options or (), 1):
             yield option.key or str(n), option
+
+    def is_blank(self, option: Option) -> bool:
+        """Whether that is no answer, but says where one is to be found."""
+        return self.some and option.value is None
 
     def without(self, answer: Any) -> Field:
         """The field once another one has that answer."""
@@ -166,10 +170,10 @@ class Field:
 
     def _chosen(self, typed: str) -> Any:
         """By its sign, or by what it is called."""
-        signed = {sign: option.value for sign, option in self.signed()}
-        called = {option.label: option.value for option in self.options or ()}
-        if typed in signed or typed in called:
-            return signed.get(typed, called.get(typed))
+        there = [each for each in self.signed() if not self.is_blank(each[1])]
+        for said, option in (*there, *((option.label, option) for _sign, option in there)):
+            if typed == said:
+                return option.value
         raise Unfit(_("There is no answer “{typed}” for: {name}.").format(typed=typed, name=self.label))
 
     def _text(self, typed: str) -> Any:
@@ -266,6 +270,7 @@ class Deed:
                 key=option.key,
             )
             for sign, option in self.fields[0].signed()
+            if not self.fields[0].is_blank(option)
         )  # fmt: skip
 
     def settled(self, answer: Any) -> Deed:
@@ -389,7 +394,6 @@ def begun(field: Field, value: Any) -> Field:
 def called(deeds: Sequence[Deed], name: str) -> Deed | None:
     """The deed of that name, however deep it stands; none where there is none now."""
     for deed in deeds:
-        found = deed if deed.name == name else called(deed.deeds, name)
-        if found:
+        if found := deed if deed.name == name else called(deed.deeds, name):
             return found
     return None

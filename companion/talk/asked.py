@@ -65,7 +65,9 @@ class Asked:
         if not self.deed.fields:
             return ""
         first = self.deed.fields[0]
-        return first.text or first.usual if first.options is None else first.options[first.at].label
+        if first.options is None:
+            return first.text or first.usual
+        return "" if first.is_blank(first.options[first.at]) else first.options[first.at].label
 
     def lines(self, whose: str = "", *, whole: bool = False) -> Iterator[str]:
         """The question to somebody, and a line for each answer; beside a usual one or a yes, with *whole*."""

@@ -151,7 +151,7 @@ class Talk(Hearing):
         if loosely(typed) in {loosely(each) for word in ("yes", "no") for each in (word, _(word))}:
             self.say(unfit or _("Nothing is asked."))  # these are no beginning of any deed
         elif not typed and self.table.shown:
-            self.say(standing.turn(self.view), standing.due(self.view))
+            self.say(*([unfit] if unfit else [standing.turn(self.view), standing.due(self.view)]))
         elif self.table.shown is None or typed.isdecimal() or not await self._said(typed):
             none = _("Nothing here is called “{typed}”.").format(typed=typed) if typed else nothing()
             people = ", ".join(self.people) if " " in typed and self.table.shown else ""

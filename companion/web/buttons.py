@@ -88,7 +88,8 @@ def button(deed: Deed, name: str, kind: str = "") -> Button:
 
 
 def _blank(field: Field) -> Blank:
-    answers = [Answer(sign=sign, label=each.label, hint=each.hint) for sign, each in field.signed()]
+    signed = [("" if field.is_blank(each) else sign, each) for sign, each in field.signed()]
+    answers = [Answer(sign=sign, label=each.label, hint=each.hint) for sign, each in signed]
     answers = answers[field.at :] + answers[: field.at]  # what is pointed at stands first
     return Blank(
         kind=field.kind,

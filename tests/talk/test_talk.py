@@ -459,6 +459,22 @@ async def test_what_a_section_says_is_asked_as_what_comes_next(bare: Sitting) ->
     await told.leaves()
 
 
+@moved
+async def test_what_must_be_known_of_a_new_card_is_asked_until_it_is(bare: Sitting) -> None:
+    """That somebody should look was the usual answer, and refused once all the rest was answered."""
+    told = Told(bare)
+    for line in (DOCS / "flight.jsonl").read_text("utf-8").splitlines()[:2]:
+        await bare.tell(**{name: value for name, value in json.loads(line).items() if name != "seed"})
+    told.client.tell()
+    await told.types("go on")
+    said = await told.types("watch")
+
+    assert said == ["Fee in?", "1: energy", "2: lasers", "3: manoeuvre"]
+    assert (await told.types(""))[-1] == "Fee in?"
+    assert await told.types("2", "") == ["Fee?", "Type a whole number from 1 to 99 for: fee.", "Fee?"]
+    await told.leaves()
+
+
 ALIKE = (("Evan", "yellow"), ("Eva", "blue"), ("Olaf", "green"), ("Ola", "purple"))
 
 

@@ -107,6 +107,15 @@ def known(card: Card, numbers: Tree) -> Card | None:
     return replace(card, name=f"{card.name}-known", label=label, hint="", fields=asked) if names else None
 
 
+def wanting(card: Card) -> Card:
+    """The same, for who is asked field by field: what of a new card must be known is asked until it is."""
+    fields = (
+        replace(each, needed=True, some=each.options is not None) if each.name in card.whole else each
+        for each in card.fields
+    )
+    return replace(card, fields=tuple(fields))
+
+
 def skill(flight: Flight) -> Card:
     """A skill card that is kept, or that a reward gives."""
     is_kept = flight.owed[0].what == "keep-skill"

@@ -93,11 +93,12 @@ def _next(coming: Due, deed: Deed, numbers: Tree) -> Deed:
         other = replace(deeds.counted(deed), name=f"{deed.name}-other", label=_("other tokens"))
         *lines, last = *deed.further(), other
     label = deed.title if isinstance(deed, amends.Card) else deed.label
-    if isinstance(last, amends.Card) and (known := amends.known(last, numbers)):
-        lines.append(known)
+    if isinstance(last, amends.Card):
+        lines += filter(None, (amends.known(last, numbers),))
+        last = amends.wanting(last)
     if lines:
         return Deed(GOES_ON, label, coming.sentence, deeds=(*lines, last), aside=True)
-    return replace(deed, name=GOES_ON, label=label, hint=deed.hint or coming.sentence, aside=True)
+    return replace(last, name=GOES_ON, label=label, hint=deed.hint or coming.sentence, aside=True)
 
 
 def _plan(said: str) -> Due:
