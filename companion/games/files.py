@@ -1,8 +1,8 @@
-"""Games that somebody wrote, a file each: read as a console begins, and offered at its set-up."""
+"""Games that somebody wrote, a file each: read as a console begins or a phone asks, and offered at set-up."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -26,22 +26,35 @@ def is_game(path: Path) -> bool:
         return False
 
 
-def take_in(folder: Path) -> Iterator[str]:
-    """Read every file of the folder; why one was left out, in a sentence."""
+def offer(files: Mapping[str, Tree]) -> None:
+    """Offer these, and no others."""
     FILES.clear()
+    FILES.update(files)
+
+
+def take_in(folder: Path) -> list[str]:
+    """Offer every game of the folder; why one was left out, in a sentence."""
+    out: list[str] = []
+    offer(there(folder, out.append))
+    return out
+
+
+def there(folder: Path, leave_out: Callable[[str], object] = lambda _why: None) -> dict[str, Tree]:
+    """Every game of the folder, by its title; *leave_out* is told why one is none. On any thread."""
+    files: dict[str, Tree] = {}
     for path in sorted(folder.glob("*.toml")):
         try:
             title, file = read(path)
         except BadGame as why:
-            yield str(why)
+            leave_out(str(why))
         except Exception as error:  # noqa: BLE001  # whatever somebody wrote, the others are played
-            yield _("{file} cannot be read: {why}.").format(file=path, why=repr(error))
+            leave_out(_("{file} cannot be read: {why}.").format(file=path, why=repr(error)))
         else:
-            if title in FILES:
-                yield _("{file}: {title} is another game. Write another title.").format(
-                    file=path, title=title
-                )
-            FILES.setdefault(title, file)
+            if title in files:
+                taken = _("{file}: {title} is another game. Write another title.")
+                leave_out(taken.format(file=path, title=title))
+            files.setdefault(title, file)
+    return files
 
 
 def read(path: Path) -> tuple[str, Tree]:

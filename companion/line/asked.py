@@ -371,7 +371,11 @@ class Page(Question[tuple[str, ...]], frozen=True, kw_only=True):
     game: str = ""
 
 
-LookingBack = Export | Recap | Everything | Page
+class Written(Question[dict[str, Tree]], frozen=True, kw_only=True):
+    """The games that somebody wrote, by their titles: what each file says."""
+
+
+LookingBack = Export | Recap | Everything | Page | Written
 AnyQuestion = OfTheTable | Ahead | OfTheJournal | LookingBack
 
 

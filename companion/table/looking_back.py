@@ -10,6 +10,7 @@ from typing import Final, assert_never
 
 import msgspec
 
+from companion.games.files import there
 from companion.journal.book import Journal
 from companion.journal.errors import JournalError
 from companion.line import asked, wire
@@ -56,6 +57,8 @@ def _looked_up(question: LookingBack, table: Session, now: Callable[[], float], 
         case asked.Everything():
             over = now() + PATIENCE_SECONDS
             return question.said(answers.kept(journal, lambda: now() >= over))
+        case asked.Written():
+            return question.said(there(journal.path.with_name("games")))
         case never:
             assert_never(never)
 

@@ -7,7 +7,8 @@ What is put right or counted is said once more, with what it would come to, befo
 from __future__ import annotations
 
 from companion.games.deeds import Deed, called
-from companion.line.asked import Foretell, Players, Starts
+from companion.games.files import offer
+from companion.line.asked import Foretell, Players, Starts, Written
 from companion.line.carried import No
 from companion.line.wire import scripted
 from companion.narration.forms import SET_UP, WRONG, count, set_up, wrong
@@ -22,11 +23,13 @@ async def form(feed: Feed, seen: Seen | None, name: str) -> Deed | No | None:
     """The deeds of that name, as a seat has *seen* the table; none where there are no such deeds for it."""
     if name == SET_UP:
         players, starts = await feed.client.ask(Players()), await feed.client.ask(Starts())
+        written = await feed.client.ask(Written())
         games = feed.client.hello.games if feed.client.hello else ()
         if isinstance(players, No):
             return players
         if isinstance(starts, No):
             return starts
+        offer({} if isinstance(written, No) else written)
         return set_up(games, players, starts, but="turns")  # drawn in a turn
     for line in seen.table.history if seen else ():
         if seen and line.last in seen.own and name == f"{WRONG}{line.last}":

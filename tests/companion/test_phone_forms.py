@@ -351,6 +351,30 @@ async def test_a_number_to_be_compared_is_asked_in_its_own_words(table: Table, r
         assert [each["label"] for each in asked["deeds"]] == ["Yes, it is so", "No: type what is printed"]
 
 
+async def test_a_game_that_somebody_wrote_is_set_up_by_phone(
+    host: RealHost, table: Table, room: Visitor
+) -> None:
+    """The host reads it: who serves phones may have no way to its folder. What is no game is left out."""
+    folder = host.socket.with_name("games")
+    folder.mkdir()
+    (folder / "one.toml").write_text("title = 'One'")
+    async with table.phone() as adam:
+        choice = await adam.hears("choose")
+        assert "set-up:own" not in await form(adam, choice["set_up"]["id"])
+
+        (folder / "ice.toml").write_text('title = "The ice keep"\nlike = "clank"\n')
+        own = (await form(adam, choice["set_up"]["id"]))["set-up:own"]
+
+        assert [each["label"] for each in own["fields"] if each["label"] == "which"] == ["which"]
+
+        typed = ["" if "options" not in field else field["options"][0]["sign"] for field in own["fields"]]
+        typed[0], typed[2] = "Adam", "Eva"
+        status, _told = await adam.press("set-up:own", seen=choice["mark"], typed=typed)
+
+        assert status == 200
+        assert room.until(lambda told: told["shown"])["shown"]["title"] == "The ice keep"
+
+
 async def test_a_flight_is_set_up_by_phone(table: Table) -> None:
     """Its two choices; a phone that came by a seat's own code may begin no game."""
     (code,) = table.phones.seats(1)
