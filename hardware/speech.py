@@ -1,8 +1,8 @@
 """
 A voice by programs of Debian: an engine makes a sound of a sentence, and ALSA's `aplay` plays it.
 
-An engine is started before its sentence is there, and waits at the end of a pipe. It ends with the sentence;
-one that is cut short, or hangs, is killed without harm to the next.
+An engine is started before its sentence is there, and waits at the end of a pipe. One that speaks line by
+line is kept; any other ends with its sentence. One that hangs is killed without harm to the next.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from threading import Condition, Thread
 from typing import Any, Final
 
+from hardware.kept_engine import KeptEngine
 from hardware.ports import Announcer, DeviceGone, HardwareError, Tune
 
 PATIENCE_SECONDS: Final = 3.0
@@ -38,6 +39,9 @@ ENGINES: Final[Mapping[str, tuple[str, ...]]] = {
     "rhvoice": ("RHVoice-test", "-p", "{voice}", "-o", "-"),
 }
 """What to start for an engine: it reads a line, and writes a sound."""
+
+KEPT: Final = frozenset({"espeak-ng"})
+"""Engines that speak line by line, and go on."""
 
 VOICES: Final = {"rhvoice": {"cs": "zdenek", "pl": "michal", "en": "alan"}}
 """What an engine calls the voice of a language, if not by the language."""
@@ -84,10 +88,12 @@ class Speaker(Announcer):
         engine: Sequence[str] = (),
         words: Words = lambda _sentence: (),
         *,
+        kept: bool = False,
         player: Sequence[str] = PLAYER,
         patience: float = PATIENCE_SECONDS,
     ) -> None:
         self._engine, self._words, self._player, self._patience = engine, words, player, patience
+        self._kept = KeptEngine(self._waits) if kept else None
         self._ahead: Popen[bytes] | None = None
         self._running: Sequence[Popen[bytes]] = ()
         self._next: tuple[str, Tune] | None = None
@@ -101,7 +107,7 @@ class Speaker(Announcer):
     def of(cls, engine: str, language: str) -> Speaker:
         """That of an engine of `ENGINES`, in a language."""
         voice = VOICES.get(engine, {}).get(language, language)
-        return cls([each.format(voice=voice) for each in ENGINES[engine]])
+        return cls([each.format(voice=voice) for each in ENGINES[engine]], kept=engine in KEPT)
 
     def listen(self, silent: Callable[[HardwareError | None], None]) -> None:
         """Call back, on a thread of its own, after each thing that nothing cut short."""
@@ -132,7 +138,10 @@ class Speaker(Announcer):
         """On the voice's own thread: say what is next, until it is closed."""
         while not self._is_closed:
             with suppress(HardwareError):  # the sentence that needs it says so
-                self._ahead = self._ahead or (self._waits() if self._engine else None)
+                if self._kept:
+                    self._kept.begin()
+                elif self._engine:
+                    self._ahead = self._ahead or self._waits()
             with self._changed:
                 self._changed.wait_for(lambda: self._is_cut)
                 (sentence, tune), self._next = self._next or ("", ()), None
@@ -143,21 +152,38 @@ class Speaker(Announcer):
                 error = caught
             if not self._is_cut:
                 self._silent(error)
+        if self._kept:
+            self._kept.end()
         if self._ahead:
             _kill([self._ahead])
             self._ahead.communicate()
 
     def _heard(self, sentence: str, tune: Tune) -> None:
         """Play and say both, as far as nothing cuts them short. Raises `DeviceGone`."""
-        engine = self._taken(sentence) if sentence and self._engine else None
+        engine = self._taken(sentence) if sentence and self._engine and not self._kept else None
         if tune:  # the engine is at work meanwhile
             with suppress(*([HardwareError] if sentence else ())):  # that is worth more than its tune
                 self._run(_begun(self._player, PIPE), given=wav(tune))
         patience = self._patience + len(sentence) / SLOWEST
-        if engine:
+        if self._kept and sentence:
+            sound = self._made(self._kept, sentence, patience)
+            self._run(_begun(self._player, PIPE), given=sound, patience=patience)
+        elif engine:
             self._run(engine, _begun(self._player, engine.stdout), patience=patience)
         elif words := self._words(sentence) if sentence else ():
             self._run(_begun(words), patience=patience)
+
+    def _made(self, engine: KeptEngine, sentence: str, patience: float) -> bytes:
+        """The sound of a sentence; none where it is cut short. Raises `DeviceGone`."""
+        with self._changed:
+            self._running = (engine.begin(),)
+            if self._is_cut:
+                return b""
+        try:
+            return engine.sound(sentence, patience)
+        except (TimeoutError, BrokenPipeError) as error:
+            engine.end()
+            raise _failed(self._engine[0], hangs=isinstance(error, TimeoutError)) from error
 
     def _waits(self) -> Popen[bytes]:
         """An engine that waits for a sentence; whatever the glass needs goes first."""
@@ -197,12 +223,7 @@ class Speaker(Announcer):
             each for each in programs if each.wait() not in {0, -SIGPIPE}
         ]  # that is the next one's fault
         if failed and not self._is_cut:
-            name = Path(str(failed[0].args[0])).name  # type: ignore[index]  # never a line
-            if hangs:
-                raise DeviceGone(
-                    "{program} hangs and was ended. The next sentence tries again.", program=name
-                )
-            raise DeviceGone("{program} fails. Try it by hand to see why.", program=name)
+            raise _failed(str(failed[0].args[0]), hangs=hangs)  # type: ignore[index]  # never a line
 
 
 @lru_cache(maxsize=16)
@@ -230,6 +251,13 @@ def _begun(program: Sequence[str], stdin: Any = DEVNULL, stdout: int = DEVNULL) 
             program=program[0],
             why=error.strerror or str(error),
         ) from error
+
+
+def _failed(program: str, *, hangs: bool) -> DeviceGone:
+    name = Path(program).name
+    if hangs:
+        return DeviceGone("{program} hangs and was ended. The next sentence tries again.", program=name)
+    return DeviceGone("{program} fails. Try it by hand to see why.", program=name)
 
 
 def _kill(programs: Iterable[Popen[bytes]]) -> None:

@@ -43,19 +43,24 @@ def simulated(folder: Path) -> Bench:
     return Bench(voice, heard)
 
 
-def piped(folder: Path) -> Bench:
+def piped(folder: Path, *, is_kept: bool = False) -> Bench:
     """The real adapter; its engine hands the sentence on, and its player keeps what it hears."""
-    kept = folder / "heard"
-    keep = f"import sys; open({str(kept)!r}, 'ab').write(sys.stdin.buffer.read() + b'\\n')"
+    ears = folder / "heard"
+    keep = f"import sys; open({str(ears)!r}, 'ab').write(sys.stdin.buffer.read() + b'\\n')"
 
     def heard() -> list[str]:
-        lines = kept.read_bytes().replace(wav(TUNE), b"tune").splitlines()
+        lines = ears.read_bytes().replace(wav(TUNE), b"tune").splitlines()
         return [line.decode() for line in lines if line]
 
-    return Bench(Speaker(("cat",), player=(sys.executable, "-c", keep)), heard)
+    return Bench(Speaker(("cat",), player=(sys.executable, "-c", keep), kept=is_kept), heard)
 
 
-@pytest.fixture(params=[simulated, piped])
+def kept(folder: Path) -> Bench:
+    """The same, whose engine goes on."""
+    return piped(folder, is_kept=True)
+
+
+@pytest.fixture(params=[simulated, piped, kept])
 def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
     """One voice after another."""
     made: Bench = request.param(tmp_path)
@@ -103,7 +108,32 @@ def test_a_sentence_cuts_short_the_one_before() -> None:
     assert silent.empty()
 
 
-@pytest.mark.parametrize("way", ["fed by a pipe", "by itself"])
+def test_an_engine_that_goes_on_is_begun_once_and_says_each_sentence_whole(tmp_path: Path) -> None:
+    """However much sound that is; one that ends is begun anew."""
+    script, begun, heard = (tmp_path / name for name in ("engine", "begun", "heard"))
+    script.write_text(
+        f"#!/bin/sh\necho >> {begun}\n"
+        'while read -r line && [ "$line" != end ]; do yes "$line" | head -c 200000; done\n'
+    )
+    script.chmod(0o755)
+    voice = Speaker((str(script),), kept=True, player=("sh", "-c", f"cat > {heard}"))
+    silent = ears(voice)
+    said = []
+    for sentence in ("one", "two", "end", "six"):
+        voice.say(sentence)
+        said.append((str(silent.get(timeout=60) or ""), heard.read_text().split()))
+    voice.close()
+
+    assert said == [
+        ("", ["one"] * 50_000),
+        ("", ["two"] * 50_000),
+        ("engine fails. Try it by hand to see why.", ["two"] * 50_000),
+        ("", ["six"] * 50_000),
+    ]
+    assert len(begun.read_text()) == 2, "for more than the one that ended"
+
+
+@pytest.mark.parametrize("way", ["fed by a pipe", "kept", "by itself"])
 def test_an_engine_that_hangs_is_ended_and_the_next_sentence_tries_again(way: str, tmp_path: Path) -> None:
     """It is killed with what it began, and another begun: no sentence is lost but that one."""
     script, once, lives = tmp_path / "engine", tmp_path / "once", tmp_path / "lives"
@@ -111,9 +141,12 @@ def test_an_engine_that_hangs_is_ended_and_the_next_sentence_tries_again(way: st
     ears_of_its_child = os.open(lives, os.O_RDONLY | os.O_NONBLOCK)
     script.write_text(f"#!/bin/sh\n[ -e {once} ] && exec cat\ntouch {once}\nsleep 600 > {lives} & wait\n")
     script.chmod(0o755)
-    fed = way == "fed by a pipe"
     voice = Speaker(
-        (str(script),) if fed else (), command((str(script), "{text}")), player=("cat",), patience=0.3
+        () if way == "by itself" else (str(script),),
+        command((str(script), "{text}")),
+        kept=way == "kept",
+        player=("cat",),
+        patience=0.3,
     )
     silent = ears(voice)
     voice.say("Eva's turn")
