@@ -109,7 +109,7 @@ class Shared(Generic[V]):
 
     def title(self, view: V) -> tuple[Run, ...]:
         """How it stands, at the top of that screen."""
-        return ((GAMES[view.game].vocabulary.title, "bold"),)
+        return ((GAMES[view.game].title(view), "bold"),)
 
     def is_secret(self, table: Table) -> bool:
         """Whether the newest entry is still being revealed, so that nothing may tell what came of it."""

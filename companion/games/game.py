@@ -91,6 +91,10 @@ class Presenter(Protocol):
     def vocabulary(self) -> Vocabulary:
         """What the game calls the things that others have too."""
 
+    def title(self, _view: Any, /) -> str:
+        """What is played at a table."""
+        return self.vocabulary.title
+
     def named(self, key: str, value: str, names: Sequence[str] = (), /) -> str:
         """
         What stands in the braces of a sentence: a `piece`, `place`, `kind` of token, `dial`, `lot` ...

@@ -200,7 +200,7 @@ class FromAfar(Generic[V_contra]):
     def glance(self, view: V_contra, chances: Chances = None, /) -> Glance:
         """The table in a few numbers, with the *chances* that consoles show, if they do."""
         del chances
-        return Glance(title=GAMES[view.game].vocabulary.title)
+        return Glance(title=GAMES[view.game].title(view))
 
     def rings(self, events: Sequence[Event], view: V_contra, /) -> Iterator[AnyRing]:
         """What a room reacts to in an entry; *view* is the table after it."""

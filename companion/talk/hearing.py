@@ -105,7 +105,7 @@ class Hearing:
         """Everything that was not said of it yet."""
         view, was = table.shown, before.shown if before and before.mark.game == table.mark.game else None
         if before is None or was is None:
-            yield sentence(GAMES[view.game].vocabulary.title) if view else nothing()
+            yield sentence(GAMES[view.game].title(view)) if view else nothing()
             before = None
         version = before.mark.version if before else table.mark.version
         begins = {_("{name}'s turn").format(name=name) for name in (self.people if view else ())}

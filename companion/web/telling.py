@@ -122,7 +122,7 @@ class Telling:
     def _choice(self, table: Table) -> Choice:
         return Choice(
             mark=table.mark,
-            title=GAMES[table.shown.game].vocabulary.title if table.shown else "",
+            title=GAMES[table.shown.game].title(table.shown) if table.shown else "",
             head=table.head,
             promise=table.promise,
             chairs=tuple(

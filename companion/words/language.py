@@ -20,6 +20,9 @@ from typing import Final
 
 DOMAIN: Final = "furybox"
 SOURCE: Final = "en"
+_LIKE: Final = {"own": "clank"}
+"""A game of one's own says what it has in the words of that one."""
+
 _FOLDER: Final = Path(__file__).parent.with_name("locale")
 _spoken: gettext.NullTranslations = gettext.NullTranslations()
 _game = ""
@@ -112,7 +115,7 @@ def _(text: str) -> str:
     >>> _("{name} fell.").format(name="Eva")
     'Eva fell.'
     """
-    catalogue, game = _aside.get() or (_spoken, _game)
+    catalogue, game = _here()
     if game and (own := catalogue.pgettext(game, text)) != text:
         return own
     return catalogue.gettext(text)
@@ -125,7 +128,7 @@ def ngettext(one: str, many: str, n: int) -> str:
     >>> ngettext("{n} cube", "{n} cubes", 4).format(n=4)
     '4 cubes'
     """
-    catalogue, game = _aside.get() or (_spoken, _game)
+    catalogue, game = _here()
     if game and (own := catalogue.npgettext(game, one, many, n)) not in {one, many}:
         return own
     return catalogue.ngettext(one, many, n)
@@ -134,6 +137,12 @@ def ngettext(one: str, many: str, n: int) -> str:
 def N_(text: str) -> str:  # noqa: N802  # gettext's own name for a text that is translated later
     """Mark a text for translation: `_` looks it up once the table's language is known."""
     return text
+
+
+def _here() -> tuple[gettext.NullTranslations, str]:
+    """What is spoken, and in the words of which game."""
+    catalogue, game = _aside.get() or (_spoken, _game)
+    return catalogue, _LIKE.get(game, game)
 
 
 @cache

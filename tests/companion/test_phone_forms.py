@@ -351,9 +351,7 @@ async def test_a_number_to_be_compared_is_asked_in_its_own_words(table: Table, r
         assert [each["label"] for each in asked["deeds"]] == ["Yes, it is so", "No: type what is printed"]
 
 
-async def test_a_game_that_somebody_wrote_is_set_up_by_phone(
-    host: RealHost, table: Table, room: Visitor
-) -> None:
+async def test_a_game_that_somebody_wrote_is_set_up_by_phone(host: RealHost, table: Table) -> None:
     """The host reads it: who serves phones may have no way to its folder. What is no game is left out."""
     folder = host.socket.with_name("games")
     folder.mkdir()
@@ -372,7 +370,7 @@ async def test_a_game_that_somebody_wrote_is_set_up_by_phone(
         status, _told = await adam.press("set-up:own", seen=choice["mark"], typed=typed)
 
         assert status == 200
-        assert room.until(lambda told: told["shown"])["shown"]["title"] == "The ice keep"
+        assert (await adam.hears("choose"))["title"] == "The ice keep"
 
 
 async def test_a_flight_is_set_up_by_phone(table: Table) -> None:

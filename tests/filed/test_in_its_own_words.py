@@ -37,6 +37,12 @@ def test_nothing_of_an_evening_has_the_words_of_the_ship(language: str) -> None:
     assert [text for text in sorted(said) if found.search(text)] == []
 
 
+def test_a_game_of_ones_own_has_those_words_too() -> None:
+    """Its file is made of what Clank! has; it was told in those of the ship."""
+    with speaking("cs", game="own"):
+        assert _("Fury rises") == "Hněv stoupá"
+
+
 def shown(evening: Evening) -> Iterator[str]:
     """Whatever stands somewhere, at set-up, once it goes on and when it is over."""
     line, game = evening.timeline, GAMES["clank"]

@@ -108,14 +108,14 @@ class TableRemembered(Remembered[View]):
 
     def sheet(self, view: View) -> Sheet:
         """Every part of everybody's points."""
-        words = GAMES[view.game].vocabulary
+        game = GAMES[view.game]
         return Sheet(
-            title=words.title,
+            title=game.title(view),
             verdict=_verdict(view),
             winner=_winner(view),
             heads=tuple(seat.name for seat in view.seats),
             colours=tuple(seat.colour for seat in view.seats),
-            rows=() if is_stopped(view) else tuple(_rows(view, words.money)),
+            rows=() if is_stopped(view) else tuple(_rows(view, game.vocabulary.money)),
             notes=tuple(_notes(view)),
         )
 

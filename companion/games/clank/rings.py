@@ -44,7 +44,7 @@ class TableFromAfar(FromAfar[View]):
         """The fury track, the bag, the seats and their chances."""
         risks = chances.seats if isinstance(chances, Risk) else ()
         return Glance(
-            title=GAMES[view.game].vocabulary.title,
+            title=GAMES[view.game].title(view),
             track=Track(_("Fury"), view.fury.step, view.fury.of),
             draw=view.fury.cubes + view.danger if view.phase == "play" else None,
             bag=sum(view.bag.values()),

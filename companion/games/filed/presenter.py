@@ -47,6 +47,10 @@ class FiledPresenter(ClankPresenter):
         words = {each: _(text) for each, text in texts(self.name)["vocabulary"].items()}
         return Vocabulary(title=_(GAMES[self.name].title), **words)
 
+    def title(self, view: View) -> str:
+        """As its file says."""
+        return getattr(view, "title", "") or super().title(view)
+
     def of_seat(self, view: FiledView, seat: int, effect: Effect) -> Iterator[Deed]:
         """What a seat does."""
         return of_seat(view, seat, effect, self.vocabulary.money)
