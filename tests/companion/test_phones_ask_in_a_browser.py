@@ -162,6 +162,11 @@ async def test_what_is_wrong_in_a_long_form_stands_in_sight(tmp_path: Path) -> N
 
         assert await phone.does("document.querySelector('dialog [role=alert]').nextSibling.innerText") == send
 
+        await phone.does("dialog.querySelector('button.first').click(); close()")
+        await reads(phone, "said.textContent.includes('9')")
+
+        assert not any("Uncaught" in each for each in phone.complaints), phone.complaints
+
 
 @pytest.mark.long
 async def test_a_page_is_an_app_where_the_connection_is_secure_and_only_there(tmp_path: Path) -> None:

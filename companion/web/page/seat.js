@@ -422,7 +422,7 @@ async function done(deed, given) {
   else open.isSent = send.ariaDisabled = true; // it is on its way
   used(deed);
   const answer = await (deed.apart ? tellApart : tell)(deed, given);
-  if (!form || dialog.firstElementChild !== form) return; // something else is asked by now
+  if (!form || !open || dialog.firstElementChild !== form) return; // it was put away, or something else is asked by now
   if (!answer?.code) return close();
   open.isSent = send.ariaDisabled = false;
   complain("");
