@@ -69,10 +69,16 @@ def _needed(command: type[Command]) -> frozenset[str]:
 
 
 def heard(written: Any, commands: Iterable[type[Command]]) -> Command:
-    """A command from its JSON. Raises `Refused` when it is none of these."""
+    """
+    A command from its JSON. Raises `Refused` when it is none of these.
+
+    >>> from rules.clank.commands import Attack
+    >>> heard(written(Attack(links={1: "ab" * 32})), [Attack]) == Attack(links={1: "ab" * 32})
+    True
+    """
     known: Any = Union[(*commands,)]
     try:
-        command: Command = msgspec.convert(written, known)
+        command: Command = msgspec.convert(written, known, str_keys=True)
     except msgspec.ValidationError as error:
         raise Refused("malformed", "The line cannot be read: {why}.", why=f"instead, {error}") from error
     return command
