@@ -8,6 +8,7 @@ import msgspec
 
 from companion.config import Config
 from companion.devices.outputs import Faults
+from companion.games.telling import sentence
 from companion.line import wire
 from companion.line.carried import Hand
 from companion.narration.history import History
@@ -79,9 +80,9 @@ class TableMessage:
 
     def _wished(self, wish: wire.Propose, history: History) -> Hand:
         foretold = questions.foretold(self._table, history, msgspec.json.encode(wish.command))
-        wrong = _("{name} says that a line is wrong, and others have recorded since. {what}. Put it right?")
-        late = _("{name} has forgotten something, and others have recorded since. {what}. Put it right?")
+        wrong = _("{name} says that a line is wrong, and others have recorded since. {what} Put it right?")
+        late = _("{name} has forgotten something, and others have recorded since. {what} Put it right?")
         asked = late if wish.command.entry is None else wrong
         name = ", ".join(history.names[wish.seat : wish.seat + 1])
-        text = asked.format(name=name, what=foretold.text or foretold.refused)
+        text = asked.format(name=name, what=sentence(foretold.text or foretold.refused))
         return Hand(entry=wish.command.at, text=text, seat=wish.seat, deed="retell", command=wish.command)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from companion.games.deeds import Deed, called
 from companion.games.files import offer
+from companion.games.telling import sentence
 from companion.line.asked import Foretell, Players, Starts, Written
 from companion.line.carried import No
 from companion.line.wire import scripted
@@ -46,4 +47,4 @@ async def foretold(feed: Feed, seen: Seen, command: Command) -> str | No:
         return told if isinstance(told, No) else No(code="refused", sentence=told.refused)
     since = resting(seen, command.at) if isinstance(command, Retell) else ()
     later = _("Others have recorded since: {lines}. Does the table agree?").format(lines="; ".join(since))
-    return f"{told.text}. {later if since else ''}".strip()
+    return f"{sentence(told.text)} {later if since else ''}".strip()
