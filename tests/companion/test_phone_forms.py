@@ -363,7 +363,7 @@ async def test_a_game_that_somebody_wrote_is_set_up_by_phone(host: RealHost, tab
         (folder / "ice.toml").write_text('title = "The ice keep"\nlike = "clank"\n')
         own = (await form(adam, choice["set_up"]["id"]))["set-up:own"]
 
-        assert [each["label"] for each in own["fields"] if each["label"] == "which"] == ["which"]
+        assert [each["label"] for each in own["fields"] if each["label"] == "game"] == ["game"]
 
         typed = ["" if "options" not in field else field["options"][0]["sign"] for field in own["fields"]]
         typed[0], typed[2] = "Adam", "Eva"

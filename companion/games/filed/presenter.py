@@ -117,7 +117,7 @@ class OwnPresenter(FiledPresenter):
 
     def opening(self) -> Sequence[Field]:
         """Which of them it is, and what the family asks."""
-        which = choice("file", _("which"), [(file, title) for title, file in FILES.items()])
+        which = choice("file", _("Game").lower(), [(file, title) for title, file in FILES.items()])
         return (which, *super().opening())
 
     def effect(self, view: FiledView, numbers: Tree) -> Effect:
