@@ -12,8 +12,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from hardware.kinds.screen import I2c, OledWiring, Spi
-from hardware.oled_line import Line, connected, starting, told_in_our_words
-from hardware.oled_windows import WHOLE, Pages, Window, changed, messages, pages
+from hardware.oled_line import Line, connected, told_in_our_words
+from hardware.oled_windows import STARTING, WHOLE, Pages, Window, changed, messages, pages
 from hardware.ports import BLANK, DeviceGone, Picture, Screen
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Oled(Screen):
     again now and then; until a refresh is due, that sends nothing. One that is lit stays so meanwhile.
 
     *clock* tells seconds that only go forward. *connect* opens the line; it is for tests, and for buses that
-    luma does not know.
+    the kernel does not know.
     """
 
     def __init__(
@@ -100,8 +100,8 @@ class Oled(Screen):
             self._send(self._line, changed(chip, self._on_glass, after), after)
             return
         self._line = line = self._connect(self._wiring)
-        first, *others, light = starting(chip)
-        if stays_lit and first[0] == _DARK:  # else a sound glass would blink at every refresh
+        first, *others, light = map(bytes.fromhex, STARTING[chip])
+        if stays_lit:  # a sound glass would blink at every refresh
             first = first[1:]
         for commands in (_NOTHING, first, *others):
             line.command(*commands)

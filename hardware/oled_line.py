@@ -1,19 +1,18 @@
 """
 What carries bytes to an OLED: luma's serial interfaces, with their errors made ours.
 
-The only module that imports luma, and only when a screen is opened. It knows no pictures.
+The only module that imports their drivers, and only when a screen is opened. It knows no pictures.
 """
 
 from __future__ import annotations
 
 import errno
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
 from typing import Any, Final, Protocol
 
 from hardware.kinds.screen import I2c, OledWiring, Spi
-from hardware.oled_windows import Chip
 from hardware.ports import DeviceGone
 
 
@@ -32,30 +31,11 @@ class Line(Protocol):
 
 def connected(wiring: OledWiring) -> Line:
     """Open the bus. Raises what the drivers raise: call it inside `told_in_our_words`."""
-    from luma.core.interface.serial import i2c  # noqa: PLC0415  # a driver is imported when it is needed
-
     match wiring.line:
-        case I2c(bus=bus, address=address):
-            line: Line = i2c(port=bus, address=address)
-            return line
+        case I2c() as i2c:
+            return _I2cLine(i2c)
         case Spi() as spi:
             return _SpiLine(spi)
-
-
-@cache
-def starting(chip: Chip) -> tuple[tuple[int, ...], ...]:
-    """
-    The commands that start a chip, as luma sends them: the last one lights the glass.
-
-    luma's device is made once, on a line that only listens, and without its own dark picture: it would show
-    that before ours, and every device it makes stays in memory until the program ends.
-    """
-    from luma.oled import device  # noqa: PLC0415  # a driver is imported when it is needed
-
-    heard: list[tuple[int, ...]] = []
-    silent = type("Silent", (getattr(device, chip),), {"display": lambda *_: None})
-    silent(serial_interface=_Listening(heard))
-    return tuple(heard)
 
 
 @contextmanager
@@ -108,26 +88,27 @@ _SPI_FAILED: Final = (
 
 
 def _luma_error() -> type[Exception]:
-    from luma.core.error import Error  # noqa: PLC0415  # a driver is imported when it is needed
+    """Luma's own, which nothing raises before that is imported."""
+    luma = sys.modules.get("luma.core.error")
+    return luma.Error if luma else OSError
 
-    found: type[Exception] = Error
-    return found
 
+class _I2cLine:
+    """The kernel's bus: a byte before each message says whether commands follow, or bytes for the glass."""
 
-class _Listening:
-    """A line that only remembers the commands."""
+    def __init__(self, wiring: I2c) -> None:
+        from smbus2 import SMBus, i2c_msg  # noqa: PLC0415  # a driver is imported when it is needed
 
-    def __init__(self, heard: list[tuple[int, ...]]) -> None:
-        self._heard = heard
+        self._address = wiring.address
+        self._message = i2c_msg.write
+        self._bus = SMBus(wiring.bus)
+        self.cleanup = self._bus.close
 
     def command(self, *commands: int) -> None:
-        self._heard.append(commands)
+        self._bus.write_i2c_block_data(self._address, 0x00, list(commands))
 
     def data(self, data: list[int]) -> None:
-        """Nothing is drawn while starting."""
-
-    def cleanup(self) -> None:
-        """There is nothing to let go."""
+        self._bus.i2c_rdwr(self._message(self._address, [0x40, *data]))
 
 
 class _SpiLine:

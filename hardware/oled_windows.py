@@ -28,6 +28,11 @@ Pages = tuple[bytes, ...]
 
 PAGES: Final = HEIGHT // 8
 
+_SSD13: Final = ("AE D5 80 A8 3F D3 00 40 8D 14 20 00 A1 C8 DA 12 D9 F1 DB 40 A4 A6", "81 CF", "AF")
+_SH1106: Final = ("AE 20 10 B0 C8 00 10 40 A1 A6 A8 3F A4 D3 00 D5 F0 D9 22 DA 12 DB 20 8D 14", "81 7F", "AF")
+STARTING: Final[dict[Chip, tuple[str, ...]]] = {"ssd1306": _SSD13, "ssd1309": _SSD13, "sh1106": _SH1106}
+"""The commands that start a chip, as luma sends them: the first darkens the glass, the last lights it."""
+
 _SH1106_MARGIN: Final = 2
 """The SH1106 has 132 columns; the 128 behind the glass begin at the third."""
 

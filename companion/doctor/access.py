@@ -10,12 +10,14 @@ from companion.doctor.machine import Library, Machine
 from companion.words.language import _
 
 _OURS: Final = 'pip install "furybox[pi]"'
+_SPI: Final = "sudo make install EXTRAS=pi,spi,web"
 NEEDED: Final[Mapping[str, tuple[str, str, str]]] = {
     "gpiozero": ("gpiozero", "Device", _OURS),
     "gpiod": ("gpiod", "LineSettings", _OURS),
-    "luma.oled": ("luma.oled.device", "sh1106", _OURS),
+    "smbus2": ("smbus2", "SMBus", _OURS),
     "pyserial": ("serial", "Serial", _OURS),
-    "spidev": ("spidev", "SpiDev", "sudo make install EXTRAS=pi,spi,web"),
+    "luma.core": ("luma.core.interface.serial", "spi", _SPI),
+    "spidev": ("spidev", "SpiDev", _SPI),
     "lgpio": ("lgpio", "gpiochip_open", "sudo apt install python3-lgpio"),
     "RPi.GPIO": ("RPi.GPIO", "setup", "sudo apt install python3-rpi.gpio"),
 }

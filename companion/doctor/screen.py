@@ -25,11 +25,11 @@ def screen(machine: Machine, wiring: Wiring) -> Iterator[Finding]:
         case None:
             yield skipped("screen", _("The wiring has no screen."))
         case OledWiring(line=I2c() as line) as oled:
-            yield from libraries(machine, "luma.oled")
+            yield from libraries(machine, "smbus2")
             yield from _i2c(machine, line)
             yield _picture(oled)
         case OledWiring(line=Spi() as line) as oled:
-            yield from libraries(machine, "luma.oled", "spidev")
+            yield from libraries(machine, "luma.core", "spidev")
             yield from _spi(machine, line)
             yield _picture(oled)
 

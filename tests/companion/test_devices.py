@@ -186,7 +186,7 @@ async def test_closed_parts_are_dark_and_stay_closed(tmp_path: Path, board: Boar
         lamps.show({"attack": Glow("red")})
 
 
-LIBRARIES = {"gpiozero": ("buttons", "lamps"), "luma": ("oled",), "smbus2": ("oled",), "serial": ("panel",)}
+LIBRARIES = {"gpiozero": ("buttons", "lamps"), "smbus2": ("oled",), "serial": ("panel",)}
 
 
 @pytest.fixture
@@ -196,8 +196,6 @@ def without(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> 
     for name in [name for name in sys.modules if name.partition(".")[0] == library]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, library, None)
-    if library == "smbus2":  # luma keeps what it has imported
-        monkeypatch.delitem(sys.modules, "luma.core.interface.serial", raising=False)
     return library
 
 

@@ -51,7 +51,7 @@ class Module:
 
 
 class KernelModule(Module):
-    """On luma's other seam, which is what a Pi uses: the kernel's bus, opened by smbus2."""
+    """On the line that a Pi uses: the kernel's bus, opened by smbus2."""
 
     def connect(self, wiring: OledWiring) -> Line:
         """Open the bus by its number."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -17,7 +18,7 @@ from companion.games.clank.faces.gallery import seat, table
 from companion.games.clank.faces.glance import glance
 from companion.games.gallery import gallery
 from companion.oled.faces.paper import bits
-from hardware.oled_windows import WHOLE, changed, messages, pages
+from hardware.oled_windows import STARTING, WHOLE, changed, messages, pages
 from hardware.ports import BLANK, DeviceGone, Picture
 from tests.hardware.oled_module import (
     CHEQUERED,
@@ -173,6 +174,16 @@ def test_two_far_corners_of_a_box_are_not_one_window() -> None:
     corners.putpixel((127, 8), 1)
 
     assert module.sent(drawn(corners)) == 2 * 11
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_a_chip_is_started_as_luma_starts_it(chip: str) -> None:
+    """By the very commands, in as many messages."""
+    heard: list[bytes] = []
+    silent = type("Silent", (getattr(device, chip),), {"display": lambda *_: None})
+    silent(SimpleNamespace(command=lambda *sent: heard.append(bytes(sent)), cleanup=lambda: None))
+
+    assert tuple(map(bytes.fromhex, STARTING[chip])) == tuple(heard)
 
 
 @pytest.mark.parametrize("chip", CHIPS)

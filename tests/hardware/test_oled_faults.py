@@ -59,7 +59,7 @@ def test_a_fault_at_any_byte_is_told_and_the_next_picture_is_whole(chip: str, ar
 
 @pytest.mark.parametrize("plug_in", SEAMS)
 def test_a_fault_in_a_change_is_told_too(plug_in: type[Module]) -> None:
-    """A command and a data byte that are not acknowledged raise different errors in luma, and one here."""
+    """Of a command as of a data byte that is not acknowledged."""
     module = plug_in()
     for arrives in range(7):
         module.screen.show(BLANK)

@@ -3,7 +3,7 @@ Check B, inside: the OLED on a real I2C bus, with a chip on it that takes whatev
 
 The kernel's stub keeps the last byte of each register, and by `i2c-stub.patch` the last message whole.
 A model chip that hears what the kernel took says what the glass shows: once with the bus handed to luma as an
-object, and once on luma's own line, which sends whole messages (I2C_RDWR) as it does on a Pi.
+object, and once on our own line, which sends whole messages (I2C_RDWR) as it does on a Pi.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ class Both:
 
 
 class Whole(smbus2.SMBus):  # type: ignore[misc]  # smbus2 has no types
-    """luma's own bus, and a model chip that hears what the kernel took."""
+    """The bus of our own line, and a model chip that hears what the kernel took."""
 
     chip: Controller
-    """Set before luma makes one."""
+    """Set before the line opens one."""
 
     def __init__(self, bus: int) -> None:
         super().__init__(bus)
@@ -64,7 +64,7 @@ class Whole(smbus2.SMBus):  # type: ignore[misc]  # smbus2 has no types
         self.writes = self.bytes = self.differing = 0
 
     def write_i2c_block_data(self, address: int, control: int, data: list[int]) -> None:
-        """Commands, which luma sends so on a Pi too."""
+        """Commands, which go so on a Pi too."""
         super().write_i2c_block_data(address, control, data)
         self.model.write_i2c_block_data(address, control, data)
         self.bytes += len(data) + 2
