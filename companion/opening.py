@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import time
 from contextlib import closing, suppress
+from pathlib import Path
+from typing import Final
 
 from companion.config import Config
 from companion.journal.held import Hold
 from companion.line.address import is_open
-from companion.oled.faces import paper
-from companion.oled.faces.notices import welcome
-from companion.release import __version__
 from companion.words.clock import utc_now
 from hardware import oled
-from hardware.ports import Picture, Screen
+from hardware.ports import BLANK, Picture, Screen
+
+STILL: Final = Path(__file__).with_name("oled") / "faces" / "still.pbm"
+"""The face of a welcome without a word, as Pillow would draw it, which is not there yet."""
 
 
 def opening(config: Config) -> Screen | None:
@@ -34,5 +36,5 @@ def opening(config: Config) -> Screen | None:
             return None
         screen = oled.Oled(wired, clock=time.monotonic)
         with suppress(Exception):  # whatever it is, the host tries again and says why
-            screen.show(Picture(paper.bits(welcome("", __version__))))
+            screen.show(Picture(STILL.read_bytes()[-len(BLANK.bits) :]))
         return screen

@@ -14,13 +14,12 @@ from companion.config import Config
 from companion.journal.book import Journal
 from companion.oled.faces.notices import welcome
 from companion.oled.faces.paper import bits
-from companion.opening import opening
-from companion.release import __version__
+from companion.opening import STILL, opening
 from hardware.oled_line import I2c, OledWiring, Spi
 from hardware.wiring import Wiring
 from tests.companion.real_parts import Board
 
-FACE = bits(welcome("", __version__))
+FACE = bits(welcome("", ""))
 
 
 @pytest.fixture(name="board")
@@ -47,6 +46,11 @@ def test_a_table_that_opens_shows_its_name_at_once(tmp_path: Path, board: Board)
     Journal.open(tmp_path / "journal.db", program="a host", since="2026-11-22T12:00:00Z").close()
     screen.close()
     assert not board.oled.is_on
+
+
+def test_what_is_stored_is_the_welcome_without_a_word() -> None:
+    """Any viewer shows it."""
+    assert STILL.read_bytes() == b"P4\n128 64\n" + FACE
 
 
 def test_the_glass_of_a_host_that_holds_the_journal_is_left_alone(tmp_path: Path, board: Board) -> None:
