@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 from msgspec.structs import replace
 
-from companion.cli.box import box
 from companion.cli.completion import GOING_ON, NOISES, ONE_GAME
-from companion.cli.devices import doctor, hardware, panel, wiring
-from companion.cli.memories import MEMORIES
-from companion.cli.proofs import PROOFS
 from companion.cli.shape import A_FILE, A_FOLDER, NO_USE, Plain, configured, fail
 from companion.config import Config
 from companion.config_toml import found
 from companion.release import __version__
-from companion.words.harmless import log_harmlessly
 from companion.words.language import _, speak
 from companion.words.say import greet, say
+from rules.rooms import Rooms
+
+_ELSEWHERE: Final = {
+    "box": ("box",),
+    "devices": ("wiring", "panel", "doctor", "hardware"),
+    "memories": ("recap", "evenings", "join", "forget", "league", "backup", "restore"),
+    "proofs": ("export", "import_", "verify", "what_if", "checker", "witness"),
+}
+"""Commands in modules of their own, by what they are called there."""
 
 
 def _speak(_ctx: click.Context, _option: click.Parameter, language: str | None) -> str | None:
@@ -30,7 +34,17 @@ def _speak(_ctx: click.Context, _option: click.Parameter, language: str | None) 
     return language
 
 
-@click.group(cls=Plain, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=Plain,
+    commands=Rooms(
+        {
+            name.strip("_").replace("_", "-"): f"companion.cli.{module}.{name}"
+            for module, names in _ELSEWHERE.items()
+            for name in names
+        }
+    ),
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(__version__, prog_name="furybox")
 @click.option("--config", type=A_FILE, help="Configuration file, in place of the user's and the system's.")
 @click.option("--journal", type=A_FILE, help="The journal's file.")
@@ -92,13 +106,15 @@ def host(ctx: click.Context, /, *, simulated: bool, attended: bool, **chosen: An
     """
     from companion.opening import opening  # noqa: PLC0415  # see the module's first line
 
-    log_harmlessly()
     screen = None if simulated else opening(ctx.obj)
 
     import asyncio  # noqa: PLC0415  # see the module's first line
 
     from companion.compose import serve  # noqa: PLC0415  # likewise
     from companion.journal.errors import Damaged, NewerJournal  # noqa: PLC0415  # likewise
+    from companion.words.log import log_harmlessly  # noqa: PLC0415  # likewise
+
+    log_harmlessly()
 
     def ready() -> None:
         greet(_("The table is open at {path}.").format(path=ctx.obj.socket_path()))
@@ -264,6 +280,7 @@ def web(ctx: click.Context, *, at: str | None, port: int | None, watch: bool) ->
     Example: furybox web --host 0.0.0.0
     """
     from companion.web import serve  # noqa: PLC0415  # see the module's first line
+    from companion.words.log import log_harmlessly  # noqa: PLC0415  # likewise
 
     log_harmlessly()
     root, told = ctx.find_root(), ctx.obj.web
@@ -296,10 +313,7 @@ def hall(
     Example: furybox hall --broker mqtt://hall.local --host 0.0.0.0
     """
     from companion.hall import serve  # noqa: PLC0415  # see the module's first line
+    from companion.words.log import log_harmlessly  # noqa: PLC0415  # likewise
 
     log_harmlessly()
     serve(config, broker=broker, host=at, port=port, keep=keep, tables=tables, terminal=terminal)
-
-
-for group in (box, wiring, panel, doctor, hardware, *MEMORIES, *PROOFS):
-    main.add_command(group)

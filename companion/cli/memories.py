@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
 
 import click
 
@@ -150,6 +149,3 @@ def restore(config: Config, file: Path, *, force: bool) -> None:
     from companion.cli.remembering import restore as put_back  # noqa: PLC0415  # see the module's first line
 
     put_back(config, file, force=force)
-
-
-MEMORIES: Final = (recap, evenings, join, forget, league, backup, restore)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final, TextIO
+from typing import Any, TextIO
 
 import click
 from msgspec import to_builtins
@@ -145,6 +145,3 @@ def witness(address: str | None) -> None:
         if is_open
         else _("No browser opens here: open it in one, and give it the table's address."),
     )
-
-
-PROOFS: Final = (export, import_, verify, what_if, checker, witness)

@@ -105,28 +105,34 @@ class Plain(InLanguage, click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; end with a sentence and a status when it cannot."""
-        from companion.games.files import BadGame  # noqa: PLC0415  # `--help` needs none of these
-        from companion.journal.errors import JournalError  # noqa: PLC0415  # likewise
-        from companion.narration.naming import refusal  # noqa: PLC0415  # likewise
-        from companion.table.own_boxes import BadBoxFile  # noqa: PLC0415  # likewise
-        from rules.refusals import Refused  # noqa: PLC0415  # likewise
-
         try:
             return super().invoke(ctx)
-        except Refused as no:
-            fail(refusal(no))
-        except click.BadParameter as error:
-            if not error.message:
-                raise  # something is missing, and click's usage shows what
+        except Exception as error:
+            _told(error)
+            raise
+
+
+def _told(error: Exception) -> None:
+    """End with the sentence of an error that is expected; what goes well needs to know none of them."""
+    from companion.games.files import BadGame  # noqa: PLC0415  # see above
+    from companion.journal.errors import JournalError  # noqa: PLC0415  # likewise
+    from companion.narration.naming import refusal  # noqa: PLC0415  # likewise
+    from companion.table.own_boxes import BadBoxFile  # noqa: PLC0415  # likewise
+    from rules.refusals import Refused  # noqa: PLC0415  # likewise
+
+    match error:
+        case Refused():
+            fail(refusal(error))
+        case click.BadParameter() if error.message:  # else something is missing: click's usage shows what
             fail(_amiss(error), error.exit_code)
-        except (JournalError, BadConfig, BadBoxFile, BadGame) as error:
+        case JournalError() | BadConfig() | BadBoxFile() | BadGame():
             fail(str(error))
-        except BrokenPipeError:
-            raise  # its reader has heard enough; click ends quietly
-        except OSError as error:
-            if error.strerror is None:
-                fail(str(error))  # our own errors are sentences; the system's are a file and a reason
-            fail(f"{error.filename}: {error.strerror}" if error.filename else error.strerror)
+        case BrokenPipeError():  # its reader has heard enough; click ends quietly
+            pass
+        case OSError(strerror=None):
+            fail(str(error))  # our own errors are sentences; the system's are a file and a reason
+        case OSError():
+            fail(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror))
 
 
 def _amiss(error: click.BadParameter) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 from datetime import UTC, datetime
 
-from rules.chance import SEED_BYTES
-
 
 def utc_now() -> str:
     """
@@ -20,6 +18,8 @@ def utc_now() -> str:
 
 def fresh_seed() -> bytes:
     """A seed from the kernel's generator, which waits until it is ready and is never weak."""
+    from rules.chance import SEED_BYTES  # noqa: PLC0415  # whoever tells the time needs no luck
+
     return os.urandom(SEED_BYTES)
 
 

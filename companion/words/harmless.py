@@ -9,9 +9,8 @@ cannot draw is a hollow box there.
 from __future__ import annotations
 
 import json
-import logging
 import re
-from typing import Any, Final
+from typing import Final
 
 _PLAIN: Final = bytes(range(ord(" "), ord("~") + 1)).replace(b"\\", b"")
 """Bytes of JSON that are harmless whatever stands beside them."""
@@ -41,25 +40,6 @@ def harmless_json(line: bytes) -> bytes:
     if "\\" not in doubtful and doubtful.isprintable():
         return line
     return _IN_JSON.sub(_in_json, line.decode()).encode()
-
-
-def log_harmlessly() -> None:
-    """Keep this process's log where errors go, one line a message."""
-    lines = logging.StreamHandler()
-    lines.setFormatter(HarmlessLog())
-    logging.getLogger().addHandler(lines)
-
-
-class HarmlessLog(logging.Formatter):
-    """A log's lines: one for each message, whoever wrote what stands in it."""
-
-    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802  # logging's own name
-        """One line."""
-        return harmless(super().formatMessage(record))
-
-    def formatException(self, ei: Any) -> str:  # noqa: N802  # logging's own name
-        """The traceback, which is ours but for the words of the error."""
-        return "\n".join(map(harmless, super().formatException(ei).split("\n")))
 
 
 def _spelled(character: str) -> str:

@@ -16,7 +16,8 @@ import pytest
 
 from companion.journal.book import Journal
 from companion.table.session import Session
-from companion.words.harmless import HarmlessLog, harmless
+from companion.words.harmless import harmless
+from companion.words.log import HarmlessLog
 from rules.binding import Words
 from rules.clank.commands import Fury, Move
 from rules.script import read
