@@ -8,16 +8,17 @@ own screens do stands in the game's room.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Final
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.games import GAMES
 from companion.words.language import N_
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(msgspec.Struct, frozen=True):
     """
     Something a key does.
 

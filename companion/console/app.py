@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import aclosing
-from dataclasses import replace
 
+from msgspec.structs import replace
 from textual.command import CommandPalette
 from textual.events import DescendantFocus
 from textual.filter import LineFilter

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from dataclasses import replace
 from itertools import chain
 from typing import Final, Protocol, TypeVar
 
+from msgspec.structs import replace
 from textual.binding import Binding
 from textual.events import Event
 from textual.timer import Timer

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
+
+import msgspec
 
 from companion.line.memory import Memory
 from companion.words.clock import utc_now
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConsoleOptions:
+class ConsoleOptions(msgspec.Struct, frozen=True, kw_only=True):
     """Wishes; every one has a value that suits most."""
 
     theme: str = "auto"
@@ -29,7 +29,7 @@ class ConsoleOptions:
     now: Callable[[], str] = utc_now
     """The time of day, RFC 3339 UTC, for that clock alone."""
 
-    keys: Mapping[str, str] = field(default_factory=dict)
+    keys: Mapping[str, str] = {}
     """Key name -> the key it has at this table, as `companion.console.keymap.checked` gives them."""
 
     watching: bool = False

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
+import msgspec
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widget import Widget
@@ -37,8 +37,7 @@ Seats = list[tuple[str, str]]
 Page = Literal["", "count", "record", "history"]
 
 
-@dataclass(frozen=True, slots=True)
-class Suggestion:
+class Suggestion(msgspec.Struct, frozen=True):
     """One correction: a sentence, and a command that makes it or a screen where it is made."""
 
     sentence: str

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import msgspec
 
 from companion.line import carried, wire
 from rules.boxes import Tree
 from rules.game import Command, View
 
 
-@dataclass(frozen=True, slots=True)
-class ConsoleState:
+class ConsoleState(msgspec.Struct, frozen=True):
     """
     What there is to show.
 
@@ -46,7 +45,7 @@ class ConsoleState:
     tried: Command | None = None
     """The command that was refused, where it is known."""
 
-    numbers: Tree = field(default_factory=dict)
+    numbers: Tree = {}
     """The printed numbers that the game on the table is played by; empty until the host has sent them."""
 
     touches: tuple[carried.Touch, ...] = ()

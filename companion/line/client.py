@@ -13,7 +13,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeVar, cast
 
@@ -47,22 +46,19 @@ CommandOrFactory = Command | Callable[[], Command]
 """A command; or what makes one, when its turn has come, of the table as it is then."""
 
 
-@dataclass(frozen=True, slots=True)
-class Joined:
+class Joined(msgspec.Struct, frozen=True):
     """The host is there."""
 
     hello: wire.Hello
 
 
-@dataclass(frozen=True, slots=True)
-class Lost:
+class Lost(msgspec.Struct, frozen=True):
     """The host is not there, or is gone; it will be tried again."""
 
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class Unfit:
+class Unfit(msgspec.Struct, frozen=True):
     """The host speaks another protocol; trying again would not help."""
 
     sentence: str

@@ -11,10 +11,10 @@ A `Question` lies over the table; a form that covers it is an `CommandScreen`. B
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, TypeVar
 
+import msgspec
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
@@ -35,8 +35,7 @@ NAMED = 3
 """So many of the things that happened meanwhile are named."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
+class _Look(msgspec.Struct, frozen=True):
     """The table as it was when it was looked at."""
 
     mark: Bookmark

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+import msgspec
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import OptionList
@@ -20,8 +20,7 @@ IN_DOUBT: Final = frozenset({"no-answer"})
 """It was sent, and nobody knows whether it was done."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(msgspec.Struct, frozen=True):
     """What became of the newest thing a screen asked for."""
 
     refused: No | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import msgspec
 from textual.content import Content
 from textual.events import Click
 from textual.message import Message
@@ -19,8 +20,7 @@ DRAW = RED
 """Marks a line in which cubes were drawn."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tail:
+class Tail(msgspec.Struct, frozen=True):
     """The end of the history, and what could be done with it."""
 
     lines: tuple[Line, ...]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+import msgspec
 from textual.content import Content
 from textual.events import Click, MouseDown, MouseMove
 from textual.message import Message
@@ -34,8 +34,7 @@ NARROW = 80
 """Characters across below which the keys stand closer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Title:
+class Title(msgspec.Struct, frozen=True):
     """What there is to say beside the name."""
 
     turn: tuple[Run, ...]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import msgspec
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -30,8 +31,7 @@ _INSIDE: Final = " -'"
 """What may be typed inside a name, besides letters and digits."""
 
 
-@dataclass(frozen=True, slots=True)
-class PickLine:
+class PickLine(msgspec.Struct, frozen=True):
     """
     One line of a list.
 
@@ -45,8 +45,7 @@ class PickLine:
     """What picks it at once, once it is typed in full; shown at its left."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(msgspec.Struct, frozen=True):
     """What a typed text finds among lines."""
 
     places: tuple[int, ...]

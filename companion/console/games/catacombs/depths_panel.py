@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+import msgspec
 from textual.content import Content
 
 from companion.console.games.clank.screens.table import OwnPanel
@@ -16,8 +16,7 @@ from rules.clank.view import View
 GHOST = "white"
 
 
-@dataclass(frozen=True, slots=True)
-class Below:
+class Below(msgspec.Struct, frozen=True):
     """What is below, and the ghosts that came up."""
 
     depths: DepthsView

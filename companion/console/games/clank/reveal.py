@@ -6,9 +6,9 @@ While cubes still fall nothing may show what they will do: most of the board the
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
+import msgspec
 from msgspec import structs
+from msgspec.structs import replace
 
 from companion.console.games.clank import labels
 from companion.console.games.clank.labels import view_of
@@ -51,8 +51,7 @@ def down(before: View, after: View) -> tuple[int, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class RevealGate:
+class RevealGate(msgspec.Struct, frozen=True):
     """
     What this console may show of the table, and what it showed before.
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any, TypeVar
 
+import msgspec
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Container, Vertical
@@ -60,12 +61,11 @@ class OwnPanel(Pane[P]):
         """Take from the table what this shows."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Own:
+class Own(msgspec.Struct, frozen=True, kw_only=True):
     """What one game of the family has of its own; one that has nothing is of the family all the same."""
 
     panels: tuple[Callable[[], OwnPanel[Any]], ...] = ()
-    pages: Mapping[str, Callable[[], Screen[Any]]] = field(default_factory=dict)
+    pages: Mapping[str, Callable[[], Screen[Any]]] = {}
     """Screens that are opened from the table, by their name."""
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
+import msgspec
 from textual.content import Content
 
 from companion.console.games.clank import labels, reveal
@@ -35,8 +35,7 @@ _CUBE: Final = 8
 """Characters a cube takes on the board, air included."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(msgspec.Struct, frozen=True):
     """One seat on the board."""
 
     name: str
@@ -51,8 +50,7 @@ class Place:
     has_turn: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class Shown(msgspec.Struct, frozen=True, kw_only=True):
     """Everything on the board."""
 
     places: tuple[Place, ...]

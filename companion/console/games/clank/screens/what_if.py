@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
+import msgspec
+from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
@@ -45,11 +46,10 @@ _MOST_HITS: Final = (4, 2)
 """Hits with a column of their own where there is room, and where there is little."""
 
 
-@dataclass(frozen=True, slots=True)
-class Supposed:
+class Supposed(msgspec.Struct, frozen=True):
     """What happens first, in thought."""
 
-    extra: dict[int, int] = field(default_factory=dict)
+    extra: dict[int, int] = {}
     """How much noise more, by seat."""
 
     danger: int = 0
@@ -87,8 +87,7 @@ def _artifacts(view: View) -> tuple[int, ...]:
             return ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Column:
+class _Column(msgspec.Struct, frozen=True):
     """One column of the table."""
 
     name: str

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+import msgspec
 from textual.content import Content
 from textual.events import Click
 from textual.message import Message
@@ -24,8 +24,7 @@ FALL_SECONDS: Final = 0.25
 """How long a cube is seen above its place; less than between two cubes of a paced reveal."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fall:
+class Fall(msgspec.Struct, frozen=True):
     """A draw, as far as it is shown."""
 
     attack: Attack

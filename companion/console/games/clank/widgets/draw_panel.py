@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+import msgspec
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
@@ -19,8 +18,7 @@ from rules.clank.row import MOST_AHEAD, RowView
 from rules.clank.view import View
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(msgspec.Struct, frozen=True):
     """The coming draw: how many cubes, why so many, and the heaps."""
 
     cubes: int | None

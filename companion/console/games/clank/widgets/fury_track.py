@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+import msgspec
 from textual.content import Content
 
 from companion.console.widgets.pane import Pane
@@ -16,8 +15,7 @@ WIDEST_STEP = 5
 NARROWEST_STEP = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Track:
+class Track(msgspec.Struct, frozen=True):
     """The track as it is."""
 
     fury: FuryView

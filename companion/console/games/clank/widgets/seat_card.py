@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
+import msgspec
 from textual.content import Content
 from textual.events import Click
 from textual.message import Message
@@ -37,8 +38,7 @@ GRAVE = 0.25
 """A chance to fall from which on it is shouted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Odds:
+class Odds(msgspec.Struct, frozen=True):
     """What the coming draw holds for a seat, as it is said: finer than that nobody sees it."""
 
     hit: str
@@ -47,8 +47,7 @@ class Odds:
     is_grave: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Card:
+class Card(msgspec.Struct, frozen=True, kw_only=True):
     """A seat as its card tells of it."""
 
     seat: SeatView

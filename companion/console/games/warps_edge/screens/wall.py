@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+import msgspec
 from textual.content import Content
 
 from companion.console.games.warps_edge.grip import flight_of
@@ -20,8 +20,7 @@ from rules.warps_edge.view import Dial
 from rules.warps_edge.view import View as Flight
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class Shown(msgspec.Struct, frozen=True, kw_only=True):
     """Everything on the board."""
 
     title: str

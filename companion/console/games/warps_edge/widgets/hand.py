@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+import msgspec
 from textual.content import Content
 from textual.events import Click
 from textual.message import Message
@@ -22,8 +23,7 @@ INKS: Final = {
 Heap = tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(msgspec.Struct, frozen=True):
     """Supply and cargo, and the token in hand."""
 
     supply: Heap

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+import msgspec
 from textual.content import Content
 from textual.events import Click
 from textual.message import Message
@@ -16,13 +17,12 @@ from companion.games.warps_edge.heaps import Tokens, in_order, key_of
 from companion.words.language import _
 
 
-@dataclass(frozen=True, slots=True)
-class Choosing:
+class Choosing(msgspec.Struct, frozen=True):
     """Tokens to choose from, and those chosen."""
 
-    heap: Mapping[str, int] = field(default_factory=dict)
+    heap: Mapping[str, int] = {}
     chosen: Tokens = ()
-    notes: Mapping[str, str] = field(default_factory=dict)
+    notes: Mapping[str, str] = {}
     """What is said beside a token, such as its price."""
 
 

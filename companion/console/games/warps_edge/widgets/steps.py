@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+import msgspec
 from textual.content import Content
 
 from companion.console.widgets.pane import Pane, fitted, hung
@@ -80,8 +80,7 @@ def _dial(name: str, dial: Dial, *, bars: bool, grave: bool) -> Content:
     return Content.assemble((f"{name} ", "$text-muted"), (bar, style), (f"{dial.now}/{dial.of}", style))
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(msgspec.Struct, frozen=True):
     """A key, what it does now, and what else could be done."""
 
     key: str

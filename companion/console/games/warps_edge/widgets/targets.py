@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+import msgspec
 from textual.content import Content
 from textual.events import Click
 from textual.message import Message
@@ -31,8 +32,7 @@ _REWARDS: Final = 10
 """Columns that rewards need to be worth a look."""
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(msgspec.Struct, frozen=True):
     """A place of the row, or a section."""
 
     place: str
