@@ -64,6 +64,13 @@ class Console(Desk):
         """A theme by its name, found at once: textual copies all of them, several times for each line."""
         return NAMED.get(theme_name) or super().get_theme(theme_name)
 
+    def refresh_css(self, animate: bool = True) -> None:  # noqa: FBT001, FBT002  # textual's own
+        """Before a screen is there a theme is colours alone: styles are read once, and with those."""
+        if self.screen_stack:
+            super().refresh_css(animate)
+        else:
+            self.stylesheet.set_variables(self.get_css_variables())
+
     async def on_mount(self) -> None:
         """Wait for the host."""
         self.set_keymap(dict(self.keys))

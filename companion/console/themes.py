@@ -153,7 +153,7 @@ def chosen(wanted: str, game: str | None, terminal: str, *, no_color: bool = Fal
         return wanted
     if no_color:
         return GREY
-    return SIXTEEN if is_poor(terminal) else (GAMES[game] if game else next(iter(GAMES.values()))).theme
+    return SIXTEEN if is_poor(terminal) else GAMES[game].theme if game else next(iter(NAMED))
 
 
 _DOTS: Final = " .':"
