@@ -15,6 +15,7 @@ import click
 from companion.cli.terminal import NoTerminal, take_terminal
 from companion.config import Config
 from companion.games.files import take_in
+from companion.journal.growing import growing
 from companion.line.address import is_open
 from companion.words.language import _, asked, spoken
 from companion.words.say import say
@@ -79,9 +80,10 @@ def _talk(config: Config, *, watching: bool = False, away: Callable[[], str] = l
 
 
 def _console(config: Config, *, watching: bool = False, away: Callable[[], str] = lambda: "") -> None:
-    from companion.console.alone import run  # noqa: PLC0415  # textual is heavy, and only this needs it
-    from companion.console.options import ConsoleOptions  # noqa: PLC0415  # likewise
-    from companion.line.memory import Memory  # noqa: PLC0415  # likewise
+    with growing():  # textual is heavy, and only this needs it
+        from companion.console.alone import run  # noqa: PLC0415
+        from companion.console.options import ConsoleOptions  # noqa: PLC0415
+        from companion.line.memory import Memory  # noqa: PLC0415
 
     manner = ConsoleOptions(
         theme=config.theme,

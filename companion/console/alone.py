@@ -30,10 +30,12 @@ class Alone(Console):
     """
 
     _clearing: Timer | None = None
+    _has_stood = False
 
     def stands(self) -> None:
-        """Keep all that is loaded, made and drawn by now."""
-        self.call_after_refresh(self._clear, gc.unfreeze)
+        """Keep all that is loaded, made and drawn by now; what was kept of another game may go."""
+        self.call_after_refresh(self._clear, gc.unfreeze if self._has_stood else gc.freeze)
+        self._has_stood = True
 
     def pop_screen(self) -> AwaitComplete:
         """A screen more to be taken away."""
@@ -70,4 +72,5 @@ def run(socket: Path, manner: ConsoleOptions, *, away: Callable[[], str] = lambd
 
     client = Client(socket, pause=pause, watching=manner.watching, language=manner.language, answers=True)
     console = Alone(client, manner)
+    gc.freeze()
     console.run()
