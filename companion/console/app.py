@@ -18,7 +18,7 @@ from companion.console.desk import Desk, Host
 from companion.console.keys import bound
 from companion.console.options import ConsoleOptions
 from companion.console.room import room_of
-from companion.console.screens.base import BaseScreen
+from companion.console.screens.base import BaseScreen, later
 from companion.console.screens.plain import KeysScreen, WaitingScreen
 from companion.console.themes import NAMED, THEMES, AsciiFilter, is_poor
 from companion.line import wire
@@ -212,9 +212,7 @@ class Console(Desk):
     def _own_screen(self, shown: View | None) -> Screen[None]:
         """The screen upon which everything else lies: the game's own, or that of a table before one."""
         if shown is None:
-            from companion.console.screens.set_up import SetUpScreen  # noqa: PLC0415  # once wanted
-
-            return WaitingScreen() if self.watching else SetUpScreen()
+            return WaitingScreen() if self.watching else later("screens.set_up.SetUpScreen")()
         here = room_of(shown.game)
         return here.wall() if self.watching else here.screen()
 
@@ -244,6 +242,4 @@ class Console(Desk):
         self.stands()
 
     async def _promise(self) -> None:
-        from companion.console.screens.fairness import PromiseScreen  # noqa: PLC0415  # once wanted
-
-        await self.push_screen(PromiseScreen())
+        await self.push_screen(later("screens.fairness.PromiseScreen")())

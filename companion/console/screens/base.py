@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
+from importlib import import_module
 from typing import Any, ClassVar, TypeVar, cast
 
 from textual import on
@@ -31,6 +32,12 @@ from rules.timeline import Redo, Undo
 
 A = TypeVar("A")
 T = TypeVar("T")
+
+
+def later(where: str, *given: Any) -> Callable[[], Screen[Any]]:
+    """A screen by its module and its name there, which is imported once it is opened."""
+    module, _dot, name = where.rpartition(".")
+    return lambda: getattr(import_module(f"companion.console.{module}"), name)(*given)
 
 
 class Fitted(Screen[T]):

@@ -10,14 +10,7 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widget import Widget
 
-from companion.console.screens.base import BaseScreen
-from companion.console.screens.cut import CutScreen
-from companion.console.screens.fairness import FairnessScreen
-from companion.console.screens.hardware import HardwareScreen
-from companion.console.screens.history import HistoryScreen
-from companion.console.screens.plain import PictureScreen
-from companion.console.screens.reference import ReferenceScreen
-from companion.console.screens.set_up import SetUpScreen
+from companion.console.screens.base import BaseScreen, later
 from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import HistoryTail, tail
 from companion.console.widgets.oled import LampRow, Oled, lit
@@ -28,13 +21,13 @@ class GameScreen(BaseScreen[None]):
     """It lays out its game, and beside it the `events`, to which it hands down what was heard."""
 
     PAGES: ClassVar[Mapping[str, Callable[[], Screen[Any]]]] = {
-        "cut": CutScreen,
-        "fairness": FairnessScreen,
-        "hardware": HardwareScreen,
-        "history": HistoryScreen,
-        "new-game": SetUpScreen,
-        "picture": PictureScreen,
-        "reference": ReferenceScreen,
+        "cut": later("screens.cut.CutScreen"),
+        "fairness": later("screens.fairness.FairnessScreen"),
+        "hardware": later("screens.hardware.HardwareScreen"),
+        "history": later("screens.history.HistoryScreen"),
+        "new-game": later("screens.set_up.SetUpScreen"),
+        "picture": later("screens.plain.PictureScreen"),
+        "reference": later("screens.reference.ReferenceScreen"),
     }
 
     def events(self, *more: Widget) -> ComposeResult:
@@ -60,7 +53,7 @@ class GameScreen(BaseScreen[None]):
 
     def on_history_tail_picked(self, event: HistoryTail.Picked) -> None:
         """A line of the history was clicked."""
-        self.app.push_screen(HistoryScreen(event.entry))
+        self.app.push_screen(later("screens.history.HistoryScreen", event.entry)())
 
     async def on_history_tail_offered(self, event: HistoryTail.Offered) -> None:
         """Take back or restore was clicked."""

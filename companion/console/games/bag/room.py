@@ -11,7 +11,7 @@ from textual.containers import Container, Vertical
 
 from companion.console.games.bag.actions import SCREENS
 from companion.console.room import ConsoleGame, GamePart, Seats
-from companion.console.screens.correct import CorrectScreen
+from companion.console.screens.base import later
 from companion.console.screens.deeds import DeedsScreen
 from companion.console.screens.game import GameScreen
 from companion.console.state import ConsoleState
@@ -28,7 +28,7 @@ class BagScreen(GameScreen):
     ACTIONS = SCREENS["BagScreen"]
     PAGES = {
         **GameScreen.PAGES,
-        "correct": partial(CorrectScreen, {"count": partial(DeedsScreen, None)}),
+        "correct": later("screens.correct.CorrectScreen", {"count": partial(DeedsScreen, None)}),
         "deeds": partial(DeedsScreen, None),
     }
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from textual.app import ComposeResult
+from textual.screen import Screen
 
 from companion.console.games.clank import labels, suggestions
 from companion.console.games.clank.labels import view_of
-from companion.console.games.clank.screens.printed import PrintedScreen
 from companion.console.games.clank.screens.table import Own, TableScreen
-from companion.console.games.clank.screens.wall import TableWall
 from companion.console.room import ConsoleGame, GamePart, Seats, Suggestion
+from companion.console.screens.base import later
 from companion.console.suggestions import dialled
 from companion.console.widgets.lines import Run
 from companion.games import GAMES
@@ -103,7 +103,7 @@ class SetUp(GamePart):
 
     def compare(self, game: str, seats: Seats) -> None:
         """All printed numbers, to be compared, and house rules."""
-        self.app.push_screen(PrintedScreen(self._start(game, seats)))
+        self.app.push_screen(later("games.clank.screens.printed.PrintedScreen", self._start(game, seats))())
 
     def _start(self, game: str, seats: Seats) -> Start:
         values = self.form.values
@@ -127,9 +127,9 @@ class ClankRoom(ConsoleGame[View]):
         """The screen of the table."""
         return TableScreen(self._own)
 
-    def wall(self) -> TableWall:
+    def wall(self) -> Screen[None]:
         """Its board for everybody."""
-        return TableWall()
+        return later("games.clank.screens.wall.TableWall")()
 
     def title(self, view: View) -> tuple[Run, ...]:
         """Whose turn it is, or why it is nobody's."""

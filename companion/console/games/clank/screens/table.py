@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 from textual.app import ComposeResult
@@ -20,21 +20,15 @@ from companion.console.games.clank import ahead, labels, reveal
 from companion.console.games.clank.actions import SCREENS, SEATS
 from companion.console.games.clank.labels import seats_of, view_of
 from companion.console.games.clank.reveal import RevealGate
-from companion.console.games.clank.screens.count import CountScreen
-from companion.console.games.clank.screens.record import EveryoneScreen, RecordScreen
-from companion.console.games.clank.screens.score import ScoreScreen
-from companion.console.games.clank.screens.what_if import WhatIfScreen
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.games.clank.widgets.draw_panel import DrawPanel, draw
 from companion.console.games.clank.widgets.fury_track import FuryTrack, track
 from companion.console.games.clank.widgets.seat_card import SeatCard
 from companion.console.room import deed_of, deeds_of
+from companion.console.screens.base import later
 from companion.console.screens.command import Confirm
-from companion.console.screens.correct import CorrectScreen
 from companion.console.screens.deeds import AnswerScreen, DeedsScreen
 from companion.console.screens.game import GameScreen
-from companion.console.screens.recap import RecapScreen
-from companion.console.screens.retell import RetellScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import HistoryTail
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
@@ -69,21 +63,25 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     """Screens that are opened from the table, by their name."""
 
 
+_COUNT: Final = later("games.clank.screens.count.CountScreen")
+_RECORD: Final = later("games.clank.screens.record.RecordScreen")
+
+
 class TableScreen(GameScreen):
     """The screen of the evening."""
 
     ACTIONS = SCREENS["TableScreen"]
     PAGES = {
         **GameScreen.PAGES,
-        "correct": partial(CorrectScreen, {"count": CountScreen, "record": RecordScreen}),
-        "count": CountScreen,
-        "everyone": EveryoneScreen,
-        "recap": RecapScreen,
-        "record": RecordScreen,
+        "correct": later("screens.correct.CorrectScreen", {"count": _COUNT, "record": _RECORD}),
+        "count": _COUNT,
+        "everyone": later("games.clank.screens.record.EveryoneScreen"),
+        "recap": later("screens.recap.RecapScreen"),
+        "record": _RECORD,
         "row": partial(DeedsScreen, None, "r"),
-        "score": ScoreScreen,
+        "score": later("games.clank.screens.score.ScoreScreen"),
         "table-deeds": partial(DeedsScreen, None),
-        "what-if": WhatIfScreen,
+        "what-if": later("games.clank.screens.what_if.WhatIfScreen"),
     }
 
     def __init__(self, own: Own) -> None:
@@ -345,4 +343,5 @@ class TableScreen(GameScreen):
         self.desk.done(asked.entry)
         if deed := called(GAMES[entry.after.game].retellings(entry.after), asked.deed):
             fields = (replace(each, at=asked.seat) if each.name == "seat" else each for each in deed.fields)
-            self.app.push_screen(RetellScreen(line, [replace(deed, fields=tuple(fields))], None))
+            told = later("screens.retell.RetellScreen", line, [replace(deed, fields=tuple(fields))], None)
+            self.app.push_screen(told())

@@ -13,11 +13,8 @@ from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.grip import flight_of
 from companion.console.games.warps_edge.screens.asks import PickScreen, TokensScreen, screen
 from companion.console.games.warps_edge.screens.buy import BuyScreen
-from companion.console.games.warps_edge.screens.count import FlightCountScreen
-from companion.console.games.warps_edge.screens.figures import FiguresScreen
 from companion.console.games.warps_edge.screens.holding import HoldingScreen
 from companion.console.games.warps_edge.screens.outlook import OutlookScreen, in_lines
-from companion.console.games.warps_edge.screens.plans import PlansScreen
 from companion.console.games.warps_edge.widgets.hand import Hand, held
 from companion.console.games.warps_edge.widgets.steps import DialsLine, Hint, Prompt, StepBar, dials
 from companion.console.games.warps_edge.widgets.targets import (
@@ -28,9 +25,7 @@ from companion.console.games.warps_edge.widgets.targets import (
     fallen,
     target,
 )
-from companion.console.screens.correct import CorrectScreen
-from companion.console.screens.plain import PictureScreen
-from companion.console.screens.recap import SheetScreen
+from companion.console.screens.base import later
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Text
@@ -51,19 +46,22 @@ MOST_ENEMIES = 5
 MOST_SECTIONS = 9
 
 
+_COUNT = later("games.warps_edge.screens.count.FlightCountScreen")
+
+
 class FlightScreen(HoldingScreen):
     """The screen of a flight. Tokens and targets have keys; one more key goes on to the next step."""
 
     ACTIONS = SCREENS["FlightScreen"]
     PAGES = {
         **HoldingScreen.PAGES,
-        "correct": partial(CorrectScreen, {"count": FlightCountScreen}),
-        "count": FlightCountScreen,
+        "correct": later("screens.correct.CorrectScreen", {"count": _COUNT}),
+        "count": _COUNT,
         "effects": partial(PickScreen, by_hand),
-        "figures": FiguresScreen,
-        "flight-picture": PictureScreen,
-        "plans": PlansScreen,
-        "result": SheetScreen,
+        "figures": later("games.warps_edge.screens.figures.FiguresScreen"),
+        "flight-picture": later("screens.plain.PictureScreen"),
+        "plans": later("games.warps_edge.screens.plans.PlansScreen"),
+        "result": later("screens.recap.SheetScreen"),
         "skills": partial(PickScreen, skills),
         "what-if": OutlookScreen,
     }
