@@ -12,7 +12,6 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -141,12 +140,11 @@ class Archive:
             _log.warning("%s cannot be written: a hall that is started again asks again. %s", draft, error)
 
 
-@dataclass(slots=True)
-class _Wanted:
+class _Wanted(msgspec.Struct):
     """A game that is being told."""
 
     head: str
-    lines: list[str] = field(default_factory=list)
+    lines: list[str] = []
     tries: int = 0
 
 

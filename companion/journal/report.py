@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+
+import msgspec
 
 from companion.journal.chain import Before, Header
 from companion.journal.refold import Refold
@@ -12,8 +13,7 @@ from companion.journal.standing import Standing
 from companion.words.language import _, ngettext
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
+class Report(msgspec.Struct, frozen=True, kw_only=True):
     """What was found in a journal, up to its first fault."""
 
     is_journal: bool
@@ -29,7 +29,7 @@ class Report:
     cut: int = 0
     """Draws of the device from a bag that the table had cut."""
 
-    cut_last: Mapping[str, int] = field(default_factory=dict)
+    cut_last: Mapping[str, int] = {}
     """Who gave the last cut of a draw -> of how many draws."""
 
     cut_and_drawn: int = 0
@@ -44,7 +44,7 @@ class Report:
     witnessed: int = 0
     """Draws of the device that somebody witnessed."""
 
-    silent: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    silent: Mapping[str, tuple[int, ...]] = {}
     """Witness -> the draws for which it was silent, or was not asked."""
 
     unbound: tuple[int, ...] = ()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
+
+import msgspec
 
 from companion.games.deeds import Deed
 from companion.games.warps_edge import aims, amends, choices, deeds, naming
@@ -18,8 +20,7 @@ GOES_ON: Final = "go-on"
 """The deed that everybody waits for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(msgspec.Struct, frozen=True):
     """What the key that goes on does now, and the deed that it is; none once the flight is over."""
 
     sentence: str
