@@ -108,11 +108,14 @@ def host(ctx: click.Context, /, *, simulated: bool, attended: bool, **chosen: An
 
     screen = None if simulated else opening(ctx.obj)
 
-    import asyncio  # noqa: PLC0415  # see the module's first line
+    from companion.journal.growing import growing  # noqa: PLC0415  # likewise
 
-    from companion.compose import serve  # noqa: PLC0415  # likewise
-    from companion.journal.errors import Damaged, NewerJournal  # noqa: PLC0415  # likewise
-    from companion.words.log import log_harmlessly  # noqa: PLC0415  # likewise
+    with growing():
+        import asyncio  # noqa: PLC0415
+
+        from companion.compose import serve  # noqa: PLC0415
+        from companion.journal.errors import Damaged, NewerJournal  # noqa: PLC0415
+        from companion.words.log import log_harmlessly  # noqa: PLC0415
 
     log_harmlessly()
 
