@@ -132,8 +132,8 @@ class Host:
                 for buttons in self._devices.buttons:
                     with self.owner.apart(Part.BUTTONS):
                         buttons.listen(self._felt)
+                ready()  # before a picture, for which much is imported
                 self.show()
-                ready()
                 await self._stop.wait()
             finally:
                 await self._server.close()
