@@ -14,8 +14,7 @@ from companion.words.clock import utc_now
 from hardware import oled
 from hardware.ports import BLANK, Picture, Screen
 
-STILL: Final = Path(__file__).with_name("oled") / "faces" / "still.pbm"
-"""The face of a welcome without a word, as Pillow would draw it, which is not there yet."""
+STILL: Final = Path(__file__).with_name("oled") / "faces" / "still.pbm"  # a welcome without a word
 
 
 def opening(config: Config) -> Screen | None:

@@ -18,13 +18,17 @@ from companion.words.language import _, speak
 from companion.words.say import greet, say
 from rules.rooms import Rooms
 
-_ELSEWHERE: Final = {
-    "box": ("box",),
-    "devices": ("wiring", "panel", "doctor", "hardware"),
-    "memories": ("recap", "evenings", "join", "forget", "league", "backup", "restore"),
-    "proofs": ("export", "import_", "verify", "what_if", "checker", "witness"),
+_COMMANDS: Final = {
+    name.strip("_").replace("_", "-"): f"companion.cli.{module}.{name}"
+    for module, names in (
+        ("box", "box"),
+        ("devices", "wiring panel doctor hardware"),
+        ("memories", "recap evenings join forget league backup restore"),
+        ("proofs", "export import_ verify what_if checker witness"),
+    )
+    for name in names.split()
 }
-"""Commands in modules of their own, by what they are called there."""
+"""Where those are that are imported when they are typed."""
 
 
 def _speak(_ctx: click.Context, _option: click.Parameter, language: str | None) -> str | None:
@@ -36,13 +40,7 @@ def _speak(_ctx: click.Context, _option: click.Parameter, language: str | None) 
 
 @click.group(
     cls=Plain,
-    commands=Rooms(
-        {
-            name.strip("_").replace("_", "-"): f"companion.cli.{module}.{name}"
-            for module, names in _ELSEWHERE.items()
-            for name in names
-        }
-    ),
+    commands=Rooms(_COMMANDS),
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, prog_name="furybox")

@@ -125,13 +125,9 @@ def _told(error: Exception) -> None:
             fail(refusal(error))
         case click.BadParameter() if error.message:  # else something is missing: click's usage shows what
             fail(_amiss(error), error.exit_code)
-        case JournalError() | BadConfig() | BadBoxFile() | BadGame():
-            fail(str(error))
-        case BrokenPipeError():  # its reader has heard enough; click ends quietly
-            pass
-        case OSError(strerror=None):
+        case JournalError() | BadConfig() | BadBoxFile() | BadGame() | OSError(strerror=None):
             fail(str(error))  # our own errors are sentences; the system's are a file and a reason
-        case OSError():
+        case OSError() if not isinstance(error, BrokenPipeError):  # its reader has heard enough
             fail(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror))
 
 

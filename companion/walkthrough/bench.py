@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from functools import partial
 from threading import Timer
 from typing import Any, Final, Protocol
+
+import msgspec
 
 from companion.config import Speech
 from companion.devices.attached import announcer, openings
@@ -36,8 +37,7 @@ class CountedButtons(Buttons, Protocol):
         """How many edges a control made so far."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bench:
+class Bench(msgspec.Struct, frozen=True, kw_only=True):
     """The parts on the table. Opening one may raise `HardwareError`."""
 
     wiring: Wiring

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
+
+import msgspec
 
 from companion.line.carried import Hand
 from companion.line.wire import Table
@@ -27,8 +28,7 @@ SEEN: Final[Answers] = {"seen": (N_("I have seen it"), None)}
 WISHED: Final[Answers] = {"yes": (N_("Yes, do it"), None), "no": (N_("No"), None)}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Question:
+class _Question(msgspec.Struct, frozen=True, eq=False):
     of: tuple[Phone, ...]
     says: Callable[[], str]
     answers: Answers

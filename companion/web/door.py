@@ -5,8 +5,9 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Final
+
+import msgspec
 
 _BYTES: Final = 16
 """Of chance in a secret: 22 letters, which a QR code on a small screen can still hold."""
@@ -24,8 +25,7 @@ def fresh_secret() -> str:
     return secrets.token_urlsafe(_BYTES)
 
 
-@dataclass(slots=True)
-class Session:
+class Session(msgspec.Struct):
     """One browser that came in."""
 
     n: int

@@ -11,8 +11,9 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Final
+
+import msgspec
 
 from companion.web.door import LONGEST_STAY_SECONDS, fresh_secret, is_same
 from companion.web.kept import Guest, Kept, Witnessed, digest
@@ -29,8 +30,7 @@ Names = Sequence[str]
 """Who sits at the table, in turn order."""
 
 
-@dataclass(slots=True)
-class Phone:
+class Phone(msgspec.Struct):
     """One phone that came in."""
 
     n: int
@@ -70,7 +70,7 @@ class Phone:
     witnessed: Witnessed = 0, {}
     """The game, by its number, and the chains that it joined with as a witness: anchor -> seat."""
 
-    answers: dict[str, Awaitable[Any]] = field(default_factory=dict)
+    answers: dict[str, Awaitable[Any]] = {}
     """What its newest presses came to, by their own ids: one that is sent twice is done once."""
 
     def chains(self, game: int) -> dict[str, int | None]:

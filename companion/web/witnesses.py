@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import aclosing, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -113,8 +112,7 @@ class News(msgspec.Struct, frozen=True, kw_only=True):
     """Why it is not taken."""
 
 
-@dataclass(slots=True)
-class Place:
+class Place(msgspec.Struct):
     """One witness of the game on the table, as it is reached here."""
 
     witness: int

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from companion.doctor.machine import Library, Machine
 from hardware.chips import Chip

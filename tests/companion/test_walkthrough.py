@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 import click
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 from msgspec.structs import replace as changed
 
 from companion.cli import main

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Final
+
+import msgspec
 
 from companion.games.clank.noted import noted
 from companion.games.deeds import Owed
@@ -29,8 +30,7 @@ QUIET: Final = 2
 """Turns of a seat without noise, at least: some hands of cards make none."""
 
 
-@dataclass
-class Habit:
+class Habit(msgspec.Struct):
     """
     What happens in so many turns of so many; *missed* counts by seat for how many turns it has not.
 
@@ -42,7 +42,7 @@ class Habit:
     seldom: float
     hits: int = 0
     turns: int = 0
-    missed: Counter[int] = field(default_factory=Counter)
+    missed: Counter[int] = msgspec.field(default_factory=Counter)
 
     def breaks(self, seat: int, happens: bool, least: int = 1) -> bool:  # noqa: FBT001  # what a turn brought
         """Whether it has not happened for *least* turns or more, and so long as it seldom does."""
