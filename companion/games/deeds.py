@@ -86,6 +86,9 @@ class Field:
     """What stands in it from the beginning."""
 
     placeholder: str = ""
+    hint: str = ""
+    """How it is typed, or what comes of it; of several fields that have the same it is said once."""
+
     longest: int = 0
     """Characters at most; as many as one likes, where it is 0."""
 

@@ -20,6 +20,8 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     label: str
     hint: str = ""
+    none: bool = False
+    """Whether it leaves nothing to ask of the fields that are asked only with an answer to this one."""
 
 
 class Blank(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -27,6 +29,11 @@ class Blank(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     kind: Kind
     label: str
+    name: str = ""
+    """What others are asked only with; empty where none is."""
+
+    only_with: str = ""
+    hint: str = ""
     options: tuple[Answer, ...] = ()
     least: int | None = None
     most: int | None = None
@@ -82,18 +89,27 @@ def button(deed: Deed, name: str, kind: str = "") -> Button:
         hint=deed.hint,
         kind=kind,
         sure=deed.asks.format(name=name),
-        fields=tuple(map(_blank, deed.fields)),
+        fields=tuple(_blank(each, {field.only_with for field in deed.fields}) for each in deed.fields),
         deeds=tuple(button(each, name) for each in deed.deeds),
     )
 
 
-def _blank(field: Field) -> Blank:
-    signed = [("" if field.is_blank(each) else sign, each) for sign, each in field.signed()]
-    answers = [Answer(sign=sign, label=each.label, hint=each.hint) for sign, each in signed]
+def _blank(field: Field, asked_with: set[str]) -> Blank:
+    leads = field.name in asked_with
+    answers = [
+        Answer(
+            sign="" if field.is_blank(each) else sign, label=each.label, hint=each.hint,
+            none=leads and not each.value,
+        )
+        for sign, each in field.signed()
+    ]  # fmt: skip
     answers = answers[field.at :] + answers[: field.at]  # what is pointed at stands first
     return Blank(
         kind=field.kind,
         label=field.label,
+        name=field.name if leads else "",
+        only_with=field.only_with,
+        hint=field.hint,
         options=tuple(answers),
         least=field.least,
         most=field.most,

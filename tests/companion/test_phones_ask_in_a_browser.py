@@ -6,10 +6,15 @@ import asyncio
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from companion.games.deeds import Deed
+from companion.games.warps_edge.cards import effect_fields
 from companion.web import phrases
+from companion.web.buttons import button
 from companion.words.language import speaking
+from rules.warps_edge.commands import Arrive
 from rules.warps_edge.tokens import BASIC
 from tests.companion.at_seats import seated
 from tests.companion.browser import CHROMIUM, phones
@@ -55,6 +60,14 @@ ASKED = """(async () => {
     return version;
 })()"""
 """What comes next is asked for, of one picture: the one after it may wait for the table, with nothing due."""
+
+PICKED = """((signs) => {
+    const [effect, much, also] = dialog.querySelectorAll("input, select");
+    [effect.value, also.value] = signs;
+    much.value = effect.value === "1" ? "0" : "9";
+    effect.dispatchEvent(new Event("input"));
+})"""
+"""What is picked of a card; *much* is no number that it may have, where it is not asked for."""
 
 SAID_IN_SIGHT = """(() => {
     const [said, edge] = ["dialog [role=alert]", "dialog"].map((each) =>
@@ -138,8 +151,12 @@ async def test_an_evening_that_phones_begin_ask_and_put_right(tmp_path: Path) ->
 
 
 @pytest.mark.long
-async def test_what_is_wrong_in_a_long_form_stands_in_sight(tmp_path: Path) -> None:
-    """At its own field, or where it was sent and the table refused it: it was below the edge."""
+async def test_a_long_form_shows_what_is_wrong_in_it_and_only_what_it_asks(tmp_path: Path) -> None:
+    """
+    At its own field, or where it was sent and the table refused it: it was below the edge.
+
+    Of a card that does nothing nobody is asked how much, nor is that sent.
+    """
     async with evening(tmp_path) as (_host, _room, table, browser):
         phone = await browser.new(width=320, height=568, language="cs")
         await phone.open(f"{table.origin}/s#{table.phones.token}")
@@ -166,6 +183,17 @@ async def test_what_is_wrong_in_a_long_form_stands_in_sight(tmp_path: Path) -> N
         await reads(phone, "said.textContent.includes('9')")
 
         assert not any("Uncaught" in each for each in phone.complaints), phone.complaints
+
+        card = button(Deed("card", "", does=Arrive, fields=effect_fields()), "")
+        for chosen, shown, sent in (("11", 1, ["1", "", "1", ""]), ("31", 3, ["3", "9", "1", ""])):
+            await phone.does(f"ask({msgspec.json.encode(card).decode()}); {PICKED}({json.dumps(chosen)})")
+
+            assert await phone.does("dialog.querySelectorAll('div:not([hidden]) > label').length") == shown
+
+            await phone.does("done = (_deed, typed) => { window.sends = typed; }")
+            await phone.taps(send)
+
+            assert await phone.does("sends") == sent
 
 
 @pytest.mark.long

@@ -88,7 +88,7 @@ def effect_fields(*, skill: bool = False) -> tuple[Field, ...]:
     much = replace(number("n", _("how much"), least=1, most=9, empty=1), only_with="effect")
     also = choice("also", _("and"), (("", _("nothing else")), *does))
     return (
-        choice("effect", _("for the chances"), first), much,
+        replace(choice("effect", _("for the chances"), first), hint=by_hand()), much,
         replace(also, only_with="effect"), replace(much, name="also_n", only_with="also"),
     )  # fmt: skip
 
@@ -157,8 +157,9 @@ def _figure(name: str, label: str, *, least: int = 1) -> Field:
 
 def _rewards(name: str, label: str) -> Field:
     return Field(
-        name=name, label=label, reads=read, written=written, empty=(), placeholder=_("none"), longest=60
-    )
+        name=name, label=label, reads=read, written=written, empty=(), placeholder=_("none"), hint=hint(),
+        longest=60,
+    )  # fmt: skip
 
 
 def read(text: str) -> tuple[str, ...]:

@@ -374,10 +374,11 @@ function typed(deed, given, fields) {
   });
   if (deed.id === "cut") boxes[0].value = String(crypto.getRandomValues(new Uint32Array(1))[0] % 1000000);
   const send = () => {
-    const wrong = boxes.findIndex((box, n) => !fits(fields[n], box));
+    const wrong = boxes.findIndex((box, n) => isAsked(n) && !fits(fields[n], box));
     boxes.forEach((box, n) => box.setAttribute("aria-invalid", n === wrong));
     unfit.textContent = "";
-    if (wrong < 0) return done(deed, [...given, ...boxes.map((box) => box.value.trim())]);
+    const answered = boxes.map((box, n) => (fields[n].options || isAsked(n) ? box.value.trim() : ""));
+    if (wrong < 0) return done(deed, [...given, ...answered]);
     boxes[wrong].after(unfit);
     unfits(unfit, fields[wrong].unfit);
     boxes[wrong].focus({ preventScroll: true }); // it is seen with what is said of it
@@ -385,13 +386,24 @@ function typed(deed, given, fields) {
   boxes.forEach((box, n) => box.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    if (boxes[n + 1]) boxes[n + 1].focus();
+    const next = boxes.find((_box, other) => other > n && isAsked(other));
+    if (next) next.focus();
     else send();
   }));
   const turned = (field, box) => field.least < 0 // for a pad of digits without a minus
     ? el("button", { does: () => { box.value = -box.value || ""; } }, texts.minus) : "";
-  return [...fields.flatMap((field, n) => [el("label", { for: boxes[n].id }, field.label), boxes[n], completed(field, boxes[n]),
-    turned(field, boxes[n])]), unfit,
+  const rows = fields.map((field, n) => el("div", {}, el("label", { for: boxes[n].id }, field.label), boxes[n],
+    fields.findIndex((each) => each.hint === field.hint) === n && field.hint ? el("small", {}, field.hint) : "",
+    completed(field, boxes[n]), turned(field, boxes[n])));
+  const isAsked = (n) => { // what another field's answer leaves nothing to ask of is not
+    const of = fields.findIndex((each) => each.name && each.name === fields[n].only_with);
+    const isEmpty = (field, box) => !box.value.trim() || field.options?.some((each) => each.sign === box.value && each.none);
+    return of < 0 || (isAsked(of) && !isEmpty(fields[of], boxes[of]));
+  };
+  const shown = () => rows.forEach((row, n) => { row.hidden = !isAsked(n); });
+  for (const box of boxes) box.addEventListener("input", shown);
+  shown();
+  return [...rows, unfit,
     el("button", { class: "deed first", does: send }, texts.send)];
 }
 
@@ -458,7 +470,10 @@ function again(before) {
   const at = document.activeElement?.dataset.id ?? "";
   ask(now); // from its first field, for answers may have moved
   dialog.querySelector(`[data-id="${CSS.escape(at)}"]`)?.focus();
-  dialog.querySelectorAll("input, select").forEach((field, n) => { field.value = typed[n] ?? field.value; });
+  dialog.querySelectorAll("input, select").forEach((field, n) => {
+    field.value = typed[n] ?? field.value;
+    field.dispatchEvent(new Event("input"));
+  });
 }
 
 // Coming in

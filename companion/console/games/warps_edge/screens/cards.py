@@ -37,13 +37,11 @@ class CardForm(FormQuestion):
         self.card = card
 
     def rows(self) -> ComposeResult:
-        """All fields; rewards are explained once."""
+        """All fields, and what is said of them."""
         with Form(id="figures"):
             yield from (self.row(field) for field in self.card.fields if field.name not in self._fields)
-            if any(field.reads is cards.read for field in self.card.fields):
-                yield Static(cards.hint(), classes="muted", markup=False)
-            if "effect" in self._fields:
-                yield Static(cards.by_hand(), classes="muted", markup=False)
+            for hint in dict.fromkeys(field.hint for field in self.card.fields if field.hint):
+                yield Static(hint, classes="muted", markup=False)
 
     def on_mount(self) -> None:
         """Show what is asked."""
