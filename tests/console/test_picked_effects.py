@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from companion.console.options import ConsoleOptions
-from companion.console.screens.form import CommandForm
+from companion.console.screens.form import CommandForm, is_shown
 from companion.console.widgets.choice import Choice
 from rules.warps_edge.figures import Effect
 from tests.console.flight_visit import KEPT, PLAN, flying
@@ -79,6 +79,21 @@ async def test_what_was_picked_is_put_right_or_forgotten(socket: Path) -> None:
             effects = visit.host.view.row[0].figures.effects
             assert tuple(said for each in effects or () for said in (each.does, each.n)) == comes
         assert effects is None
+
+
+async def test_keys_that_come_fast_skip_no_field(socket: Path) -> None:
+    """What an answer leaves to be asked is asked next, though nobody has drawn it yet."""
+    async with flying(socket, begun=False) as visit:
+        await visit.until(lambda: visit.screen == "SkillScreen")
+        form = visit.console.screen
+        assert isinstance(form, CommandForm)
+        await visit.press(*"watch", "enter", until=lambda: is_shown(form.widget("effect")))
+        for choice, much in (("effect", "n"), ("also", "also_n")):
+            picks = form.widget(choice)
+            assert isinstance(picks, Choice)
+            form.set_focus(picks)
+            picks.at = 3
+            assert form.focus_next() is form.widget(much)
 
 
 async def test_what_a_skill_does_is_picked_as_it_is_laid_out(socket: Path) -> None:

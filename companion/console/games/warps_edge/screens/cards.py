@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from textual.app import ComposeResult
+from textual.css.query import QueryType
 from textual.suggester import SuggestFromList
 from textual.widget import Widget
 from textual.widgets import Input, Static
@@ -54,6 +55,15 @@ class CardForm(FormQuestion):
         for field, widget in self._fields.values():
             if field.only_with and widget.parent:
                 widget.parent.display = bool(self.value(field.only_with))
+
+    def focus_next(self, selector: str | type[QueryType] = "*") -> Widget | None:
+        """The next field; where a key comes so fast that it is not drawn yet, too."""
+        del selector
+        self.changed("")
+        shown = [widget for _field, widget in self._fields.values() if is_shown(widget)]
+        after = next((n for n, widget in enumerate(shown, 1) if widget is self.focused), 0)
+        self.set_focus(shown[after % len(shown)])
+        return self.focused
 
     def about(self, seen: ConsoleState) -> object:
         """What the device thinks of cards and numbers."""
