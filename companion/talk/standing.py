@@ -17,7 +17,7 @@ from companion.words.language import _
 from companion.words.parts import part
 from rules.game import View
 
-_SEEN: Final = dict.fromkeys(map(ord, f"{SHAPES}\u00d7~"))
+_SEEN: Final = dict.fromkeys(map(ord, f"{SHAPES}\u00d7"))
 _NUMBER: Final = re.compile(r"-?\d+")
 _OWN: Final = re.compile(r"\d")
 _ROW: Final = re.compile(r"(?<=\d) (?=\d)")
@@ -134,10 +134,12 @@ def plain(text: str, view: View | None) -> str:
 
     >>> plain("● A name", None), plain("bag → supply: 2\u00d7 yellow; steps: 8 9 11", None)
     ('A name', 'bag, then supply: 2 yellow; steps: 8, 9, 11')
+    >>> plain("turn 1 ~60%", None)
+    'turn 1 about 60%'
     """
     for person in GAMES[view.game].seats.people(view) if view else ():
         text = text.replace(f"{person.sign} {person.name}", person.name) if person.sign else text
-    text = _ROW.sub(", ", text.replace(" →", f", {_('then')}"))
+    text = _ROW.sub(", ", text.replace(" →", f", {_('then')}").replace("~", f"{_('about')} "))
     return " ".join(text.translate(_SEEN).split())
 
 

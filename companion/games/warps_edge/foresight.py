@@ -85,8 +85,7 @@ class FlightForesight(Foresight[Flight]):
         """The chance to win, then each plan: what it does, and what it brings; for a seat the best few."""
         yield rests_on(foreseen)
         for n, plan in enumerate(foreseen.plans[: None if seat is None else _FEW], 1):
-            yield f"{n}. {doing(view, plan.does)}"
-            yield f"   {', '.join(brings(view, plan))} ({chance(plan)})"
+            yield f"{n}. {doing(view, plan.does)}:\n   {', '.join(brings(view, plan))} ({chance(plan)})"
         if foreseen.in_words:
             yield left_out(foreseen.in_words)
 
