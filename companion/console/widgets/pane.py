@@ -17,6 +17,10 @@ P = TypeVar("P")
 _BEFORE: Final = re.compile(r" *(?:(?:[☛✗✓‼!?→]|\d{1,2}\.) +)?")
 """What stands before a line's own words: blanks, and a sign or a number."""
 
+_BLANK: Final = "\N{NO-BREAK SPACE}"
+_HELD: Final = "\ue000"
+"""A blank at which no line ends, and what stands for it while lines are made; nobody types that."""
+
 
 def fitted(line: Content, width: int) -> Content:
     """A line, cut with an ellipsis where it is longer than so many characters."""
@@ -24,19 +28,26 @@ def fitted(line: Content, width: int) -> Content:
 
 
 def hung(line: Content, width: int, by: int | None = None) -> list[Content]:
-    """
+    r"""
     A line, so many characters across: what does not fit goes on below its first word, or *by* so many.
 
     >>> [each.plain for each in hung(Content("  1. Take back the newest"), 16)]
     ['  1. Take back', '     the newest']
+    >>> [each.plain for each in hung(Content("Eva  +1 90\N{NO-BREAK SPACE}%"), 9)]
+    ['Eva  +1', '90\xa0%']
     """
     if line.cell_length <= width:
         return [line]
     found = _BEFORE.match(line.plain)
     by = by if by is not None else found.end() if found else 0
     sign, text = line.divide([by])
-    first, *rest = text.wrap(max(width - by, 1))
+    held = _with(text, _BLANK, _HELD)  # textual breaks there, too
+    first, *rest = (_with(each, _HELD, _BLANK) for each in held.wrap(max(width - by, 1)))
     return [Content.assemble(sign, first), *(Content.assemble(" " * by, each) for each in rest)]
+
+
+def _with(text: Content, sign: str, other: str) -> Content:
+    return Content(text.plain.replace(sign, other), list(text.spans))
 
 
 class StyledOnce(Widget):

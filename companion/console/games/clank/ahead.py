@@ -43,7 +43,8 @@ def one_line(seats: Sequence[SeatView], foreseen: Foreseen, seat: int) -> Conten
     of = foreseen.seats[seat] if seat < len(foreseen.seats) else None
     if of is None:
         return Content("")
-    turns = "  ".join(f"+{n} {said(foreseen, chance)}" for n, chance in enumerate(of.through, 1))
+    told = (f"+{n} {said(foreseen, chance)}" for n, chance in enumerate(of.through, 1))
+    turns = "  ".join(each.replace(" ", "\N{NO-BREAK SPACE}") for each in told)
     who = (labels.who(seats, seat), f"bold {ink(seats[seat].colour)}")
     return Content.assemble((f" {_('Too late?')} ", "$text-muted"), who, f"  {turns}")
 
