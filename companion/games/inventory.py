@@ -54,7 +54,13 @@ class Inventory(msgspec.Struct, frozen=True):
         return source, int(source == 0)
 
     def changes(self, then: Inventory) -> Iterator[str]:
-        """What lies or stands otherwise *then*: where, what, before and after."""
+        """
+        What lies or stands otherwise *then*: where, what, before and after.
+
+        >>> full, less = (Inventory("", "", places=(("bag", "pytlík"),), stands={"bag": n}) for n in (6, 0))
+        >>> list(full.changes(less))
+        ['pytlík: 6 → 0']
+        """
         for place in {**self.heaps, **then.heaps}:
             was, now = self.heaps.get(place, {}), then.heaps.get(place, {})
             for piece in sorted({*was, *now}):
@@ -65,9 +71,10 @@ class Inventory(msgspec.Struct, frozen=True):
                 yield f"{self.dial(dial)}: {n} → {to}"
 
     def dial(self, name: str) -> str:
-        """A dial as one says it, with whose it is."""
+        """A dial as one says it, with whose it is; how much lies in the bag stands like one."""
         kind, _colon, which = name.partition(":")
-        label, whose = dict(self.dials).get(kind, name), dict(self.several.get(kind, ())).get(which, "")
+        label = dict(self.dials).get(kind, self.place(name))
+        whose = dict(self.several.get(kind, ())).get(which, "")
         return f"{label}, {whose}" if whose else label
 
     def piece(self, name: str) -> str:
