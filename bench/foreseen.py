@@ -15,6 +15,7 @@ import evening
 import press
 from row import Row, often
 
+from companion.coach.beside import STILL_SECONDS
 from companion.coach.games.clank_evenings import Evenings
 from companion.line import wire
 from companion.line.asked import Ahead
@@ -23,9 +24,9 @@ from hardware.ports import Press
 from rules.clank.foresight import opened
 from rules.clank.pace import PRIOR
 
-_PRESSES = often(60, 2)
-_UNDER_WAY_SECONDS = 0.6
-"""After so long the program beside the table has read its journal and plays evenings."""
+_PRESSES = often(40, 2)
+_UNDER_WAY_SECONDS = STILL_SECONDS + 0.8
+"""After so long the program beside the table has begun, has read its journal and plays evenings."""
 
 _EVENINGS = often(20_000, 200)
 _WANTED = 10_000
