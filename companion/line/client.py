@@ -179,18 +179,22 @@ class Client:
         answer = await self._asked(wire.Ask(id=self._next(), question=asked))
         return answer.refused or question.heard(answer.result)
 
-    async def ahead(self, game: str) -> Foreseen | None:
-        """The best that is foreseen of the table; after a few seconds as good as it is by then."""
+    async def ahead(self, game: str) -> Foreseen | carried.No | None:
+        """
+        The best that is foreseen of the table; after a few seconds as good as it is by then.
+
+        None where nobody may know it; why not, where it only takes longer.
+        """
         n, told, over = 0, None, asyncio.get_running_loop().time() + AHEAD_SECONDS
         while asyncio.get_running_loop().time() < over:
             better = await self.ask(Ahead(game=game, after=n))
             if better is None or isinstance(better, carried.No):
-                break
+                return told
             if better.foreseen is None:
                 await asyncio.sleep(AHEAD_AGAIN_SECONDS)
             else:
                 n, told = better.n, better.foreseen
-        return told
+        return told or carried.No(code="not-yet", sentence=_("It takes longer: ask again in a moment."))
 
     async def export(self, game: int = 0) -> list[str]:
         """

@@ -12,7 +12,7 @@ from companion.games import GAMES, any_table, in_words
 from companion.games.deeds import Deed, Made, Unfit, called
 from companion.games.telling import sentence
 from companion.line.asked import Foretell, Mendings, Offers, Players, Starts, Verify
-from companion.line.carried import Line, ScriptLine
+from companion.line.carried import Line, No, ScriptLine
 from companion.line.wire import scripted
 from companion.narration import forms
 from companion.narration.naming import refusal
@@ -309,8 +309,10 @@ class Talk(Hearing):
         view, seat = self.view, self._seat(rest)
         told = await self.client.ahead(view.game)
         foresight = GAMES[view.game].foresight
-        lines = foresight.told(view, told, seat) if told else [foresight.nothing()]
-        self.say(*map(sentence, lines))
+        if isinstance(told, No):
+            self.say(told.sentence)
+        else:
+            self.say(*map(sentence, foresight.told(view, told, seat) if told else [foresight.nothing()]))
 
     async def _due(self, _rest: str) -> None:
         await self.know_numbers()

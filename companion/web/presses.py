@@ -71,6 +71,8 @@ class Presses:
     async def _ahead(self, feed: Feed, view: View, seat: int) -> Said:
         """Too late? What is foreseen for its seat, in one sentence after the other."""
         foreseen = await feed.client.ahead(view.game)
+        if isinstance(foreseen, No):
+            return _said(None, foreseen)
         foresight = GAMES[view.game].foresight
         told = foresight.told(view, foreseen, seat) if foreseen else ()
         return Said(sentence=" ".join(sentence(each.strip()) for each in told) or foresight.nothing())

@@ -56,6 +56,12 @@ async def test_a_phone_asks_for_its_own_seat(tmp_path: Path, monkeypatch: pytest
         host.tell("start", game="in-space", seats=SEATS[:2])
         async with seated(running.socket) as site, site.phone(seat=1) as phone:
             picture = await phone.until(lambda _picture: phone.offers("Too late?"))
+            with monkeypatch.context() as slow:
+                slow.setattr("companion.line.client.AHEAD_SECONDS", 0.0)
+                answer = (await phone.press("ahead"))[1]
+
+                assert answer["sentence"] == "It takes longer: ask again in a moment."
+
             status, answer = await phone.press("ahead")
 
             assert status == 200, answer
