@@ -15,9 +15,8 @@ from typing import Any, Final
 import numpy as np
 
 from companion.coach.games.clank_evenings import Evenings
-from companion.games.clank.foresight import FEW
 from rules.clank.foresight import NEVER, Plan, Position, opened
-from rules.clank.pace import PRIOR
+from rules.clank.pace import FEW, HALF, PRIOR
 from rules.games import GAMES
 from tests.foretold import EARLIER, KINDS, TIMES, Kind, Reliability, told
 from tests.rules.any_table import line_of
@@ -158,9 +157,10 @@ taken over evenings, as all that is told in one of them hangs together. A dot is
 of 100 of it, to seats with 3 wounds or more. The Brier score is the mean square by which it missed; beside
 it that of somebody who always tells the share that came true.
 
-A club that plays unlike what is assumed of all is told a little too much like all, for six evenings are few:
-furious tables get out less often than they are told, greedy ones more often. A table of
-less than {FEW} turns, tonight and before, is told in tens, and that it has played too little.
+A club that plays unlike what is assumed of all is known only by its own turns: so what is assumed counts half
+once {HALF} have been played, a third after {2 * HALF}, and less and less. A table of less than {FEW} turns,
+tonight and before, may be like none of these: it is told in tens, and that it has played too little. What is
+told so is left out here. By then no kind is missed by 2 of 100.
 
 | tables | chances told | told about 60 of 100, on the mean | came true | Brier score | of a constant guess |
 |---|---|---|---|---|---|""".splitlines()

@@ -20,7 +20,7 @@ from companion.coach.games.clank import Chance, lasted
 from companion.coach.games.clank_evenings import Evenings
 from companion.games.clank.foresight import MOST
 from rules.clank.foresight import NEVER, Evening, Plan, Position, Rates, SeatAt, opened
-from rules.clank.pace import PRIOR, Pace, Rate, fitted, waited
+from rules.clank.pace import FEW, PRIOR, Pace, Rate, fitted, turns_seen, waited
 from tests.rules.any_table import line_of
 from tests.rules.table_talk import given
 
@@ -146,7 +146,11 @@ def club(kind: Kind, seed: int) -> tuple[Pace, ...]:
 
 
 def told(kind: Kind, seed: int, *, moments: int, evenings: int = EVENINGS) -> Iterator[Told]:
-    """Of one evening, at some of its moments, what is told to a seat that is in, and what comes of it."""
+    """
+    Of one evening, at some of its moments, what is told to a seat that is in, and what comes of it.
+
+    What is told in tens is no figure, and left out.
+    """
     earlier, (evening, chance) = club(kind, 1000 * seed), begun(kind, 1000 * seed + 500)
     draws = random.Random(seed)  # noqa: S311  # a simulation
     while evening.goes_on and moments:
@@ -154,8 +158,10 @@ def told(kind: Kind, seed: int, *, moments: int, evenings: int = EVENINGS) -> It
         there = [n for n, is_in in enumerate(evening.is_in) if is_in and evening.wounds[n] >= HURT]
         if there and draws.random() < SOMETIMES:
             moments -= 1
-            known = fitted(chance.pace(evening), earlier, seats=len(evening.is_in))
-            at, seat = lies(evening), draws.choice(there)
+            tonight, at, seat = chance.pace(evening), lies(evening), draws.choice(there)
+            if turns_seen(tonight, earlier) < FEW:
+                continue
+            known = fitted(tonight, earlier, seats=len(evening.is_in))
             chances = lasted(at, known, evenings, draws.randrange(1 << 30), seat)
             came = _came(kind, evening, draws, seat)
             for of_turn, shares in zip(chances, came, strict=True):

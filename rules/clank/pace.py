@@ -32,9 +32,13 @@ class Rate(msgspec.Struct, frozen=True):
         """Both, as one has seen them."""
         return Rate(self.n + other.n, self.of + other.of)
 
+    def part(self, share: float) -> Rate:
+        """The same, as if a share of it had been seen."""
+        return Rate(self.n * share, self.of * share)
+
     def worth(self, most: float) -> Rate:
         """The same, as if it had been seen in so many turns at most: no evening is quite like the others."""
-        return Rate(self.n * most / self.of, most) if self.of > most else self
+        return self.part(most / max(self.of, most))
 
     @property
     def mean(self) -> float:
@@ -69,10 +73,13 @@ class Habit(msgspec.Struct, frozen=True):
         """Both, as one has seen them."""
         return Habit(self.n + other.n, self.logs + other.logs, tuple(map(add, self.of, other.of)))
 
+    def part(self, share: float) -> Habit:
+        """The same, as if a share of it had been seen."""
+        return Habit(self.n * share, self.logs * share, tuple(of * share for of in self.of))
+
     def worth(self, most: float) -> Habit:
         """The same, as if it had come to so many seats at most."""
-        less = most / max(self.n, most)
-        return Habit(self.n * less, self.logs * less, tuple(of * less for of in self.of))
+        return self.part(most / max(self.n, most))
 
     @property
     def likely(self) -> list[float]:
@@ -93,11 +100,7 @@ def waited(turns: Iterable[int], came: Iterable[bool]) -> Habit:
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """
-    How a table plays, in a turn of somebody who is in; what nobody has seen of it is from `PRIOR`.
-
-    What a prior's turns are worth is how soon evenings outweigh it: they are few.
-    """
+    """How a table plays, in a turn of somebody who is in; what nobody has seen of it is from `PRIOR`."""
 
     noise: tuple[Rate, ...]
     """By seat: cubes, those by which others' cards are loud among them, less what was hushed."""
@@ -138,6 +141,16 @@ published: 3 attacks in 10 turns, a step of fury and a wound healed in 10 turns 
 turns and the way back in 4.
 """
 
+HALF: Final = 10
+"""
+Turns after which the prior counts half, as it counts a third after twice as many, and so on.
+
+What is assumed steadies the first turns, and nobody has seen it. Were it always worth its turns, a table
+unlike it would be told too much like it, by 4 of 100 after six evenings still (docs/figures.md).
+"""
+
+FEW: Final = 100
+"""Turns that a table must have played, tonight or before, to be known by them whatever it is like."""
 
 WORTH: Final = 240
 """Turns that all earlier evenings are worth at most, for clubs change: as many as six evenings have."""
@@ -204,13 +217,25 @@ def fitted(tonight: Pace | None, earlier: Iterable[Pace], *, seats: int) -> Pace
 
     A seat is taken to be as loud as the table, until it has shown otherwise.
     """
-    pooled = _worth(reduce(add, [PRIOR, *(_as_one(each) for each in earlier)]))
+    before = tuple(map(_as_one, earlier))
+    prior = _part(PRIOR, HALF / (HALF + turns_seen(tonight, before)))
+    pooled = _worth(reduce(add, before, prior))
     if tonight is None:
         return replace(pooled, noise=pooled.noise * seats)
     now = pooled + _as_one(tonight)
     table = now.noise[0].worth(PRIOR.noise[0].of)
     own = (*tonight.noise, *(_NOTHING,) * (seats - len(tonight.noise)))
     return replace(now, noise=tuple(table + each for each in own[:seats]))
+
+
+def turns_seen(tonight: Pace | None, earlier: Iterable[Pace]) -> float:
+    """Turns that a table has played, as far as anybody counted them."""
+    return sum(pace.attack.of for pace in (tonight, *earlier) if pace)
+
+
+def _part(pace: Pace, share: float) -> Pace:
+    noise, *others = (getattr(pace, name) for name in pace.__struct_fields__)
+    return Pace(tuple(each.part(share) for each in noise), *(each.part(share) for each in others))
 
 
 def _as_one(pace: Pace) -> Pace:

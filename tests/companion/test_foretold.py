@@ -23,18 +23,14 @@ def test_what_is_told_with_a_chance_comes_true_as_often() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("kind", [*KINDS][-share(2, 5) :])
-def test_at_tables_of_no_kind_it_is_missed_by_far(kind: str) -> None:
-    """
-    Not within 2 of 100 at every kind: those unlike the prior are told too much like it by up to 4.
-
-    Six evenings are few. These are those of docs/figures.md, and chance's own error is less than 0.7.
-    """
+def test_it_comes_true_at_tables_of_every_kind(kind: str) -> None:
+    """Also at those unlike the prior. These are those of docs/figures.md; chance's own error is below 0.7."""
     one = Reliability([each for seed in range(360) for each in told(KINDS[kind], seed, moments=4)])
     near, chance, came = one.around(0.6)
 
     assert near > 200
     assert one.half(0.6) < 1.96 * 0.007
-    assert abs(came - chance) < 0.045
+    assert abs(came - chance) < 0.02
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -12,7 +12,7 @@ import pytest
 
 from rules import odds
 from rules.clank.foresight import NEVER, Evening, Plan, Position, Rates, SeatAt, lasting, opened
-from rules.clank.pace import PRIOR, Pace, Rate, fitted, seen, turns_had, waited
+from rules.clank.pace import FEW, HALF, PRIOR, Pace, Rate, fitted, seen, turns_had, waited
 from rules.clank.table import supply
 from rules.events import Drawn
 from rules.script import read
@@ -228,6 +228,15 @@ def test_it_is_known_since_when_a_seat_is_on_its_way_back() -> None:
     story = standing(line_of(given(*lines, game="clank", players=2)).now)  # type: ignore[arg-type]  # it was set up
 
     assert turns_had(story) == ((2, 2), (1, 0))
+
+
+@pytest.mark.parametrize(("turns", "off"), [(HALF, 0.07), (FEW, 0.002)])
+def test_what_is_assumed_counts_less_than_its_turns_once_others_were_played(turns: int, off: float) -> None:
+    """A table that is attacked every other turn is known as one, where 3 attacks in 10 turns are assumed."""
+    often, back = Rate(turns / 2, turns), waited((10, 10), (True, True))
+    told = fitted(Pace((often,), often, often, often, back, back), (), seats=1)
+
+    assert 0 < 0.5 - told.attack.mean < off
 
 
 def test_a_table_that_has_told_nothing_plays_like_the_prior() -> None:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from companion.evenings.results import stories
 from companion.games.clank.foresight import MOST, Foreseen, SeatAhead
 from rules.clank.foresight import NEVER, Evening, Plan, Position, Rates, lasting
-from rules.clank.pace import PRIOR, SHAPES, Habit, Pace, Rate, fitted, seen, turns_had
+from rules.clank.pace import SHAPES, Habit, Pace, Rate, fitted, seen, turns_had, turns_seen
 from rules.game import Past, Story
 
 EARLIER: Final = 12
@@ -41,12 +41,12 @@ def answers(asked: bytes, *, journal: Path, game: int) -> Iterator[Foreseen]:
     evening = tuple(next(told, ()))
     tonight = seen(evening)
     at = known_of(at, evening)
-    pace = fitted(tonight, (), seats=len(at.seats))
+    before: tuple[Pace, ...] = ()
     for n, many in enumerate(STAGES if HAS_NUMPY else WITHOUT_NUMPY):
-        if n == 1:
-            pace = fitted(tonight, earlier(told), seats=len(at.seats))
+        before = tuple(earlier(told)) if n == 1 else before
         if time.monotonic() < over:
-            yield foreseen(at, pace, many, seed=n)
+            pace = fitted(tonight, before, seats=len(at.seats))
+            yield foreseen(at, pace, many, seed=n, turns=round(turns_seen(tonight, before)))
 
 
 def earlier(told: Iterator[Story[Any]]) -> Iterator[Pace]:
@@ -61,14 +61,14 @@ def known_of(at: Position, evening: Sequence[Past[Any]]) -> Position:
     return replace(at, seats=seats or at.seats)
 
 
-def foreseen(at: Position, pace: Pace, many: int, *, seed: int) -> Foreseen:
-    """What so many evenings say of each seat."""
+def foreseen(at: Position, pace: Pace, many: int, *, seed: int, turns: int = 0) -> Foreseen:
+    """What so many evenings say of each seat, at a pace that so many turns have shown."""
     return Foreseen(
         seats=tuple(
             _ahead(at, pace, many, seed, n) if seat.is_in else None for n, seat in enumerate(at.seats)
         ),
         evenings=many,
-        turns=round(pace.attack.of - PRIOR.attack.of),
+        turns=turns,
     )
 
 

@@ -11,15 +11,13 @@ from companion.games.foresight import Foresight
 from companion.words.language import _
 from companion.words.numerals import percent
 from rules.clank.foresight import opened
+from rules.clank.pace import FEW
 from rules.clank.table import Table
 from rules.clank.view import View
 from rules.game import Game
 
 MOST: Final = 6
 """Own turns that are foreseen."""
-
-FEW: Final = 40
-"""Turns that a table must have played, tonight or before, for chances to be said to the hundredth."""
 
 
 class SeatAhead(msgspec.Struct, frozen=True):
@@ -42,7 +40,7 @@ class Foreseen(msgspec.Struct, frozen=True, kw_only=True):
     """Evenings played to their end for each number: what they say is sure to 1 in the root of so many."""
 
     turns: int
-    """Turns from which the table's own pace is known."""
+    """Turns from which the table's own pace is known; by the hundredth it is said from `FEW` on."""
 
     @property
     def is_vague(self) -> bool:
@@ -81,7 +79,7 @@ def in_row(foreseen: Foreseen, chances: tuple[float, ...]) -> str:
     """
     Chances as they may be said, each where it changes, with its turn.
 
-    >>> in_row(Foreseen(seats=(), evenings=9, turns=99), (1.0, 1.0, 0.62))
+    >>> in_row(Foreseen(seats=(), evenings=9, turns=300), (1.0, 1.0, 0.62))
     'turn 1 100%, turn 3 62%'
     """
     told = ["", *(said(foreseen, chance) for chance in chances)]
