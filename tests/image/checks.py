@@ -26,6 +26,7 @@ from hardware.wiring import DEFAULT, wires
 from rules.script import Evening
 from tests.image.cuts import cuts
 from tests.image.inside import START
+from tests.image.newer import update
 from tests.image.pi import Pi, written
 from tests.image.table import BOOT_SECONDS, WORK, came_up, exported, failures, has_inside, qemu, version
 from tests.panel_bench import PanelBench
@@ -344,7 +345,12 @@ class Fingers:
         self.now += 100_000
 
 
-CHECKS: Final[dict[str, Callable[[Report, Path], None]]] = {"boot": boot, "pins": pins, "cuts": cuts}
+CHECKS: Final[dict[str, Callable[[Report, Path], None]]] = {
+    "boot": boot,
+    "pins": pins,
+    "update": update,
+    "cuts": cuts,
+}
 
 
 def main(words: Sequence[str]) -> int:
