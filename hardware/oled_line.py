@@ -1,5 +1,5 @@
 """
-What carries bytes to an OLED: luma's serial interfaces, with their errors made ours.
+What carries bytes to an OLED, on the kernel's I2C or luma's SPI, with their errors made ours.
 
 The only module that imports their drivers, and only when a screen is opened. It knows no pictures.
 """
@@ -17,7 +17,7 @@ from hardware.ports import DeviceGone
 
 
 class Line(Protocol):
-    """What carries bytes to a screen: a serial interface as luma has them."""
+    """What carries bytes to a screen."""
 
     def command(self, *commands: int) -> None:
         """Send commands, at most 32 bytes at once."""
