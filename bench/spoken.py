@@ -65,7 +65,7 @@ async def _measured(folder: Path, tables: list[Session], *, engine: bool) -> lis
         if n:
             program = [each.format(voice="en") for each in ENGINES["espeak-ng"]] if engine else []
             player = (*PLAYER, "-D", "null")
-            speaker = Speaker(program, command(("true", "{text}")), player=player)
+            speaker = Speaker(program, command(("true", "{text}")), kept=engine, player=player)
             Announcing(table, host, speaker, Speech(says="all"))
         running.append(loop.create_task(host.run(ready=ready.set)))
         await ready.wait()
