@@ -173,6 +173,15 @@ async def test_a_screen_is_styled_once_as_it_opens(socket: Path, work: Work) -> 
         assert (work["styled TitleBar"], work["styled KeyLine"]) == (1, 1)
 
 
+async def test_a_page_is_spelled_out_no_further_than_it_is_seen(socket: Path, work: Work) -> None:
+    """The help is far longer than a terminal is high."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("question_mark")
+        await visit.until(lambda: "Noise +1" in visit.text)
+
+        assert not work["Glossary"]
+
+
 async def test_a_form_answers_its_key_with_its_frame(socket: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Title and keys are drawn before any of its fields is made."""
     drawn: list[tuple[int, int]] = []

@@ -18,7 +18,7 @@ from companion.console.screens.base import BaseScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.oled import LampRow, Oled, lit
-from companion.console.widgets.pane import Pane
+from companion.console.widgets.pane import Page
 from companion.games import GAMES
 from companion.games.reference import place
 from companion.words.language import _
@@ -39,7 +39,7 @@ class Entry(NamedTuple):
     sentence: str
 
 
-class Glossary(Pane[tuple[Entry, ...]]):
+class Glossary(Page[tuple[Entry, ...]]):
     """As many lines as it needs, for something around it to scroll."""
 
     def lines(self, part: tuple[Entry, ...], width: int) -> list[Content]:
@@ -47,7 +47,7 @@ class Glossary(Pane[tuple[Entry, ...]]):
         return [line for entry in part for line in _beside(entry, width)]
 
 
-@lru_cache(512)  # a page is laid out several times before it is seen
+@lru_cache(512)  # a page is opened again and again
 def _beside(entry: Entry, width: int) -> list[Content]:
     names = Content.styled(entry.name, "bold $accent").wrap(_LEFT - 2)
     meaning = Content.assemble((entry.word, "bold"), (f"  {entry.sentence}", "$text-muted"))

@@ -15,13 +15,17 @@ from companion.console.actions import SCREENS
 from companion.console.screens.base import BaseScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, TitleBar
-from companion.console.widgets.pane import Text
+from companion.console.widgets.pane import Page, Styled, Text
 from companion.games import GAMES
 from companion.games.reference import Entry, found
 from companion.words.language import _
 from rules.game import View
 
 _LONGEST_NAME = 27
+
+
+class Found(Text, Page[Styled]):
+    """What is called so: all there is, until something is wanted."""
 
 
 class ReferenceScreen(BaseScreen[None]):
@@ -34,7 +38,7 @@ class ReferenceScreen(BaseScreen[None]):
         yield TitleBar(_("Reference"))
         yield Input(compact=True, id="wanted")
         with VerticalScroll(can_focus=False, id="page"):
-            yield Text(id="found")
+            yield Found(id="found")
         yield KeyLine()
 
     def on_mount(self) -> None:
@@ -47,7 +51,7 @@ class ReferenceScreen(BaseScreen[None]):
         wanted = self.query_one(Input)
         wanted.placeholder = GAMES[seen.shown.game].handbook.hint if seen.shown else ""
         listed = found(entries(seen.shown, seen.numbers), wanted.value)
-        self.query_one("#found", Text).say(Content("\n").join(_lines(listed)))
+        self.query_one(Found).say(Content("\n").join(_lines(listed)))
 
     def on_input_changed(self) -> None:
         """Only what holds it stays."""

@@ -10,6 +10,8 @@ from typing import Final, Generic, TypeVar
 
 from textual.content import Content, Span
 from textual.geometry import Size
+from textual.strip import Strip
+from textual.visual import Visual
 from textual.widget import Widget
 
 P = TypeVar("P")
@@ -128,6 +130,30 @@ class Pane(Widget, Generic[P]):
         return (not wide or self.get_content_width(*around) == has.width) and (
             not high or self.get_content_height(*around, has.width) == has.height
         )
+
+
+class Page(Pane[P]):
+    """A pane far longer than what is seen of it: a line is spelled out as it comes into sight."""
+
+    _laid: tuple[P | None, int, Sequence[Content]] = None, 0, ()
+    """What the lines are of, for how many characters across, and all of them; none is longer."""
+
+    def render_line(self, y: int) -> Strip:
+        """The line there; where something is selected, textual finds out what."""
+        laid, width = self._all(self.content_size.width), self.content_size.width
+        if self.text_selection or y >= len(laid):
+            return super().render_line(y)
+        return Visual.to_strips(self, laid[y], width, 1, self.visual_style)[0].apply_offsets(0, y)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """How many lines there are, so many characters across."""
+        del container, viewport
+        return len(self._all(width))
+
+    def _all(self, width: int) -> Sequence[Content]:
+        if self._part is not None and self._laid[:2] != (self._part, width):
+            self._laid = self._part, width, self.lines(self._part, width)
+        return self._laid[2]
 
 
 Styled = tuple[str, tuple[Span, ...]]
