@@ -25,6 +25,7 @@ from companion.words.clock import fresh_seed
 from hardware.wiring import DEFAULT, wires
 from rules.script import Evening
 from tests.image.cuts import cuts
+from tests.image.home import home
 from tests.image.inside import START
 from tests.image.newer import update
 from tests.image.pi import Pi, written
@@ -348,6 +349,7 @@ class Fingers:
 CHECKS: Final[dict[str, Callable[[Report, Path], None]]] = {
     "boot": boot,
     "pins": pins,
+    "home": home,
     "update": update,
     "cuts": cuts,
 }

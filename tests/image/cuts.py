@@ -172,7 +172,7 @@ def taken_up(folder: Path) -> tuple[int, int]:
     with subprocess.Popen([*furybox, "--socket", str(socket), "host"], stdout=quiet, stderr=quiet) as host:
         while not socket.exists() and host.poll() is None:
             time.sleep(0.1)
-        there = max(visit(str(socket), "version"))
+        there = max(map(int, visit(str(socket), "version")))
         host.terminate()
     if not there:
         return 0, 0

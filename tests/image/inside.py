@@ -1,7 +1,8 @@
 """
-A console that knows four words, inside the emulated Pi: `inside.py start`, `attack`, `version`, `play 40`.
+A console inside the emulated Pi of few words: `inside.py start`, `attack`, `version`, `play 40`, `phones`.
 
-It prints the table's version; the last makes noise so many times, and prints each version as it is answered.
+It prints the table's version; `play` makes noise so many times, and prints each version as it is answered.
+`phones` prints the address that phones scan.
 It uses the standard library alone, since starting is slow there.
 """
 
@@ -23,8 +24,8 @@ START: Final = {
 DEEDS: Final = {"start": START, "attack": {"do": "attack"}}
 
 
-def visit(path: str, word: str, times: int = 0) -> Iterator[int]:
-    """One visit to a host: each version of the table that it is told of."""
+def visit(path: str, word: str, times: int = 0) -> Iterator[str]:
+    """One visit to a host: each version of the table that it is told of, or the phones' address."""
     with socket.socket(socket.AF_UNIX) as line:
         line.connect(path)
         file = line.makefile("rwb")
@@ -41,18 +42,24 @@ def visit(path: str, word: str, times: int = 0) -> Iterator[int]:
 
         heard("hello")
         say(type="join")
-        mark = heard("table")["mark"]
+        table = heard("table")
+        if word == "phones":
+            while not table.get("phones"):
+                table = heard("table")
+            yield table["phones"]
+            return
+        mark = table["mark"]
         commands = [DEEDS[word]] if word in DEEDS else []
         commands += [{"do": "noise", "seat": n % len(SEATS), "by": 1} for n in range(times)]
         for command in commands:
             say(type="command", id=1, seen=mark, command=command)
             mark = heard("answer").get("mark", mark)
-            yield mark["version"]
+            yield str(mark["version"])
         if not commands:
-            yield mark["version"]
+            yield str(mark["version"])
 
 
 if __name__ == "__main__":
-    for version in visit("/run/furybox/furybox.sock", sys.argv[1], int("".join(sys.argv[2:]) or 0)):
-        sys.stdout.write(f"{version}\n")
+    for told in visit("/run/furybox/furybox.sock", sys.argv[1], int("".join(sys.argv[2:]) or 0)):
+        sys.stdout.write(f"{told}\n")
         sys.stdout.flush()

@@ -108,9 +108,10 @@ def served() -> Iterator[None]:
         server.shutdown()
 
 
-def networked(pi: Pi) -> None:
-    """Put a network into a running Pi, by USB, and wait for an address."""
-    pi.ask("netdev_add", type="user", id="net")
+def networked(pi: Pi, *doors: tuple[int, int]) -> None:
+    """Put a network into a running Pi, by USB, and wait for an address; doors: a port here, and the Pi's."""
+    forwarded = [{"str": f"tcp:127.0.0.1:{here}-:{there}"} for here, there in doors]
+    pi.ask("netdev_add", type="user", id="net", hostfwd=forwarded)
     pi.ask("device_add", driver="usb-net", netdev="net")
     pi.typed("until ip -4 -o addr | grep 10.0.2; do sleep 1; done", seconds=BOOT_SECONDS)
 

@@ -67,6 +67,7 @@ class Pi:
     def __enter__(self) -> Self:
         kernel, initrd, tree, line = self._boot_rom()
         self.writes.touch()
+        self.since = time.monotonic()
         self._process = subprocess.Popen(
             [
                 *self._qemu,

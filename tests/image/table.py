@@ -37,7 +37,6 @@ def qemu(*, pressed: bool = False) -> list[str]:
 
 def came_up(pi: Pi, report: Report, what: str) -> bool:
     """Whether the table is up; what it says of itself when it is not."""
-    began = time.monotonic()
     try:
         pi.shell(seconds=BOOT_SECONDS)
         pi.says(r"Started.*furybox\.service", seconds=BOOT_SECONDS)
@@ -46,7 +45,7 @@ def came_up(pi: Pi, report: Report, what: str) -> bool:
         return False
     report.check(
         holds=True,
-        facts=f"{what}: a table {time.monotonic() - began:.0f} s after the power came, in the emulator",
+        facts=f"{what}: a table {time.monotonic() - pi.since:.0f} s after the power came, in the emulator",
     )
     return True
 

@@ -1,0 +1,232 @@
+"""
+A table at home: what its owner wrote to `furybox.toml`, who comes in by that, and an evening at its console.
+
+The Wi-Fi at home is one of two radios that the Pi's kernel pretends. By QEMU's network at the end of a USB
+cable this machine is somebody with a key, and three phones. The keyboard is one of QEMU's, on USB.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import time
+from base64 import b64decode
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+from unittest.mock import patch
+
+from tests.companion import browser
+from tests.console import fingers
+from tests.console.fingers import Beat, holds
+from tests.console.test_first_evening import steps
+from tests.image.newer import networked
+from tests.image.pi import Pi, written
+from tests.image.table import BOOT_SECONDS, WORK, came_up, exported, failures, has_inside, qemu
+from tests.real.checks import Report
+
+SSH: Final = 2722
+WEB: Final = 2780
+"""Ports of this machine that lead to the Pi's."""
+
+PATIENCE_SECONDS: Final = 300
+"""How long a page or a screen may take, in an emulator on a busy machine."""
+
+WIFI: Final = ("our network", "cubes and bags")
+
+ROUTER: Final = rf"""
+modprobe mac80211_hwsim radios=2
+until [ -e /sys/class/net/wlan1 ]; do sleep 1; done
+ip netns add home
+iw phy $(cat /sys/class/net/wlan1/phy80211/name) set netns name home
+cd /run
+cat > router <<'AP'
+network={{
+ssid="{WIFI[0]}"
+psk="{WIFI[1]}"
+key_mgmt=WPA-PSK
+proto=RSN
+mode=2
+frequency=2437
+}}
+AP
+printf 'interface wlan1\nstart 192.168.77.50\nend 192.168.77.60\nlease_file /run/leases\n' > leasing
+: > leases
+exec ip netns exec home sh -c '
+ip link set lo up
+ip addr add 192.168.77.1/24 dev wlan1
+wpa_supplicant -B -i wlan1 -c router
+busybox udhcpd leasing'
+"""
+"""The second radio is an access point with a password, in a network of its own; it gives addresses."""
+
+ASKED: Final = """
+ip -4 -o addr show wlan0 | grep -o '192.168.77.5[0-9]'
+iw dev wlan0 link | grep SSID
+systemctl is-active furybox-hotspot
+there=$(ip -4 -o addr show wlan0 | grep -o '192.168.77.5[0-9]')
+for n in $(seq 60); do
+    ip netns exec home busybox wget -S -O /dev/null http://$there:8080/s 2>&1 | grep -o '200 OK' && break
+    sleep 2
+done
+"""
+
+KEYS: Final = {"enter": "ret", "space": "spc", "escape": "esc"}
+"""What QEMU calls a key; others by themselves."""
+
+
+def home(report: Report, image: Path) -> None:
+    """E: the Wi-Fi at home, ssh by the key, three phones in a real browser, and the first evening, typed."""
+    key = WORK / "key"
+    key.unlink(missing_ok=True)
+    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True)
+    public = key.with_suffix(".pub").read_text("utf-8").strip()
+    card = WORK / "home.img"
+    said = f'ssh_key = "{public}"\n[wifi]\nname = "{WIFI[0]}"\npassword = "{WIFI[1]}"\n[web]\n'
+    written(image, card, said=said)
+    with Pi(qemu(), card, WORK / "home") as pi:
+        pi.shell(seconds=BOOT_SECONDS)
+        pi.typed(f"cat > /run/at-home <<'END'{ROUTER}END")
+        pi.typed("sh /run/at-home", seconds=BOOT_SECONDS)
+        if came_up(pi, report, "a start at home"):
+            has_inside(pi)
+            joined(pi, report)
+            networked(pi, (SSH, 22), (WEB, 8080))
+            logged_in(pi, report, key)
+            phoned(pi, report)
+            typed(pi, report)
+
+
+def joined(pi: Pi, report: Report) -> None:
+    """A Wi-Fi with the password of `furybox.toml` is joined by a start, which then needs no hotspot."""
+    failed = failures(pi)
+    report.check(holds=not failed, facts=f"units that failed: {failed or 'none'}")
+    pi.typed(f"cat > /run/asked <<'END'{ASKED}END")
+    told = [each.strip() for each in pi.typed("sh /run/asked", seconds=600).splitlines()]
+    report.check(
+        holds=told[1:] == [f"SSID: {WIFI[0]}", "inactive", "200 OK"],
+        facts=f"[wifi]: address, network, hotspot, and the page to somebody there: {told}",
+    )
+
+
+def ssh(key: Path, *options: str, who: str = "keeper") -> list[str]:
+    """What a person types, but for the port."""
+    free = ("-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR")
+    return ["ssh", "-i", str(key), "-p", str(SSH), *free, *options, f"{who}@127.0.0.1"]
+
+
+def logged_in(pi: Pi, report: Report, key: Path) -> None:
+    """Whoever has the key is keeper, who may use sudo; nobody else gets in, and no password helps."""
+    state = pi.typed("systemctl is-active ssh")
+    none = ("-o", "PubkeyAuthentication=no", "-o", "NumberOfPasswordPrompts=1")
+    told = [
+        subprocess.run(
+            [*ssh(key, *options, who=who), "id -un; sudo id -un; furybox --version"],
+            check=False,
+            capture_output=True,
+            text=True,
+            stdin=subprocess.DEVNULL,
+            timeout=BOOT_SECONDS,
+        )
+        for who, options in (("keeper", ()), ("root", ()), ("keeper", none))
+    ]
+    said = told[0].stdout.split()
+    report.check(
+        holds=said[:2] == ["keeper", "root"], facts=f"ssh is {state}; by the key: {said} {told[0].stderr}"
+    )
+    refused = [each.stderr.strip().rpartition(": ")[2] for each in told[1:]]
+    report.check(
+        holds=refused == ["Permission denied (publickey)."] * 2,
+        facts=f"root by that key, and keeper without: {refused}",
+    )
+
+
+def phoned(pi: Pi, report: Report) -> None:
+    """Three phones scan, sit down and tell noise by their own pages."""
+    pi.typed("python3 /tmp/inside.py start", seconds=600)
+    address = pi.typed("python3 /tmp/inside.py phones", seconds=600)
+    with patch.object(browser, "PATIENCE_SECONDS", PATIENCE_SECONDS):
+        complaints = asyncio.run(seated(f"http://127.0.0.1:{WEB}/s#{address.partition('#')[2]}", range(3)))
+    deeds = [entry["do"] for entry in exported(pi) if isinstance(entry.get("do"), dict)]
+    noise = [deed["seat"] for deed in deeds if deed["do"] == "noise"]
+    report.check(
+        holds=noise == [0, 1, 2] and not complaints,
+        facts=f"noise by three phones' pages in Chromium, as the journal has it, by seat: {noise}; "
+        f"what the pages complained of: {complaints or 'nothing'}",
+    )
+
+
+async def seated(address: str, seats: Sequence[int]) -> list[str]:
+    """Each sits down in a tab of its own, and tells one noise; what any page complained of."""
+    complaints = []
+    async with browser.phones(WORK / "profile") as there:
+        for seat in seats:
+            phone = await there.new()
+            await phone.open(address)
+            await until(phone, "document.readyState === 'complete'")  # seats are drawn before
+            await phone.taps(f"{'●■▲'[seat]} {'ABC'[seat]} Player {seat + 1}")
+            await until(phone, f"picture && picture.seat === {seat} && witness && witness.memory.witness")
+            noise = await phone.does("picture.noise")
+            await phone.taps("One noise more")
+            await until(phone, f"picture.noise === {noise + 1}")
+            complaints += phone.complaints
+    return complaints
+
+
+async def until(phone: browser.Page, script: str) -> None:
+    """Wait until that is true of a page."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not await phone.does(f"Boolean({script})"):  # noqa: ASYNC110  # a page tells nobody what it shows
+            await asyncio.sleep(0.2)
+
+
+class AtThePi:
+    """Somebody at the Pi's own keyboard, who reads the console on its screen."""
+
+    def __init__(self, pi: Pi) -> None:
+        self._pi = pi
+        pi.ask("device_add", driver="usb-kbd")
+        self._across = int(pi.typed("stty size < /dev/tty1").split()[1])
+
+    async def press(self, keys: Sequence[str]) -> None:
+        """One after the other."""
+        for key in keys:
+            held = [*(["shift"] if key.isupper() else []), KEYS.get(key, key.lower())]
+            pressed = [{"type": "qcode", "data": each} for each in held]
+            self._pi.ask("send-key", keys=pressed, **{"hold-time": 50})
+
+    async def look(self) -> str:
+        """The letters that stand there, which Linux keeps for each screen."""
+        letters = b64decode(self._pi.typed("base64 /dev/vcsu1", seconds=PATIENCE_SECONDS)).decode("utf-32-le")
+        return "\n".join(letters[n : n + self._across].rstrip() for n in range(0, len(letters), self._across))
+
+    async def until(self, sees: str, misses: str) -> None:
+        """Look again and again."""
+        ends = time.monotonic() + PATIENCE_SECONDS
+        while not holds(screen := await self.look(), sees, misses):
+            if time.monotonic() > ends:
+                raise AssertionError(f"never saw {sees!r} without {misses!r}:\n{screen}")
+
+
+def typed(pi: Pi, report: Report) -> None:
+    """docs/first-evening.md, row by row, at the Pi's own console; the phones' game is ended before."""
+    opens, *rows = steps("In Space")
+    before = Beat("x y", sees="Game over"), Beat("N", sees=opens.sees)
+    done: list[Beat] = []
+
+    async def evening() -> None:
+        person = AtThePi(pi)
+        for beat in (*before, *rows):
+            await fingers.play(person, [beat])
+            done.append(beat)
+
+    try:
+        asyncio.run(evening())
+        told = "to its end"
+    except AssertionError as error:
+        told = f"NOT further: {error}"
+    count = len(done) - len(before)
+    report.check(
+        holds=count == len(rows),
+        facts=f"the first evening, by a keyboard at the Pi's console: {count} of {len(rows)} rows, {told}",
+    )
