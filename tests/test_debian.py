@@ -28,15 +28,18 @@ def test_units_rules_and_the_table_are_in_the_package() -> None:
     )
 
 
-def test_a_purge_leaves_nothing_but_the_journal() -> None:
+def test_a_purge_leaves_nothing_but_the_journal_and_sheets() -> None:
     """What another service keeps of an evening goes with the package."""
     folders = {
         each
         for unit in (HOUSE / "systemd").glob("*.service")
-        for each in re.findall(r"^StateDirectory=(.+)$", unit.read_text("utf-8"), re.MULTILINE)
+        for line in re.findall(r"^StateDirectory=(.+)$", unit.read_text("utf-8"), re.MULTILINE)
+        for each in line.split()
     }
 
-    assert set(re.findall(r"rm -rf /var/lib/([\w-]+)", told("postrm"))) == folders - {"furybox"}
+    gone = set(re.findall(r"rm -rf /var/lib/([\w/-]+)", told("postrm")))
+
+    assert gone == folders - {"furybox", "furybox/scores"}
 
 
 def test_every_extra_is_in_the_package_from_its_lock() -> None:

@@ -112,6 +112,27 @@ def test_the_table_lies_where_the_service_may_write() -> None:
         assert Unit(name).all("UMask") == ["0077"], "the socket's mode is set by the host itself"
 
 
+def test_the_console_on_the_screen_is_drawn_there() -> None:
+    """Textual writes its pictures to where errors go: in the journal nobody would see them."""
+    console = Unit("furybox-console@.service")
+
+    assert [console.all(f"Standard{each}") for each in ("Input", "Output", "Error")] == [
+        ["tty-force"],
+        ["tty"],
+        ["tty"],
+    ]
+
+
+def test_the_console_on_the_screen_may_keep_sheets_and_what_it_has_seen() -> None:
+    """Beside the journal, where nothing else is its own to write."""
+    console = Unit("furybox-console@.service")
+    journal = read((SYSTEMD / "table.toml").read_text("utf-8")).journal_path({}).parent
+    mine = [Path("/var/lib") / each for each in console.all("StateDirectory")[0].split()]
+
+    assert mine == [journal / "console", journal / "scores"]
+    assert f"XDG_STATE_HOME=%S/{mine[0].relative_to('/var/lib')}" in console.all("Environment")
+
+
 def test_browsers_are_bounded_apart_from_the_table() -> None:
     """What they take, they take from each other; the host has its own bounds, and the journal is hidden."""
     web = Unit("furybox-web.service")
