@@ -197,7 +197,11 @@ class AtThePi:
 
     async def look(self) -> str:
         """The letters that stand there, which Linux keeps for each screen."""
-        letters = b64decode(self._pi.typed("base64 /dev/vcsu1", seconds=PATIENCE_SECONDS)).decode("utf-32-le")
+        told = self._pi.typed("base64 /dev/vcsu1", seconds=PATIENCE_SECONDS)
+        try:
+            letters = b64decode(told).decode("utf-32-le")
+        except ValueError:  # a line of it was lost on the way: whoever waits looks again
+            return ""
         return "\n".join(letters[n : n + self._across].rstrip() for n in range(0, len(letters), self._across))
 
     async def until(self, sees: str, misses: str) -> None:
@@ -206,6 +210,7 @@ class AtThePi:
         while not holds(screen := await self.look(), sees, misses):
             if time.monotonic() > ends:
                 raise AssertionError(f"never saw {sees!r} without {misses!r}:\n{screen}")
+            await asyncio.sleep(0.5)  # the console draws by the same emulated processor
 
 
 def typed(pi: Pi, report: Report) -> None:
