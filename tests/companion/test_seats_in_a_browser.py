@@ -325,6 +325,22 @@ async def test_a_phone_that_finds_the_house_full_comes_in_by_loading_again(tmp_p
 
 
 @pytest.mark.long
+async def test_a_tap_on_a_page_that_is_still_on_its_way_waits_for_the_rest(tmp_path: Path) -> None:
+    """Over a slow link the seats stand there before the program that takes one."""
+    async with evening(tmp_path) as (_host, _room, table, browser):
+        eva = await browser.new()
+        await eva.open(f"{table.origin}/s#{table.phones.token}")
+        await eva.reads(f"{SIGNS[1]} B Eva")
+        await eva.does("window.there = choose; choose = () => { throw new ReferenceError(); }; null")
+        await eva.taps(f"{SIGNS[1]} B Eva")
+
+        assert await eva.does("picture === null")
+
+        await eva.does("choose = there; dispatchEvent(new Event('load')); null")
+        await reads(eva, "picture && picture.seat === 1")
+
+
+@pytest.mark.long
 async def test_a_phone_that_is_shown_out_says_so_and_one_that_reloads_is_back(tmp_path: Path) -> None:
     """The token is in no address that the browser keeps."""
     async with evening(tmp_path) as (_host, _room, table, browser):

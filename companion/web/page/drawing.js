@@ -17,7 +17,8 @@ let first = JSON.parse(document.getElementById("first").textContent); // what th
 function el(tag, of = {}, ...inside) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(of)) {
-    if (name === "does") made.addEventListener("click", value);
+    // before the page is whole this fails, and the last tap is done once it is
+    if (name === "does") made.onclick = () => value(window.onload = value);
     else if (value !== false && value != null) made.setAttribute(name, value === true ? "" : value);
   }
   made.append(...inside.flat().filter((each) => each != null && each !== ""));
