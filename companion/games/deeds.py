@@ -136,13 +136,9 @@ class Field:
         typed = typed.strip()
         if not typed and not self.needed:
             return self.empty
-        match self.kind:
-            case "number":
-                return self._number(typed)
-            case "choice" if typed:
-                return self._chosen(typed)
-            case _:  # where none is chosen it says the same
-                return self._text(typed)
+        if self.kind == "number":
+            return self._number(typed)
+        return self._chosen(typed) if typed and self.kind == "choice" else self._text(typed)
 
     def signed(self) -> Iterator[tuple[str, Option]]:
         """Its options, each with what picks it: its key, or its number from 1."""

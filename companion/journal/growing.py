@@ -10,7 +10,7 @@ from contextlib import contextmanager
 @contextmanager
 def growing() -> Iterator[None]:
     """
-    Read much that stays, such as a long evening; the collector of cycles waits until that is done.
+    Read much that stays, as a long evening or a program's modules; the collector of cycles waits until then.
 
     Python's counts what is made and looks for cycles in everything that is alive. An evening is frozen values
     that know only older ones: nothing is to be found, and looking took a third of the time to resume.

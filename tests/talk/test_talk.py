@@ -446,13 +446,19 @@ async def test_a_yes_that_nobody_asked_for_does_nothing(bare: Sitting) -> None:
     await told.leaves()
 
 
+async def in_a_flight(bare: Sitting, lines: int) -> Told:
+    """Who joins it after so many of the lines that the documentation tells."""
+    told = Told(bare)
+    for line in (DOCS / "flight.jsonl").read_text("utf-8").splitlines()[:lines]:
+        await bare.tell(**{name: value for name, value in json.loads(line).items() if name != "seed"})
+    told.client.tell()
+    return told
+
+
 @moved
 async def test_what_a_section_says_is_asked_as_what_comes_next(bare: Sitting) -> None:
     """It is no card of a deck, of which the name would be enough."""
-    told = Told(bare)
-    for line in (DOCS / "flight.jsonl").read_text("utf-8").splitlines()[:8]:
-        await bare.tell(**{name: value for name, value in json.loads(line).items() if name != "seed"})
-    told.client.tell()
+    told = await in_a_flight(bare, 8)
     said = await told.types("go on")
 
     assert said[-1].endswith("?"), said
@@ -462,10 +468,7 @@ async def test_what_a_section_says_is_asked_as_what_comes_next(bare: Sitting) ->
 @moved
 async def test_what_must_be_known_of_a_new_card_is_asked_until_it_is(bare: Sitting) -> None:
     """That somebody should look was the usual answer, and refused once all the rest was answered."""
-    told = Told(bare)
-    for line in (DOCS / "flight.jsonl").read_text("utf-8").splitlines()[:2]:
-        await bare.tell(**{name: value for name, value in json.loads(line).items() if name != "seed"})
-    told.client.tell()
+    told = await in_a_flight(bare, 2)
     await told.types("go on")
     said = await told.types("watch")
 
