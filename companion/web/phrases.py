@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from companion.words.language import _
+from collections.abc import Mapping
+from typing import Final
+
+from companion.words.language import N_, _
 
 
 def page() -> dict[str, str]:
@@ -123,70 +126,33 @@ def witness() -> dict[str, str]:
     }
 
 
-def not_in() -> str:
-    """To whoever is not known here."""
-    return _("You are not at the table. Scan the code that the table shows now.")
+REFUSED: Final[Mapping[str, tuple[int, str]]] = {
+    "foreign": (403, N_("Another site may change nothing here.")),
+    "malformed": (400, N_("What this page sent cannot be read: nothing was done.")),
+    "not-in": (403, N_("You are not at the table. Scan the code that the table shows now.")),
+    "full": (
+        503,
+        N_(
+            "The house is full: no more phones find room at the table. Close the page on one that only "
+            "looks on, or turn one off at the table; then load this page again."
+        ),
+    ),
+    "no-such-seat": (409, N_("There is no such seat here. Choose again.")),
+    "watching": (409, N_("This page only looks on: nothing was done.")),
+    "stale": (409, N_("The table has moved on since; look again, then repeat it if you still mean it.")),
+    "not-offered": (409, N_("This seat cannot do that now: nothing was done.")),
+}
+"""Why nothing was done, by its code: the status of the answer, and a sentence for whoever holds the phone."""
 
-
-def full() -> str:
-    """To whoever comes when every place is taken."""
-    return _(
-        "The house is full: no more phones find room at the table. Close the page on one that only looks on, "
-        "or turn one off at the table; then load this page again."
-    )
-
-
-def asked_for() -> str:
-    """To a phone that wants a seat which another one holds."""
-    return _("The phone that has this seat is asked. In a moment the seat is yours, or you hear why not.")
-
-
-def many_chains() -> str:
-    """To a phone that joined one game as a new witness again and again."""
-    return _(
-        "This page has joined too often as a new witness. It may again in the next game, or when the table "
-        "has turned it off and it has scanned the new code."
-    )
-
-
-def shown_out() -> str:
-    """To whom the table has turned off."""
-    return _("The table has turned this page off. To come back, scan the code that it shows now.")
-
-
-def elsewhere() -> str:
-    """To a page that is open once more."""
-    return _("This seat is open in another window.")
-
-
-def no_such_seat() -> str:
-    """To whoever chooses a seat that is none."""
-    return _("There is no such seat here. Choose again.")
-
-
-def watching() -> str:
-    """To whoever only looks on."""
-    return _("This page only looks on: nothing was done.")
-
-
-def stale() -> str:
-    """To whoever pressed on an old picture."""
-    return _("The table has moved on since; look again, then repeat it if you still mean it.")
-
-
-def not_offered() -> str:
-    """To whoever tells what the page of this seat does not offer."""
-    return _("This seat cannot do that now: nothing was done.")
-
-
-def foreign() -> str:
-    """To another site's page."""
-    return _("Another site may change nothing here.")
-
-
-def unread() -> str:
-    """To what is no word of the page's."""
-    return _("What this page sent cannot be read: nothing was done.")
+MANY_CHAINS: Final = N_(
+    "This page has joined too often as a new witness. It may again in the next game, or when the table "
+    "has turned it off and it has scanned the new code."
+)
+SHOWN_OUT: Final = N_("The table has turned this page off. To come back, scan the code that it shows now.")
+ELSEWHERE: Final = N_("This seat is open in another window.")
+ASKED_FOR: Final = N_(
+    "The phone that has this seat is asked. In a moment the seat is yours, or you hear why not."
+)
 
 
 def own_witness() -> dict[str, str]:

@@ -7,13 +7,12 @@ from companion.games.deeds import Deed, Unfit, called
 from companion.games.telling import sentence
 from companion.line.carried import Bookmark, No
 from companion.narration.forms import SET_UP
-from companion.web import phrases
 from companion.web.asking import Asking, wishes
 from companion.web.feed import Feed
 from companion.web.forms import foretold, form
 from companion.web.phones import Phone, Phones
 from companion.web.picture import AHEAD, DONE, FORMS, Seen, command, is_secret, resting
-from companion.web.seat_words import Press, Said
+from companion.web.seat_words import Press, Said, not_done
 from companion.web.telling import Own, may_set_up, seen_by
 from companion.words.language import _, speaking
 from rules.game import Command, View
@@ -42,7 +41,7 @@ class Presses:
         numbers, table = await feed.numbers(), feed.table
         with speaking(feed.language, game=table.shown.game if table and table.shown else ""):
             if phone.holds is None and not said.deed.startswith(SET_UP):
-                return Said(code="watching", sentence=phrases.watching())
+                return not_done("watching")
             if table is None:
                 return Said(code="no-host", sentence=feed.away)
             for hand in table.hands:
@@ -63,9 +62,9 @@ class Presses:
             if isinstance(wanted, Said):
                 return wanted
             if wanted is None and (seen is None or said.seen != table.mark):
-                return Said(code="stale", sentence=phrases.stale())
+                return not_done("stale")
             if wanted is None:
-                return Said(code="not-offered", sentence=phrases.not_offered())
+                return not_done("not-offered")
         return await self._record(phone, feed, wanted, said, table.mark.version, adds_up=adds_up)
 
     async def _ahead(self, feed: Feed, view: View, seat: int) -> Said:

@@ -11,8 +11,10 @@ from aiohttp import web
 from companion.line.carried import Bookmark
 from companion.line.memory import Seen as Remembered
 from companion.web.buttons import Asked, Button
+from companion.web.phrases import REFUSED
 from companion.web.picture import Picture
 from companion.web.porch import HEAD_SECONDS
+from companion.words.language import _
 
 SPEAKING_SECONDS: Final = HEAD_SECONDS
 """How long a page may take to say something."""
@@ -125,9 +127,14 @@ def event(kind: str, told: msgspec.Struct) -> bytes:
     return number + b"event: " + kind.encode() + b"\ndata: " + msgspec.json.encode(told) + b"\n\n"
 
 
-def refused(status: int, code: str, sentence: str) -> web.Response:
-    """Why nothing was done."""
-    return as_json(Said(code=code, sentence=sentence), status)
+def not_done(code: str) -> Said:
+    """Why nothing was done, in the language that is spoken."""
+    return Said(code=code, sentence=_(REFUSED[code][1]))
+
+
+def refused(code: str) -> web.Response:
+    """The same as an answer."""
+    return as_json(not_done(code), REFUSED[code][0])
 
 
 def as_json(told: Any, status: int = 200) -> web.Response:

@@ -22,12 +22,13 @@ from companion.games import GAMES
 from companion.line.carried import No
 from companion.line.memory import Seen
 from companion.owned import Owner, Part
-from companion.web import phrases, recap
+from companion.web import recap
 from companion.web.asking import Asking
 from companion.web.buttons import form_of
 from companion.web.door import LONGEST_STAY_SECONDS, called
 from companion.web.feed import Feed
 from companion.web.phones import Full, Phone, Phones
+from companion.web.phrases import ASKED_FOR
 from companion.web.picture import people
 from companion.web.porch import is_in
 from companion.web.presses import Presses
@@ -47,7 +48,7 @@ from companion.web.seat_words import (
 from companion.web.shared import Shared
 from companion.web.telling import SIGN_OF_LIFE, Own, Telling
 from companion.web.witnesses import WITNESS, Witnesses, preflight
-from companion.words.language import preferred, speaking
+from companion.words.language import _, preferred, speaking
 
 PATH: Final = "/s"
 """Short, for a code on a small screen."""
@@ -183,9 +184,9 @@ class Seats:
         try:
             phone = self._phones.enter(said.token, name=name, address=request.remote or "", known=known)
         except Full:
-            return refused(503, "full", phrases.full())
+            return refused("full")
         if phone is None:
-            return refused(403, "not-in", phrases.not_in())
+            return refused("not-in")
         self._changed()
         welcome = as_json({"first": await self._first(request, phone)})
         stays, is_tls = int(LONGEST_STAY_SECONDS), request.secure
@@ -211,9 +212,9 @@ class Seats:
             try:
                 is_there = self._asking.sit(phone, said.seat, names, watches=said.watches)
             except ValueError:
-                return refused(409, "no-such-seat", phrases.no_such_seat())
+                return refused("no-such-seat")
         self.wake()
-        return as_json(Said(sentence="" if is_there else phrases.asked_for()))
+        return as_json(Said(sentence="" if is_there else _(ASKED_FOR)))
 
     async def _answered(self, request: web.Request) -> web.Response:
         """What stood on top of a page is answered."""
@@ -229,7 +230,7 @@ class Seats:
         """Pictures of the seat, one a message, as long as the phone listens."""
         phone = self._known(request)
         if phone is None or is_foreign(request):
-            return refused(403, "not-in", phrases.not_in())
+            return refused("not-in")
         feed = await self._feed(request)
         stream = web.StreamResponse(
             headers={"Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store"}
@@ -271,7 +272,7 @@ class Seats:
         """What more noise would make of the seat's chances."""
         phone = self._known(request)
         if phone is None or is_foreign(request):
-            return refused(403, "not-in", phrases.not_in())
+            return refused("not-in")
         feed = await self._feed(request)
         numbers, table, seat = await feed.numbers(), feed.table, phone.seat
         if table is None or table.shown is None or seat is None:
@@ -318,26 +319,26 @@ class Seats:
         """What a page asks for before it shows it."""
         phone = self._known(request)
         if phone is None or is_foreign(request):
-            return refused(403, "not-in", phrases.not_in())
+            return refused("not-in")
         feed = await self._feed(request)
         with speaking(feed.language, game=feed.table.shown.game if feed.table and feed.table.shown else ""):
             deed = await self._presses.form(phone, feed, request.query.get("of", ""))
             if isinstance(deed, No):
-                return refused(409, deed.code, deed.sentence)
-            return as_json(form_of(deed)) if deed else refused(409, "not-offered", phrases.not_offered())
+                return as_json(Said(code=deed.code, sentence=deed.sentence), 409)
+            return as_json(form_of(deed)) if deed else refused("not-offered")
 
     # Who speaks, and how
 
     async def _said(self, request: web.Request, kind: type[_S], *, known: bool = True) -> _S | web.Response:
         """What a phone says, if it may say anything; or why not."""
         if request.headers.get("Origin") != f"{request.scheme}://{request.host}":
-            return refused(403, "foreign", phrases.foreign())
+            return refused("foreign")
         if known:
             phone = self._known(request)
             if phone is None:
-                return refused(403, "not-in", phrases.not_in())
+                return refused("not-in")
             request[_PHONE] = phone
-        return await read(request, kind) or refused(400, "malformed", phrases.unread())
+        return await read(request, kind) or refused("malformed")
 
     def _known(self, request: web.Request) -> Phone | None:
         phone = self._phones.known(request.cookies.get(COOKIE, ""))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -15,11 +14,11 @@ from companion.line.memory import Seen as Remembered
 from companion.line.memory import doubt
 from companion.line.wire import Table, scripted
 from companion.narration.forms import SET_UP
-from companion.web import phrases
 from companion.web.asking import Asking
 from companion.web.buttons import fetched
 from companion.web.feed import Feed
 from companion.web.phones import Phone, Phones
+from companion.web.phrases import ELSEWHERE, SHOWN_OUT
 from companion.web.picture import Picture, Seen, is_secret, people, picture, still
 from companion.web.seat_words import Chair, Choice, Said, event
 from companion.words.language import _, speaking
@@ -74,9 +73,9 @@ class Telling:
         """The same by its kind, whatever it was told; none where nobody knows yet."""
         feed = self._feed
         if is_elsewhere:
-            return "elsewhere", Said(sentence=self._worded(phrases.elsewhere))
+            return "elsewhere", Said(sentence=self._worded(ELSEWHERE))
         if not self.is_in:
-            return "out", Said(sentence=self._worded(phrases.shown_out))
+            return "out", Said(sentence=self._worded(SHOWN_OUT))
         if feed.table is None:
             return "away", Said(sentence=feed.away)
         if feed.joins != self._joins:  # a host that comes back may know less, or something else
@@ -153,9 +152,9 @@ class Telling:
         with speaking(feed.language):
             return doubt(seen, now, feed.table.mark.game if feed.table else 0)
 
-    def _worded(self, sentence: Callable[[], str]) -> str:
+    def _worded(self, sentence: str) -> str:
         with speaking(self._feed.language):
-            return sentence()
+            return _(sentence)
 
 
 def may_set_up(phone: Phone, table: Table | None) -> bool:

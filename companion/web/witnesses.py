@@ -22,12 +22,13 @@ from companion.line.carried import UNOPENED, Bookmark, No
 from companion.line.client import Client, Lost, Unfit
 from companion.line.wire import Table, Wanted
 from companion.owned import Owner, Part
-from companion.web import phrases
 from companion.web.door import called
 from companion.web.phones import Full, Phone, Phones
+from companion.web.phrases import MANY_CHAINS
 from companion.web.picture import people
 from companion.web.porch import is_in
 from companion.web.seat_words import as_json, is_foreign, read, refused
+from companion.words.language import _
 from rules.binding import Witness
 from rules.witnesses import Hex
 
@@ -166,15 +167,15 @@ class Witnesses:
                 name = called(request.headers.get("User-Agent", ""))
                 phone = self._phones.enter(token, name=name, address=request.remote or "")
             except Full:
-                return refused(503, "full", phrases.full())
+                return refused("full")
             secret = phone.secret if phone else ""
             self._changed()
         if phone is None:
-            return refused(403, "not-in", phrases.not_in())
+            return refused("not-in")
         is_in(request)
         said = await read(request, Attends)
         if said is None:
-            return refused(400, "malformed", phrases.unread())
+            return refused("malformed")
         return as_json(msgspec.structs.replace(await self._news(phone, said), secret=secret))
 
     async def _news(self, phone: Phone, said: Attends) -> News:
@@ -221,7 +222,7 @@ class Witnesses:
             before, seat = phone.chains(game), phone.holds
             chair = seat if table.shown and any(each.sign for each in people(table)) else None
             if len(before) >= CHAINS:
-                return msgspec.structs.replace(news, code="many-chains", sentence=phrases.many_chains())
+                return msgspec.structs.replace(news, code="many-chains", sentence=_(MANY_CHAINS))
             phone.witnessed = game, {**before, said.anchor: seat}  # before others of its requests go on
             answer = await self._client.command(Witness(anchor=said.anchor, seat=chair))
             if no := answer.refused:

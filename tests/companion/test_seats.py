@@ -32,7 +32,7 @@ from companion.web.phones import MOST, Full, Phone, Phones
 from companion.web.recap import page
 from companion.web.seats import COOKIE, HEARTBEAT_SECONDS, PATH
 from companion.web.shared import Shared
-from companion.words.language import speaking
+from companion.words.language import _, speaking
 from tests.companion.at_seats import Table, seated
 from tests.companion.flown_views import lines as flight_lines
 from tests.companion.moved_loop import loop, moved
@@ -992,7 +992,7 @@ async def test_a_house_that_is_full_says_so_in_the_phones_language(table: Table)
 
                 assert (full.status, (await full.json())["code"]) == (503, "full")
                 with speaking("cs"):
-                    assert (await full.json())["sentence"] == phrases.full()
+                    assert (await full.json())["sentence"] == _(phrases.REFUSED["full"][1])
 
                 await house.aclose()
                 while (await late.post("/s/join", json={"token": token})).status != 200:

@@ -317,7 +317,7 @@ async def test_a_phone_that_finds_the_house_full_comes_in_by_loading_again(tmp_p
             each.streams = 1
         eva = await browser.new()
         await eva.open(f"{table.origin}/s#{table.phones.token}")
-        await eva.reads(phrases.full())
+        await eva.reads(phrases.REFUSED["full"][1])
         crowd[0].streams = 0
         await reloads(eva)
         await eva.taps(f"{SIGNS[1]} B Eva")
