@@ -19,10 +19,12 @@ from companion.games.glass import Glass
 from companion.games.inventory import Inventory
 from companion.games.noted import Remembered
 from companion.games.outlook import Outlook
-from companion.games.reference import Handbook
+from companion.games.reference import Handbook, texts
 from companion.games.seat import Seats
 from companion.games.telling import Voice
+from companion.words.language import _
 from rules.boxes import Tree
+from rules.games import GAMES
 
 if TYPE_CHECKING:
     from companion.games.deeds import Deed, Field, Owed
@@ -33,7 +35,7 @@ class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
     """The words of one game, in the table's language; empty for what there is not in it."""
 
     title: str
-    money: str
+    money: str = ""
     safe: str = ""
     """Where a fallen seat with an artifact is saved, in two words."""
 
@@ -89,7 +91,9 @@ class Presenter(Protocol):
 
     @property
     def vocabulary(self) -> Vocabulary:
-        """What the game calls the things that others have too."""
+        """What the game calls the things that others have too; it stands with its reference."""
+        words = {each: _(text) for each, text in texts(self.name).get("vocabulary", {}).items()}
+        return Vocabulary(title=_(GAMES[self.name].title), **words)
 
     def title(self, _view: Any, /) -> str:
         """What is played at a table."""

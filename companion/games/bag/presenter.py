@@ -10,7 +10,7 @@ from companion.games.bag.narration import cubes, place_name, sign
 from companion.games.bag.oled import BagGlass
 from companion.games.deeds import Field
 from companion.games.fingers import Fingers, Lamps
-from companion.games.game import Presenter, Vocabulary
+from companion.games.game import Presenter
 from companion.games.glance import AnyRing, Attack, FromAfar, GameOver, GameStarted, Glance
 from companion.games.inventory import Inventory
 from companion.games.noted import Outcome, Remembered
@@ -181,11 +181,6 @@ class ABag(Presenter):
     handbook = _Handbook()
     afar = _FromAfar()
     deeds = staticmethod(deeds.deeds)
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """Its words."""
-        return Vocabulary(title=_("A bag"), money="")
 
     def named(self, key: str, value: str, names: Sequence[str] = ()) -> str:
         """Colours and places."""

@@ -14,7 +14,6 @@ from companion.games.clank.noted import TableRemembered
 from companion.games.clank.oled import TableGlass
 from companion.games.clank.presenter import ClankPresenter
 from companion.games.deeds import Deed, Owed
-from companion.games.game import Vocabulary
 from companion.words.language import _
 from rules.catacombs.table import WHITE
 from rules.catacombs.view import CatacombsView
@@ -48,19 +47,6 @@ class Catacombs(ClankPresenter):
     glass = _Glass()
     remembered = TableRemembered(bgg=365717)
     of_seat = staticmethod(of_seat)
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """Its words."""
-        return Vocabulary(
-            title=_("Clank! Catacombs"),
-            money=_("gold"),
-            safe=_("safe"),
-            lost=_("the Depths"),
-            saved=_("Safe tile, or lower half of the start: carried out, the score counts"),
-            perished=_("In the Depths, or upper half of the start: lost below"),
-            end=_("The row of cards cannot be filled: everybody below is knocked out and the game ends."),
-        )
 
     def of_table(self, view: CatacombsView) -> Iterator[Deed]:
         """New tiles, and the lot of the set-up."""

@@ -17,16 +17,14 @@ from companion.games.filed.deeds import of_seat, retellings
 from companion.games.filed.effects import effect, named
 from companion.games.filed.narration import CountingVoice, FiledVoice
 from companion.games.files import FILES
-from companion.games.game import Vocabulary
 from companion.games.inventory import Inventory
-from companion.games.reference import Entry, Reference, texts
+from companion.games.reference import Entry, Reference
 from companion.words.language import _
 from rules.boxes import Tree
 from rules.clank.commands import Fury
 from rules.clank.table import BANK
 from rules.clank.view import View
 from rules.filed.view import FiledView
-from rules.games import GAMES
 
 _OF_CLANK: Final = ("points", "credits", "heals", "fury")
 
@@ -40,12 +38,6 @@ class FiledPresenter(ClankPresenter):
     def __init__(self, name: str, voice: FiledVoice, bgg: int = 0) -> None:
         super().__init__()
         self.name, self.voice, self.remembered = name, voice, TableRemembered(bgg=bgg)
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """Its words."""
-        words = {each: _(text) for each, text in texts(self.name)["vocabulary"].items()}
-        return Vocabulary(title=_(GAMES[self.name].title), **words)
 
     def title(self, view: View) -> str:
         """As its file says."""

@@ -8,7 +8,6 @@ from typing import Final
 from companion.games.clank.noted import TableRemembered
 from companion.games.clank.presenter import ClankPresenter
 from companion.games.deeds import Deed
-from companion.games.game import Vocabulary
 from companion.games.in_space.deeds import of_seat, of_table, retellings
 from companion.games.in_space.narration import InSpaceVoice
 from companion.words.language import _
@@ -25,19 +24,6 @@ class InSpace(ClankPresenter):
     remembered = TableRemembered(bgg=233371)
     of_seat = staticmethod(of_seat)
     of_table = staticmethod(of_table)
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """Its words."""
-        return Vocabulary(
-            title=_("Clank! In! Space!"),
-            money=_("credits"),
-            safe=_("Cargo Bay"),
-            lost=_("elsewhere"),
-            saved=_("In the Cargo Bay: friends come, and the score counts"),
-            perished=_("Anywhere else: lost aboard"),
-            end=_("The row of cards cannot be filled: everybody aboard is stunned and the game ends."),
-        )
 
     def retellings(self, then: InSpaceView) -> tuple[Deed, ...]:
         """Those of the family, data cubes and lots."""

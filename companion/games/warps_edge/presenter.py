@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from companion.games.fingers import Fingers, Lamps
-from companion.games.game import Presenter, Vocabulary
+from companion.games.game import Presenter
 from companion.games.glance import FromAfar
 from companion.games.glass import Glass, Reveal
 from companion.games.noted import Remembered
@@ -34,7 +34,6 @@ from companion.games.warps_edge.reference import entries, hint
 from companion.games.warps_edge.reminders import reminder
 from companion.games.warps_edge.retold import retold
 from companion.games.warps_edge.turn import every_deed
-from companion.words.language import _
 from rules.game import Command, Event, Game, Story
 from rules.warps_edge.commands import Amend, Set
 from rules.warps_edge.events import Ended, Resumed, TurnBegan
@@ -161,11 +160,6 @@ class WarpsEdge(Presenter):
     opening = staticmethod(opening)
     deeds = staticmethod(every_deed)
     retellings = staticmethod(retold)
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """Its words."""
-        return Vocabulary(title=_("Warp's Edge"), money=_("energy"))
 
 
 WARPS_EDGE: Final = WarpsEdge()
