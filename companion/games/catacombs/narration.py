@@ -19,7 +19,6 @@ from rules.catacombs.events import (
     Unlocked,
 )
 from rules.clank import events as happened
-from rules.clank.dungeon import Idol
 from rules.clank.leaving import Emerged
 from rules.game import Event
 
@@ -67,11 +66,6 @@ def _shrine(command: Shrine, events: Sequence[Event], names: Sequence[str]) -> s
     told = line.format(name=seat_name(command.seat, names), room=command.room)
     gold = next((event.to for event in events if isinstance(event, happened.CreditsChanged)), None)
     return told if gold is None else _("{what}, now {n} gold").format(what=told, n=gold)
-
-
-@tells(Idol)
-def _idol(command: Idol, events: Sequence[Event], names: Sequence[str]) -> str:
-    return _("{name} took a monkey idol").format(name=seat_name(command.seat, names))
 
 
 class CatacombsVoice(TableVoice):

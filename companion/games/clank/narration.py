@@ -30,6 +30,7 @@ from companion.games.telling import Burst, Telling, corrected, counted, listed, 
 from companion.words.language import _, ngettext
 from companion.words.numerals import signed
 from rules.clank import commands
+from rules.clank.dungeon import Idol
 from rules.clank.events import (
     Attacked,
     CreditsChanged,
@@ -271,6 +272,11 @@ def money(command: commands.Credits, events: Events, names: Names, told: str) ->
     by = command.by
     now = next((event.to for event in events if isinstance(event, CreditsChanged)), by)
     return told.format(name=seat_name(command.seat, names), by=signed(by), n=now)
+
+
+@tells(Idol)
+def _idol(command: Idol, events: Events, names: Names) -> str:
+    return _("{name} took a monkey idol").format(name=seat_name(command.seat, names))
 
 
 @tells(commands.Escape)

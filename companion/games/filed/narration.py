@@ -15,7 +15,6 @@ from companion.games.telling import Telling, listed
 from companion.words.language import _
 from companion.words.numerals import signed
 from rules.clank.commands import Attack, EndTurn, FixedDraw, Record
-from rules.clank.dungeon import Idol
 from rules.clank.events import Attacked, Drawn, Ended, Moved, RanShort
 from rules.clank.events import Started as AnyStarted
 from rules.clank.leaving import Emerged
@@ -32,11 +31,6 @@ tells = Telling(clank.tells)
 def _start(command: Start, events: Sequence[Event], names: Sequence[str]) -> str:
     title = next((f"{event.title}: " for event in events if isinstance(event, Started)), "")
     return title + _("Set up for {names}").format(names=", ".join(seat.name for seat in command.seats))
-
-
-@tells(Idol)
-def _idol(command: Idol, events: Sequence[Event], names: Sequence[str]) -> str:
-    return _("{name} took a monkey idol").format(name=seat_name(command.seat, names))
 
 
 @tells(Give)
