@@ -107,13 +107,7 @@ HEIGHT: Final = 64
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """
-    What the screen shows: 128 x 64 pixels, lit or dark.
-
-    >>> picture = Picture(bytes([0b0100_0000]) + bytes(1023))
-    >>> picture.pixel(0, 0), picture.pixel(1, 0)
-    (False, True)
-    """
+    """What the screen shows: 128 x 64 pixels, lit or dark."""
 
     bits: bytes
     """
@@ -126,13 +120,6 @@ class Picture(msgspec.Struct, frozen=True):
         if len(self.bits) != WIDTH * HEIGHT // 8:
             message = f"A picture has 1024 bytes, not {len(self.bits)}: draw it {WIDTH} x {HEIGHT}."
             raise ValueError(message)
-
-    def pixel(self, x: int, y: int) -> bool:
-        """Whether a pixel is lit; *x* from the left, *y* from the top, from 0. `IndexError` off the glass."""
-        if not (0 <= x < WIDTH and 0 <= y < HEIGHT):
-            message = f"There is no pixel {x}, {y} on {WIDTH} x {HEIGHT}."
-            raise IndexError(message)
-        return bool(self.bits[(y * WIDTH + x) // 8] & 0x80 >> x % 8)
 
 
 BLANK: Final = Picture(bytes(WIDTH * HEIGHT // 8))
@@ -227,21 +214,15 @@ class Output(Protocol[T_contra]):
         """Go dark and let the device go. Closing twice is fine."""
 
 
-class Lamps(Protocol):
+class Lamps(Output[Mapping[str, Glow]], Protocol):
     """
     Lights the players can see: `attack`, `seat-1` .. `seat-6`, and the fury bar `fury-1`, `fury-2` ...
 
     An adapter *must* show every lamp it has, and *must* skip without a word a name it has no lamp for: one
     table's fury bar is shorter than another's, or is not there. It *may* show a colour it cannot make as any
     light, but never as dark; and it *may* skip a pattern that a newer one has replaced. It keeps the rhythms
-    going by itself, in step with `is_lit`.
+    going by itself, in step with `is_lit`. A lamp that the pattern leaves out goes dark.
     """
-
-    def show(self, pattern: Mapping[str, Glow]) -> None:
-        """Make the lamps match; one left out goes dark. Returns at once. Raises `DeviceGone`."""
-
-    def close(self) -> None:
-        """Darken every lamp and let the device go. Closing twice is fine."""
 
 
 class Figures(msgspec.Struct, frozen=True):
@@ -253,18 +234,12 @@ class Figures(msgspec.Struct, frozen=True):
     right: int | None = None
 
 
-class Digits(Protocol):
+class Digits(Output[Figures], Protocol):
     """
     Four digits: two numbers of two places, and a colon between them.
 
     An adapter *must* show a number that has no room as something that is no number.
     """
-
-    def show(self, figures: Figures) -> None:
-        """Show them in place of those before. Returns at once. Raises `DeviceGone`."""
-
-    def close(self) -> None:
-        """Go dark and let the device go. Closing twice is fine."""
 
 
 class Buzzer(Protocol):

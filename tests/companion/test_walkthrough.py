@@ -20,7 +20,6 @@ from companion.devices import reconnecting as awaited
 from companion.devices.voice import SEATS
 from companion.doctor import Finding
 from companion.doctor.finding import lines
-from companion.oled.faces.paper import bits
 from companion.walkthrough import PANEL_SECONDS, bench, report, walked
 from companion.walkthrough.bench import FEEL, Bench, attached, by_timer
 from companion.walkthrough.person import AtTheTerminal, Person, Simulated
@@ -32,7 +31,7 @@ from hardware.buzzer import GpioBuzzer
 from hardware.lamps import GpioLamps
 from hardware.oled import OledWiring
 from hardware.pin_errors import NoChip
-from hardware.ports import DeviceGone, Gesture, Glow, Panel, Picture, Press
+from hardware.ports import DeviceGone, Gesture, Glow, Panel, Press
 from hardware.simulated import SimulatedTable
 from hardware.wiring import DEFAULT, FuryBar, Lamp, Wiring, from_toml, wires
 from tests.hardware.mock_pins import Fingers, TablePins
@@ -179,9 +178,9 @@ def test_a_picture_that_does_not_fit_suggests_the_other_chip(
 
 def test_the_test_picture_has_a_frame_of_one_dot_that_a_shift_by_two_breaks() -> None:
     """All four edges are lit from end to end; two dots further in, hardly anything is."""
-    picture = Picture(bits(card()))
-    columns = {x: sum(picture.pixel(x, y) for y in range(64)) for x in range(128)}
-    rows = {y: sum(picture.pixel(x, y) for x in range(128)) for y in (0, 63)}
+    drawn = card()
+    columns = {x: sum(bool(drawn.getpixel((x, y))) for y in range(64)) for x in range(128)}
+    rows = {y: sum(bool(drawn.getpixel((x, y))) for x in range(128)) for y in (0, 63)}
 
     assert [columns[x] for x in (0, 127)] == [64, 64]
     assert [rows[y] for y in (0, 63)] == [128, 128]

@@ -9,10 +9,8 @@ import sys
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image
 
 from hardware.ports import (
-    BLANK,
     CONTROLS,
     RHYTHMS,
     DeviceGone,
@@ -26,26 +24,11 @@ from hardware.ports import (
 A_SECOND = [n / 100 for n in range(100)]
 
 
-@given(st.binary(min_size=1024, max_size=1024), st.integers(0, 127), st.integers(0, 63))
-def test_a_picture_has_the_pixels_that_pil_drew(bits: bytes, x: int, y: int) -> None:
-    """The bytes are those of a mode "1" image, so faces and screens agree."""
-    drawn = Image.frombytes("1", (128, 64), bits)
-
-    assert Picture(drawn.tobytes()).pixel(x, y) == bool(drawn.getpixel((x, y)))
-
-
 @pytest.mark.parametrize("length", [0, 1023, 1025, 8192])
 def test_a_picture_of_another_size_is_refused(length: int) -> None:
     """The sentence says the size to draw."""
     with pytest.raises(ValueError, match="draw it 128 x 64"):
         Picture(bytes(length))
-
-
-@pytest.mark.parametrize(("x", "y"), [(-1, 0), (0, -1), (128, 0), (0, 64)])
-def test_there_is_no_pixel_off_the_glass(x: int, y: int) -> None:
-    """A pixel beside the glass is an error, not another pixel."""
-    with pytest.raises(IndexError, match="no pixel"):
-        BLANK.pixel(x, y)
 
 
 def test_no_two_rhythms_look_alike() -> None:

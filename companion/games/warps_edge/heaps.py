@@ -19,9 +19,6 @@ DIGITS: Final[Mapping[str, str]] = {str(n): token for n, token in enumerate((*LA
 LETTERS: Final = "POWER"
 """Keys of the POWER tokens."""
 
-TYPED: Final = r"[1-7POWERx0-9 ]*"
-"""What may be typed of a heap."""
-
 ORDER: Final = (*BASIC, *POWER)
 """Every token there is: energy, lasers, manoeuvres, then POWER by letter."""
 

@@ -95,16 +95,6 @@ LARGE: Final = Font(doublings=1)
 HUGE: Final = Font(doublings=2)
 
 
-def drawable(char: str) -> bool:
-    """
-    Whether a character has a picture of its own.
-
-    >>> drawable("ř"), drawable("ł"), drawable("漢")
-    (True, True, False)
-    """
-    return char in _SPACES or _composed(char) is not None
-
-
 def width(text: str, font: Font) -> int:
     """Pixels that a text takes from its first lit column to its last; 0 for an empty one."""
     glyphs = [font.glyph(char).width for char in shaped(text)]
