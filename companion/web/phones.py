@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import asdict, replace
 
 from companion.web.door import LONGEST_STAY_SECONDS, fresh_secret, is_same
 from companion.web.kept import Guest, Kept, Witnessed, digest
@@ -234,20 +235,8 @@ class Phones:
         """Have the file know who is in now."""
         if self._kept:
             away = self._kept.clock() - self._clock()
-            self._kept.write(
-                Guest(
-                    digest=each.digest,
-                    seen=each.seen + away,
-                    name=each.name,
-                    only=each.only,
-                    seat=each.seat,
-                    sits=each.sits,
-                    watches=each.watches,
-                    sets_up=each.sets_up,
-                    witnessed=each.witnessed,
-                )
-                for each in self.inside
-            )
+            guests = (msgspec.convert(each, Guest, from_attributes=True) for each in self.inside)
+            self._kept.write(replace(each, seen=each.seen + away) for each in guests)
 
     def _make_room(self) -> None:
         """
@@ -281,18 +270,8 @@ class Phones:
             return
         today, now = self._kept.clock(), self._clock()
         for guest in self._kept.read()[:MOST]:
-            yield Phone(
-                n=self._number(),
-                digest=guest.digest,
-                name=guest.name,
-                seen=now - max(0.0, today - guest.seen),
-                only=guest.only,
-                seat=guest.seat,
-                sits=guest.sits,
-                watches=guest.watches or self.watching,
-                sets_up=guest.sets_up,
-                witnessed=guest.witnessed,
-            )
+            seen, watches = now - max(0.0, today - guest.seen), guest.watches or self.watching
+            yield Phone(n=self._number(), **asdict(replace(guest, seen=seen, watches=watches)))
 
 
 def _name(names: Names, seat: int) -> str | None:
