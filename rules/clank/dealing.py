@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Never
-
 from rules.clank.commands import Deal
 from rules.clank.draft import Draft, T
 from rules.clank.events import Dealt
 from rules.clank.row import SIGNS
-from rules.decisions import Decisions
 from rules.refusals import Refused
 
 
@@ -35,8 +32,3 @@ def deal(draft: Draft[T], command: Deal) -> None:
             "No attack sign lies in the first row: deal another card for it, and shuffle it into the deck.",
         )
     draft.say(Dealt(slot=slot, signs=tuple(sign for sign in SIGNS if sign in command.signs)))
-
-
-def decisions() -> Decisions[Draft[T], Deal]:
-    """What the row is told."""
-    return Decisions[Draft[T], Never]().on(Deal, deal)

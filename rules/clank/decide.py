@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import Any, Never
 
-from rules.clank import belongings, chairs, corrections, dealing
+from rules.clank import belongings, chairs, corrections
 from rules.clank.attack import carry_out, owed_draw
 from rules.clank.commands import (
     Attack,
     Correction,
     Danger,
+    Deal,
     DeckOut,
     EndTurn,
     Everyone,
@@ -31,6 +32,7 @@ from rules.clank.commands import (
     Stop,
     Wound,
 )
+from rules.clank.dealing import deal
 from rules.clank.draft import Draft, T
 from rules.clank.events import DangerCounted, Ended, RanShort, Rescued, Scored, TurnBegan
 from rules.clank.lots import lots
@@ -222,6 +224,7 @@ def decisions() -> Decisions[Draft[T], Shared]:
         .on(Everyone, everyone)
         .on(Fury, fury)
         .on(Danger, danger)
+        .on(Deal, deal)
         .on(Lots, lots)
         .on(Attack, attack)
         .on(Record, record)
@@ -235,7 +238,6 @@ def decisions() -> Decisions[Draft[T], Shared]:
         .on(Rescue, rescue)
         .on(Score, score)
         .also(belongings.decisions())
-        .also(dealing.decisions())
         .also(corrections.decisions())
         .also(chairs.decisions())
     )
