@@ -7,12 +7,11 @@ from functools import partial
 from itertools import count
 from typing import Final
 
-from companion.games.catacombs.named import locks, rooms
 from companion.games.clank import deeds
 from companion.games.deeds import Deed, Field, Option, choice
 from companion.games.game import Vocabulary
 from companion.words.language import _, ngettext
-from rules.catacombs.commands import Lockpick, Prisoner, Shrine, Tile, Unlock
+from rules.catacombs.commands import Lock, Lockpick, Prisoner, Shrine, Tile, Unlock
 from rules.catacombs.view import CatacombsView, DepthsView
 from rules.clank.belongings import COUPON
 from rules.clank.commands import Artifact, Buy, Escape, Secret
@@ -87,7 +86,7 @@ def retellings(then: CatacombsView, words: Vocabulary) -> Iterator[Deed]:
 def _room(first: int = 0, label: str = "{what}") -> Field:
     """The rooms a tile may have: none for an artifact, or one with so many plus signs."""
     hints = {None: "", 0: _("the top one of the stack"), 1: _("one deeper"), 2: _("two deeper")}
-    there = (Option(plus, label.format(what=what), hints[plus]) for plus, what in rooms()[first:])
+    there = (Option(plus, label.format(what=what), hints[plus]) for plus, what in _rooms()[first:])
     return choice("artifact", _("its room"), there)
 
 
@@ -110,7 +109,7 @@ def _lock(depths: DepthsView) -> Field:
     said = _("{gain}; {n} open")
     return choice("lock", _("which"), (
         Option(lock, label, said.format(gain=gain[lock], n=depths.unlocked.get(lock, 0)))
-        for lock, label in locks()
+        for lock, label in _locks()
     ))  # fmt: skip
 
 
@@ -138,3 +137,23 @@ def _unnamed(rooms: Mapping[str, None]) -> str:
     """What to call a room for which nobody has a name."""
     names = (_("wayshrine {n}").format(n=n) for n in count(1))
     return next(name for name in names if name not in rooms)
+
+
+def _locks() -> tuple[tuple[Lock, str], ...]:
+    """Each lock, and what it is called."""
+    return (
+        ("chest", _("chest")),
+        ("library", _("library")),
+        ("cell", _("cell")),
+        ("door", _("passage")),
+    )
+
+
+def _rooms() -> tuple[tuple[int | None, str], ...]:
+    """The plus signs of a tile's artifact room, none without one, and what it is called."""
+    return (
+        (None, _("no artifact room")),
+        (0, _("artifact, no plus")),
+        (1, _("artifact, one plus")),
+        (2, _("artifact, two plus")),
+    )
