@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rules.clank.commands import By, Name, SeatIndex
+from rules.clank.commands import By, SeatIndex
 from rules.clank.dungeon import Idol
+from rules.correcting import Name
 from rules.game import Command
 
 Lock = Literal["chest", "library", "cell", "door"]

@@ -11,16 +11,6 @@ from rules.clank.row import Sign
 from rules.correcting import Count, CountTable, Move, Name, Some, Stop, Why
 from rules.game import Command, Opening
 
-__all__ = (
-    "Count",
-    "CountTable",
-    "Move",
-    "Name",
-    "Some",
-    "Stop",
-    "Why",
-)  # shared, and to be had here too
-
 By = Annotated[int, msgspec.Meta(ge=-999, le=999)]
 SeatIndex = Annotated[int, msgspec.Meta(ge=-999, le=999)]
 """A seat that is no seat is refused in words, so any small number may be asked for."""

@@ -11,10 +11,11 @@ from collections.abc import Mapping
 from typing import Final, Never, NoReturn
 
 from rules.clank.box import MOST_CUBES
-from rules.clank.commands import Correction, CountTable, Move, Set
+from rules.clank.commands import Correction, Set
 from rules.clank.draft import Draft, T
 from rules.clank.events import Agreed, Dialled, Rose, TurnsCounted
 from rules.clank.table import AREA, ASIDE, BAG, BLACK, Table, supply
+from rules.correcting import CountTable, Move
 from rules.counting import Repair, repairs
 from rules.decisions import Decisions
 from rules.refusals import Refused

@@ -29,7 +29,6 @@ from rules.clank.commands import (
     Score,
     Shared,
     Slip,
-    Stop,
     Wound,
 )
 from rules.clank.dealing import deal
@@ -37,6 +36,7 @@ from rules.clank.draft import Draft, T
 from rules.clank.events import DangerCounted, Ended, RanShort, Rescued, Scored, TurnBegan
 from rules.clank.lots import lots
 from rules.clank.table import ASIDE, BAG, BLACK, supply
+from rules.correcting import Stop
 from rules.decisions import Decisions
 from rules.game import Command, Event
 from rules.refusals import Refused

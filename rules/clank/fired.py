@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, cast
 
-from rules.clank.commands import Move, Set
+from rules.clank.commands import Set
 from rules.clank.events import Attacked, BlockadePlaced, DangerCounted, FuryRose, Moved
 from rules.clank.table import AREA, BAG, Table
+from rules.correcting import Move
 from rules.game import Command, Event
 
 What = tuple[str, ...]

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from rules.boxes import is_open
-from rules.clank.commands import Move, Printed, Set
+from rules.clank.commands import Printed, Set
 from rules.clank.corrections import proposed, settle_health
 from rules.clank.draft import Draft, T
 from rules.clank.events import BoxCorrected, Dealt
+from rules.correcting import Move
 from rules.game import Command, Story
 from rules.refusals import Refused
 

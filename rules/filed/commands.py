@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.clank.commands import By, Name, SeatIndex
+from rules.clank.commands import By, SeatIndex
 from rules.clank.commands import Start as FamilyStart
 from rules.clank.dungeon import Idol
+from rules.correcting import Name
 from rules.game import Command
 
 

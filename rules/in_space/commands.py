@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.clank.commands import By, Name, SeatIndex
+from rules.clank.commands import By, SeatIndex
+from rules.correcting import Name
 from rules.game import Command
 
 

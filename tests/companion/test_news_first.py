@@ -11,7 +11,7 @@ import pytest
 from companion.games.clank.effects import fury_step, wounds
 from companion.narration.history import History
 from rules.clank import events as happened
-from rules.clank.commands import Stop
+from rules.correcting import Stop
 from rules.game import Command, Event
 from rules.script import Evening
 from rules.warps_edge import events as flown_events

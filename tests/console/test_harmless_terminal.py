@@ -19,7 +19,8 @@ from companion.table.session import Session
 from companion.words.harmless import harmless
 from companion.words.log import HarmlessLog
 from rules.binding import Words
-from rules.clank.commands import Fury, Move
+from rules.clank.commands import Fury
+from rules.correcting import Move
 from rules.script import read
 from tests.console.terminal import PATIENCE_SECONDS, at_home, pseudo_terminal
 from tests.whole import few

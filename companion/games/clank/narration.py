@@ -42,6 +42,7 @@ from rules.clank.events import (
     Scored,
     TurnBegan,
 )
+from rules.correcting import CountTable, Move, Stop
 from rules.game import Command, Event, kebab
 
 Events = Sequence[Event]
@@ -192,8 +193,8 @@ def _deck_out(command: commands.DeckOut, events: Events, names: Names) -> str:
     return listed(_("Game over"), *hurt(events, names), _("the row cannot be filled"))
 
 
-@tells(commands.Stop)
-def _stop(command: commands.Stop, events: Events, names: Names) -> str:
+@tells(Stop)
+def _stop(command: Stop, events: Events, names: Names) -> str:
     return with_reason(_("The game was stopped"), command.why)
 
 
@@ -215,15 +216,15 @@ def score(command: commands.Score, events: Events, names: Names, told: str) -> s
     return told.format(name=seat_name(command.seat, names), cards=cards, n=coins)
 
 
-@tells(commands.CountTable)
-def _count(command: commands.CountTable, events: Events, names: Names) -> str:
+@tells(CountTable)
+def _count(command: CountTable, events: Events, names: Names) -> str:
     what = "; ".join(filter(None, (*fates(events, names), _moves(events, names),
                                    *_dials(command, events, names))))  # fmt: skip
     return counted(events, what)
 
 
-@tells(commands.Move)
-def _move(command: commands.Move, events: Events, names: Names) -> str:
+@tells(Move)
+def _move(command: Move, events: Events, names: Names) -> str:
     return corrected(listed(*fates(events, names), _moves(events, names)), command.why)
 
 
@@ -330,7 +331,7 @@ def _token(
     return told.format(name=seat_name(command.seat, names), token=token_name(command.kind))
 
 
-def _dials(command: commands.CountTable, events: Events, names: Names) -> Iterator[str]:
+def _dials(command: CountTable, events: Events, names: Names) -> Iterator[str]:
     """The dials that a count found elsewhere; red cubes on the fury track are named as moves."""
     turned: set[str] = {event.dial for event in events if isinstance(event, Dialled)}
     for event in events:
