@@ -94,9 +94,8 @@ class SimulatedScreen(SimulatedPart, Screen):
         self._check()
         self._darken()
 
-    def is_seen(self, what: str) -> bool:
+    def is_seen(self, _what: str) -> bool:
         """Whether anything is on the glass."""
-        del what
         return self.picture != BLANK
 
     def _darken(self) -> None:
@@ -167,9 +166,8 @@ class SimulatedBuzzer(SimulatedPart, Buzzer):
         self._check()
         self.tunes.append(tune)
 
-    def is_seen(self, what: str) -> bool:
+    def is_seen(self, _what: str) -> bool:
         """Whether it has sounded; that is heard."""
-        del what
         return bool(self.tunes)
 
 
@@ -201,9 +199,8 @@ class SimulatedAnnouncer(SimulatedPart, Announcer):
         """What is being said is over."""
         self._silent(None)
 
-    def is_seen(self, what: str) -> bool:
+    def is_seen(self, _what: str) -> bool:
         """Whether it has said anything."""
-        del what
         return bool(self.said)
 
 
@@ -229,9 +226,8 @@ class SimulatedDigits(SimulatedPart, Digits):
         self._check()
         self.figures = figures
 
-    def is_seen(self, what: str) -> bool:
+    def is_seen(self, _what: str) -> bool:
         """Whether they show anything."""
-        del what
         return self.figures != Figures()
 
     def _darken(self) -> None:

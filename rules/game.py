@@ -240,14 +240,15 @@ class Game(Protocol[T]):
         The stock follows, and nothing fires. Raises `Refused`, saying what is impossible about it.
         """
 
-    def offers(self, story: Story[T], telling: Retold | None, instead: Command | None) -> tuple[Command, ...]:
+    def offers(
+        self, _story: Story[T], _telling: Retold | None, _instead: Command | None
+    ) -> tuple[Command, ...]:
         """
         What the wrong entry had fired and the right one would not, or the other way round: item by item.
 
         Each is a correction that the newest table takes; *story* ends before the entry that tells it anew.
         Without a *telling*, what a printed number had changed that the last entry but one corrected.
         """
-        del story, telling, instead
         return ()
 
     @property
@@ -265,23 +266,20 @@ class Game(Protocol[T]):
         Without seats, what the next draw may bring. Raises `Refused` while too little is known.
         """
 
-    def ahead(self, table: T) -> tuple[float, ...]:
+    def ahead(self, _table: T) -> tuple[float, ...]:
         """Each seat's chance to fall before its next turn, by the draws that are certain."""
-        del table
         return ()
 
-    def learned(self, table: T, events: tuple[Event, ...]) -> Mapping[Path, Any]:
+    def learned(self, _table: T, _events: tuple[Event, ...]) -> Mapping[Path, Any]:
         """Printed numbers that *events* told, by where they belong in the box; *table* is as they left it."""
-        del table, events
         return {}
 
-    def remembered(self, table: T) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+    def remembered(self, _table: T) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
         """
         The printed cards it knows, those typed in this game too: kind -> name -> figures.
 
         Empty for a game that keeps none.
         """
-        del table
         return {}
 
     def repair(self, table: T, places: Mapping[str, Mapping[str, int]]) -> tuple[Repair, ...]:

@@ -116,33 +116,28 @@ class Shared(Generic[V]):
         is_newest = attack is not None and attack.entry == table.mark.version
         return attack is not None and is_newest and attack.revealed < len(attack.cubes)
 
-    def people(self, view: V) -> Sequence[str]:
+    def people(self, _view: V) -> Sequence[str]:
         """Who sits at the table, in turn order, as one says them; nobody where one plays alone."""
-        del view
         return ()
 
-    def meaning(self, control: str) -> tuple[str, str]:
+    def meaning(self, _control: str) -> tuple[str, str]:
         """What a control is for when it is pressed, and when it is held."""
-        del control
         return "", ""
 
-    def doubtful(self, unconfirmed: Sequence[str]) -> Sequence[str]:
+    def doubtful(self, _unconfirmed: Sequence[str]) -> Sequence[str]:
         """Numbers that count from the first draw on and that nobody is asked about, as one says them."""
-        del unconfirmed
         return ()
 
     def retellings(self, then: V) -> Sequence[Deed]:
         """What can be put right, or recorded later than it happened; *then* is the table as it was."""
         return GAMES[then.game].retellings(then)
 
-    def suggestions(self, table: Table, refused: No | None, tried: Command | None) -> Iterator[Suggestion]:
+    def suggestions(self, _table: Table, _refused: No | None, _tried: Command | None) -> Iterator[Suggestion]:
         """The likeliest corrections after something went another way than somebody thought, best first."""
-        del table, refused, tried
         yield from ()
 
-    def preview(self, command: Command, table: Table) -> str:
+    def preview(self, _command: Command, _table: Table) -> str:
         """What a command of this game would change, a line for each thing; empty where nobody can foresee."""
-        del command, table
         return ""
 
 

@@ -42,9 +42,8 @@ class Fingers(Protocol[V_contra]):
         Raises `Refused` for a control that has no part in the game.
         """
 
-    def question(self, view: V_contra, picked: Picked | None, /) -> Question | None:
+    def question(self, _view: V_contra, _picked: Picked | None, /) -> Question | None:
         """What the glass asks now; *picked* is none unless a choice has begun."""
-        del view, picked
         return None
 
     def refuse_again(self, command: Command, view: V_contra, reveal: Reveal, /, *, seen: bool) -> None:
@@ -55,13 +54,12 @@ class Fingers(Protocol[V_contra]):
         """
         del command, view, reveal, seen
 
-    def just_done(self, command: Command, view: V_contra, /) -> Refused | None:
+    def just_done(self, _command: Command, _view: V_contra, /) -> Refused | None:
         """
         Why a command is refused that somebody else gave a moment ago; *view* is the table after it.
 
         None for one more, or one less, of something: two who ask for that mean two.
         """
-        del command, view
         return Refused("just-done", "Somebody else has just done that.")
 
 

@@ -115,24 +115,21 @@ class Presenter(Protocol):
         """What is asked at set-up besides who plays; the fields of its `start`."""
         return ()
 
-    def deeds(self, view: Any, seat: int | None, numbers: Tree, /) -> Sequence[Deed]:
+    def deeds(self, _view: Any, _seat: int | None, _numbers: Tree, /) -> Sequence[Deed]:
         """
         What can be done by a seat, or with none by the table as a whole.
 
         Menus, forms, phones, words and the help draw it. What any table can do stands in `any_table`.
         The *numbers* are those it is played by; if none, the box's.
         """
-        del view, seat, numbers
         return ()
 
-    def retellings(self, then: Any, /) -> Sequence[Deed]:
+    def retellings(self, _then: Any, /) -> Sequence[Deed]:
         """What can be told again, or later than it happened; *then* is the table before it."""
-        del then
         return ()
 
-    def owed(self, view: Any, /) -> Iterator[Owed]:
+    def owed(self, _view: Any, /) -> Iterator[Owed]:
         """What the table has to answer before it goes on, in the order in which it is asked."""
-        del view
         return iter(())
 
     def unlike(self, _end: Moment[Any], /) -> Owed | None:

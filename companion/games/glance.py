@@ -197,12 +197,10 @@ def of_seat(glance: Glance, seat: int | None) -> dict[str, Any]:
 class FromAfar(Generic[V_contra]):
     """A game as a hall or a smart home hears it."""
 
-    def glance(self, view: V_contra, chances: Chances = None, /) -> Glance:
+    def glance(self, view: V_contra, _chances: Chances = None, /) -> Glance:
         """The table in a few numbers, with the *chances* that consoles show, if they do."""
-        del chances
         return Glance(title=GAMES[view.game].title(view))
 
-    def rings(self, events: Sequence[Event], view: V_contra, /) -> Iterator[AnyRing]:
+    def rings(self, _events: Sequence[Event], _view: V_contra, /) -> Iterator[AnyRing]:
         """What a room reacts to in an entry; *view* is the table after it."""
-        del events, view
         return iter(())

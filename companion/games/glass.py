@@ -71,10 +71,9 @@ class Glass(Protocol[V_contra]):
         return self.page(view, "table")
 
     def reveal(
-        self, entry: int, events: Sequence[Event], view: V_contra, names: Sequence[str], /
+        self, _entry: int, _events: Sequence[Event], _view: V_contra, _names: Sequence[str], /
     ) -> Reveal | None:
         """What there is to reveal of an entry; *view* is the table after it."""
-        del entry, events, view, names
         return None
 
     def reveal_face(self, view: V_contra, _reveal: Reveal, /) -> Image:

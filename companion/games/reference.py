@@ -39,9 +39,8 @@ class Handbook(Generic[V_contra]):
         """What one may look for, before anything is typed."""
         return ""
 
-    def entries(self, view: V_contra, numbers: Tree, /) -> Iterator[Entry]:
+    def entries(self, _view: V_contra, _numbers: Tree, /) -> Iterator[Entry]:
         """Everything there is to look up, with the *numbers* it is played by; if none, the box's."""
-        del view, numbers
         return iter(())
 
 

@@ -135,11 +135,10 @@ class Seats(Generic[V_contra]):
         called = GAMES[view.game].inventory(view).piece
         return tuple(Cube("", "", called(each)) for each in pieces)
 
-    def page(self, view: V_contra, seat: int, chances: Chances, numbers: Tree, /) -> SeatPage:
+    def page(self, _view: V_contra, _seat: int, _chances: Chances, _numbers: Tree, /) -> SeatPage:
         """
         What the owner of a seat is shown and may ask for; *chances* are those of `likely`, or none.
 
         The *numbers* are those it is played by; if none, the box's.
         """
-        del view, seat, chances, numbers
         return SeatPage(turn="")

@@ -62,9 +62,8 @@ class Buzzer(Part, frozen=True):
     }
     ink = "#9467bd"
 
-    def check(self, field: str, *, factory: str) -> None:
+    def check(self, _field: str, *, factory: str) -> None:
         """Not every driver plays tones."""
-        del field
         if self.kind == "tonal" and factory == "gpiod":
             raise BadWiring(
                 'buzzer.kind is tonal, but pins.factory gpiod cannot play tones. Set the kind to "plain", '

@@ -133,9 +133,8 @@ class FuryBar(Part, frozen=True):
     opens = Lamp.opens
     fails = Lamp.fails
 
-    def called(self, field: str) -> str:
+    def called(self, _field: str) -> str:
         """All of them are one bar."""
-        del field
         return "fury"
 
     def wires(self, field: str) -> Iterator[Wire]:

@@ -148,14 +148,12 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     def check(self, field: str, *, factory: str) -> None:
         """Raise `BadWiring` where it makes no sense, be it with the driver that the wiring names."""
 
-    def wires(self, field: str) -> Iterator[Wire]:
+    def wires(self, _field: str) -> Iterator[Wire]:
         """Every pin that it takes."""
-        del field
         return iter(())
 
-    def blocks(self, field: str) -> Iterator[Block]:
+    def blocks(self, _field: str) -> Iterator[Block]:
         """How it stands on a breadboard."""
-        del field
         return iter(())
 
     def called(self, field: str) -> str:
@@ -167,9 +165,8 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         """Where it hangs, such as `GPIO 17`."""
         return "GPIO " + " ".join(str(wire.pin) for wire in self.wires(""))
 
-    def trials(self, field: str) -> Iterator[Trial]:
+    def trials(self, _field: str) -> Iterator[Trial]:
         """What to try of it that takes no finger."""
-        del field
         return iter(())
 
 

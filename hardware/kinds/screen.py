@@ -151,9 +151,8 @@ class OledWiring(Part, frozen=True, omit_defaults=False):
             ask = N_("OLED module 128 x 64, {chip}, {line}, on 3.3 V")
             yield module(field, OledWiring, ask, "#23527c", legs, chip=self.chip.upper(), line=self.where)
 
-    def called(self, field: str) -> str:
+    def called(self, _field: str) -> str:
         """Its chip."""
-        del field
         return self.chip
 
     @property
@@ -161,9 +160,8 @@ class OledWiring(Part, frozen=True, omit_defaults=False):
         """On which kind of bus."""
         return type(self.line).__name__.upper()
 
-    def trials(self, field: str) -> Iterator[Trial]:
+    def trials(self, _field: str) -> Iterator[Trial]:
         """Of the test picture, whether it is whole, and upright."""
-        del field
         other = "ssd1306" if self.chip == "sh1106" else "sh1106"
         yield Trial(
             "picture",

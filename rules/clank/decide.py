@@ -95,9 +95,8 @@ def danger(draft: Draft[T], command: Danger) -> None:
     draft.say(DangerCounted(count=command.count))
 
 
-def attack(draft: Draft[T], command: Attack) -> None:
+def attack(draft: Draft[T], _command: Attack) -> None:
     """The draw this turn owes, made by the device."""
-    del command
     carry_out(draft, owed_draw(draft))
 
 
@@ -120,9 +119,8 @@ def fixed_draw(draft: Draft[T], command: FixedDraw) -> None:
     carry_out(draft, (command.seat, draft.table.fixed_cubes, True))
 
 
-def end_turn(draft: Draft[T], command: EndTurn) -> None:
+def end_turn(draft: Draft[T], _command: EndTurn) -> None:
     """The next seat; the turn of a seat that is out ends only after its draw."""
-    del command
     table = draft.table
     if table.free:
         raise Refused("turns-free", "This table plays free: nobody needs to press next.")
@@ -163,9 +161,8 @@ def _deal_wounds(draft: Draft[T], command: Wound) -> None:
     draft.end_if_nobody_is_in()
 
 
-def stop(draft: Draft[T], command: Stop) -> None:
+def stop(draft: Draft[T], _command: Stop) -> None:
     """The table has had enough; nobody scores."""
-    del command
     draft.say(Ended(why="stopped"))
 
 
@@ -184,9 +181,8 @@ def return_black(draft: Draft[T], command: ReturnBlack) -> None:
         draft.say(RanShort(of="aside", by=command.by - returned))
 
 
-def deck_out(draft: Draft[T], command: DeckOut) -> None:
+def deck_out(draft: Draft[T], _command: DeckOut) -> None:
     """In Space rulebook, advanced: the row cannot be filled, everybody aboard is stunned, the game ends."""
-    del command
     for index in draft.table.seats_in:
         draft.fell(index)
     draft.say(Ended(why="deck-out"))

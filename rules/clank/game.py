@@ -162,9 +162,8 @@ class ClankGame(ABC, Generic[T, B]):
         """Each seat's chance to fall before its next turn."""
         return showing.ahead(table)
 
-    def learned(self, table: T, events: tuple[Event, ...]) -> Mapping[Path, Any]:
+    def learned(self, _table: T, events: tuple[Event, ...]) -> Mapping[Path, Any]:
         """The printed numbers that somebody has seen on the board."""
-        del table
         seen = (told_by(event.number, event.to) for event in events if isinstance(event, BoxCorrected))
         return {
             tuple(number.split(".")): held
@@ -173,9 +172,8 @@ class ClankGame(ABC, Generic[T, B]):
             if held is not None
         }
 
-    def remembered(self, table: T) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+    def remembered(self, _table: T) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
         """Nothing: no card has figures that the device needs."""
-        del table
         return {}
 
     def repair(self, table: T, places: Mapping[str, Mapping[str, int]]) -> tuple[Repair, ...]:

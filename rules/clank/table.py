@@ -425,9 +425,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             self.box.attack.danger_cards - self.danger,
         )
 
-    def most(self, counter: str, seat: int) -> int:
+    def most(self, _counter: str, _seat: int) -> int:
         """The highest that one of a seat's counters can stand."""
-        del counter, seat
         return MOST
 
     def is_place(self, name: str) -> bool:

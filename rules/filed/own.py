@@ -152,9 +152,8 @@ class Own(Filed):
             return replace(game.evolve(None, event), title=event.title)
         return super().evolve(table, event)
 
-    def learned(self, table: FiledTable, told: tuple[Event, ...]) -> Mapping[Path, Any]:
+    def learned(self, _table: FiledTable, _told: tuple[Event, ...]) -> Mapping[Path, Any]:
         """Nothing that another game has use for."""
-        del table, told
         return {}
 
 

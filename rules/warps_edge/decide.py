@@ -16,9 +16,8 @@ from rules.warps_edge.draft import Draft, choice_owed, ready
 from rules.warps_edge.events import Ended
 
 
-def stop(draft: Draft, command: Stop) -> None:
+def stop(draft: Draft, _command: Stop) -> None:
     """The pilot leaves the table: the flight is neither won nor lost."""
-    del command
     draft.say(Ended(why="stopped"))
 
 

@@ -113,10 +113,9 @@ class WarpsEdge(msgspec.Struct, frozen=True):
         )  # fmt: skip
 
     def offers(
-        self, story: Story[Table], telling: Retold | None, instead: Command | None
+        self, _story: Story[Table], _telling: Retold | None, _instead: Command | None
     ) -> tuple[Command, ...]:
         """Nothing: what the mistake had fired, then or later, is put right with it (record 19)."""
-        del story, telling, instead
         return ()
 
     def odds(self, table: Table, *, extra: Mapping[int, int], attacks: int = 0) -> Outlook:
@@ -128,9 +127,8 @@ class WarpsEdge(msgspec.Struct, frozen=True):
             raise Refused("game-over", "The game has ended; no draw is to come.")
         return outlook(table)
 
-    def ahead(self, table: Table) -> tuple[float, ...]:
+    def ahead(self, _table: Table) -> tuple[float, ...]:
         """There are no seats."""
-        del table
         return ()
 
     def learned(self, table: Table, events: tuple[Event, ...]) -> Mapping[boxes.Path, Any]:

@@ -162,9 +162,8 @@ def _turn_up(draft: Draft, command: Arrive, *, slot: int, deck: int) -> None:
     draft.say(Arrived(place=slot + 1, name=command.name, deck=deck, figures=card))
 
 
-def end_acting(draft: Draft, command: EndTurn) -> None:
+def end_acting(draft: Draft, _command: EndTurn) -> None:
     """Rulebook, end of step 2: the rest of the supply is discarded."""
-    del command
     acting(draft.table)
     for effect in draft.table.effects:
         if effect.what == "must-use-skill":
@@ -193,9 +192,8 @@ def enemy_attack(draft: Draft, command: EnemyAttack) -> None:
     draft.say(StepBegan(step="plan"))
 
 
-def plan(draft: Draft, command: Plan) -> None:
+def plan(draft: Draft, _command: Plan) -> None:
     """The draw that is due, by the device."""
-    del command
     _new_tokens(draft, None)
 
 

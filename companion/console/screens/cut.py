@@ -47,9 +47,8 @@ class CutScreen(FormQuestion):
         """A cut is for the draw to come."""
         return seen.shown.draws if seen.shown else None
 
-    def entered(self, name: str) -> None:
+    def entered(self, _name: str) -> None:
         """Enter cuts."""
-        del name
         self.action_submit()
 
     def to_command(self, values: Values) -> Command:

@@ -87,14 +87,12 @@ class PromiseScreen(FormPage):
         """The words so far: new ones take their place."""
         return seen.table.words if seen.table else ""
 
-    def entered(self, name: str) -> None:
+    def entered(self, _name: str) -> None:
         """Enter goes on."""
-        del name
         self.action_play()
 
-    def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
+    def allows(self, action: str, _parameters: tuple[object, ...]) -> bool:
         """Not every game draws lots."""
-        del parameters
         return action != "lots" or room(self.seen.table).lots is not None
 
     def action_play(self) -> None:
@@ -171,9 +169,8 @@ class FairnessScreen(BaseScreen[None]):
         self.desk.noted()
         super().action_close()
 
-    def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
+    def allows(self, action: str, _parameters: tuple[object, ...]) -> bool:
         """The secret is told once the scores are in."""
-        del parameters
         return action != "reveal" or (self.seen.table is not None and self.seen.table.revealed == "due")
 
     def action_reveal(self) -> None:

@@ -69,17 +69,15 @@ class CommandForm(CommandScreen[T]):
     def rows(self) -> ComposeResult:
         """The fields, and what is said among them."""
 
-    def to_command(self, values: Values) -> Command | None:
+    def to_command(self, _values: Values) -> Command | None:
         """The command that the values make; none for what is no answer, and where something else sends."""
-        del values
         return None
 
     def changed(self, name: str) -> None:
         """Another value was given to the field of that name."""
 
-    def entered(self, name: str) -> None:
+    def entered(self, _name: str) -> None:
         """Enter was pressed in the field of that name."""
-        del name
         self.focus_next()
 
     def lay(self, field: Field) -> Input | Choice:

@@ -202,9 +202,8 @@ class SetUpScreen(FormPage):
         """Another game takes the table, and this form goes."""
         self.app.push_screen(EveningsScreen(_is_running), lambda done: self.action_close() if done else None)
 
-    def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
+    def allows(self, action: str, _parameters: tuple[object, ...]) -> bool:
         """There is nowhere to go back to before a first game; who plays alone has nobody to seat."""
-        del parameters
         if action == "stop":
             return _is_running(self.desk.seen)
         if action in _SEATED and self.is_mounted and not self._is_seated:

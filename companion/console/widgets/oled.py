@@ -33,9 +33,8 @@ Lit = tuple[tuple[str, Lamp], ...]
 class Oled(Pane[bytes]):
     """A frame of 64 by 16 characters around the picture the table sees; dark while there is none."""
 
-    def lines(self, part: bytes, width: int) -> list[Content]:
+    def lines(self, part: bytes, _width: int) -> list[Content]:
         """The picture in lines of Braille."""
-        del width
         return [Content(line) for line in braille(part)]
 
 

@@ -29,9 +29,8 @@ class QrCode(Pane[str]):
     is_bare: bool = False
     """Whether half blocks cannot be shown here. Set before `show`."""
 
-    def lines(self, part: str, width: int) -> list[Content]:
+    def lines(self, part: str, _width: int) -> list[Content]:
         """The code, as large as there is room for."""
-        del width
         across, down = self.app.size
         for quiet in _QUIET:
             rows = drawn(part, quiet, is_bare=self.is_bare)

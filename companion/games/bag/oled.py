@@ -27,9 +27,8 @@ _SHOWN: Final = 12
 class BagGlass(Glass[View]):
     """The bag, and a draw from it."""
 
-    def page(self, view: View, page: str, *, head: str = "") -> Image:
+    def page(self, view: View, _page: str, *, head: str = "") -> Image:
         """How many of each colour are in the bag, and how many lie elsewhere."""
-        del page
         bag, out, aside = (view.places.get(place, {}) for place in (BAG, DRAWN, ASIDE))
         image = headed(_("Bag"), right=f"{sum(bag.values())}  {head}".rstrip())
         for at, piece in enumerate(view.colours):
@@ -40,9 +39,10 @@ class BagGlass(Glass[View]):
         write_fitting(image, (0, 58), told, WIDE)
         return image
 
-    def reveal(self, entry: int, events: Sequence[Event], view: View, names: Sequence[str]) -> Reveal | None:
+    def reveal(
+        self, entry: int, events: Sequence[Event], _view: View, _names: Sequence[str]
+    ) -> Reveal | None:
         """The cubes that were drawn, one by one."""
-        del view, names
         found = drawn(events)
         return Reveal(entry, found, _("Drawn: {cubes}").format(cubes=cubes(found))) if found else None
 

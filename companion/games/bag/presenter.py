@@ -120,8 +120,7 @@ class _Seats(Seats[View]):
     def cubes(self, view: View, pieces: Sequence[str]) -> tuple[Cube, ...]:
         return tuple(Cube(piece, sign(piece, view.colours), colour_name(piece)) for piece in pieces)
 
-    def page(self, view: View, seat: int, chances: Chances | None, numbers: Tree) -> SeatPage:
-        del seat, numbers
+    def page(self, view: View, _seat: int, chances: Chances | None, _numbers: Tree) -> SeatPage:
         plays = view.phase == "play"
         told = _("The next draw takes {n}") if plays else _("The bag is put away")
         return SeatPage(
@@ -140,15 +139,13 @@ class _Handbook(Handbook[View]):
     def hint(self) -> str:
         return _(texts("bag")["hint"])
 
-    def entries(self, view: View, numbers: Tree) -> Iterator[Entry]:
+    def entries(self, _view: View, numbers: Tree) -> Iterator[Entry]:
         """The house rules of a bag."""
-        del view
         return Reference("bag", numbers=numbers).rules(_("Rules"))
 
 
 class _FromAfar(FromAfar[View]):
-    def glance(self, view: View, chances: Chances | None = None) -> Glance:
-        del chances
+    def glance(self, view: View, _chances: Chances | None = None) -> Glance:
         return Glance(title=_("A bag"), draw=view.count, bag=_held(view), over=view.phase == "over")
 
     def rings(self, events: Sequence[Event], view: View) -> Iterator[AnyRing]:
@@ -182,9 +179,8 @@ class ABag(Presenter):
     afar = _FromAfar()
     deeds = staticmethod(deeds.deeds)
 
-    def named(self, key: str, value: str, names: Sequence[str] = ()) -> str:
+    def named(self, key: str, value: str, _names: Sequence[str] = ()) -> str:
         """Colours and places."""
-        del names
         said = {"piece": colour_name, "place": place_name}.get(key)
         return said(value) if said else value
 

@@ -84,9 +84,8 @@ class Controls(Fingers[View]):
             case _:
                 return Refused("just-done", "Somebody else has just done that.")
 
-    def question(self, view: View, picked: Picked | None) -> Question | None:
+    def question(self, view: View, _picked: Picked | None) -> Question | None:
         """Where a seat fell with its artifact; none where nobody has."""
-        del picked
         seat = next((n for n, each in enumerate(view.seats) if each.status == "fallen"), None)
         if seat is None:
             return None

@@ -30,9 +30,8 @@ class TableGlass(Glass[View]):
 
     foresees = True
 
-    def ghosts(self, view: View) -> int:
+    def ghosts(self, _view: View) -> int:
         """How many ghosts are out."""
-        del view
         return 0
 
     def pages(self, view: View) -> tuple[str, ...]:

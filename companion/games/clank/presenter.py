@@ -72,9 +72,8 @@ class ClankPresenter(Presenter):
         """What a token does."""
         return opened(view, numbers).effect
 
-    def of_table(self, view: Any) -> Iterator[Deed]:
+    def of_table(self, _view: Any, /) -> Iterator[Deed]:
         """What the table of this game alone does."""
-        del view
         yield from ()
 
     def deeds(self, view: Any, seat: int | None, numbers: Tree) -> tuple[Deed, ...]:

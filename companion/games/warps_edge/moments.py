@@ -105,9 +105,8 @@ def tune(events: Sequence[Event]) -> Tune | None:
     return voice.CUBE if tokens_drawn(events) else None
 
 
-def glance(view: View, chances: Any = None) -> Glance:
+def glance(view: View, _chances: Any = None) -> Glance:
     """The flight in a few numbers; of the bag only how many."""
-    del chances  # what a draw may bring is no chance to fall
     known = view.hull.of + view.shields.of
     pilot = SeatGlance(
         name=naming.fighter(view.fighter),

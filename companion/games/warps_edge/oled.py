@@ -65,11 +65,10 @@ def moment_face(flight: Flight, seen: object) -> Image:
             return _first(flight)
 
 
-def drawn_face(flight: Flight, reveal: Reveal) -> Image:
+def drawn_face(_flight: Flight, reveal: Reveal) -> Image:
     """Draw the shot that has just fallen, or the tokens that hands now pick out."""
     from companion.games.warps_edge.faces.moments import drawn, to_do
 
-    del flight
     if not reveal.outcome or (reveal.is_whole and reveal.tokens):
         return drawn(reveal.tokens or reveal.cubes)
     shot = reveal.cubes[reveal.revealed - 1] if reveal.revealed else _("The table holds its breath.")

@@ -88,9 +88,8 @@ def outcome(flight: Flight) -> Outcome:
     return Outcome(state="over", won=flight.ended == "victory")
 
 
-def odds(flight: Flight, likely: Outlook) -> Iterator[str]:
+def odds(_flight: Flight, likely: Outlook) -> Iterator[str]:
     """What the next draw may bring, kind by kind and token by token; and whether the warp ends with it."""
-    del flight
     told = ngettext("The next draw: {n} token of {bag}.", "The next draw: {n} tokens of {bag}.", likely.draws)
     yield told.format(n=likely.draws, bag=likely.bag)
     tokens = Counter[str](kind(token.name) for token in likely.tokens)

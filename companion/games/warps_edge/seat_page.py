@@ -24,9 +24,8 @@ def people(flight: Flight) -> tuple[Person, ...]:
     return (Person("", naming.fighter(flight.fighter), warp, has_turn=flight.phase == "play"),)
 
 
-def page(flight: Flight, seat: int, outlook: Outlook | None, numbers: Mapping[str, Any]) -> SeatPage:
+def page(flight: Flight, _seat: int, outlook: Outlook | None, numbers: Mapping[str, Any]) -> SeatPage:
     """The flight here and now."""
-    del seat
     effect = Reference(WARPS_EDGE.name, numbers=numbers or None).effect
     plays = flight.phase == "play"
     return SeatPage(

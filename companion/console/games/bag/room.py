@@ -104,9 +104,8 @@ class SetUp(GamePart):
         """Colours and numbers."""
         yield from map(self.form.row, GAMES["bag"].opening())
 
-    def go_on(self, game: str, seats: Seats) -> None:
+    def go_on(self, game: str, _seats: Seats) -> None:
         """Fill the bag."""
-        del seats
         self.form.send(Start(game=game, cubes=self.form.value("cubes")), lambda _answer: None)
 
 

@@ -63,9 +63,8 @@ class SetUp(GamePart):
         if name in ("fighter", "mothership"):
             self._say_known()
 
-    def go_on(self, game: str, seats: Seats) -> None:
+    def go_on(self, game: str, _seats: Seats) -> None:
         """Begin the flight with the inferred numbers that are so; it asks for its own when they matter."""
-        del seats
         values = self.form.values
         so = {
             path: values.get(path, value)

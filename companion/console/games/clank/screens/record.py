@@ -49,9 +49,8 @@ class RecordScreen(FormPage):
                 self.query_one(".form").mount(self.row(field), before="#sum")
         self.changed("")
 
-    def changed(self, name: str) -> None:
+    def changed(self, _name: str) -> None:
         """Say how many are still missing."""
-        del name
         drawn = sum(self.values.values())
         owed = labels.owed(view) if (view := view_of(self.desk.seen)) else 0
         said = ngettext("{drawn} of {owed} cube", "{drawn} of {owed} cubes", owed)

@@ -105,9 +105,8 @@ class ScoreScreen(FormPage):
         """One types at once, where there is anything to type."""
         return super().first() if self._counts else None
 
-    def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
+    def allows(self, action: str, _parameters: tuple[object, ...]) -> bool:
         """Letters are keys where there is no field to type them in."""
-        del parameters
         letters = dict.fromkeys(("keep", "count_again", "open"), not self._counts)
         return (letters | {"all": self._counts}).get(action, True)
 

@@ -202,9 +202,8 @@ class WhatIfScreen(BaseScreen[None]):
         self.query_one("#ahead", Text).say(Content("\n").join(lines))
         self._draw()
 
-    def _refused(self, no: No) -> None:
+    def _refused(self, _no: No) -> None:
         """It cannot be: the message says why, and what was shown stays; while the host is away it waits."""
-        del no
         if not self.seen.lost:
             self._supposed = self._answered
             self._asked = self.seen.mark, self._supposed

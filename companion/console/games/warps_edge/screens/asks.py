@@ -239,9 +239,8 @@ class TokensScreen(DeedScreen):
         self.query_one(HeapList).show(Choosing(there, chosen, self.notes(there)))
         self.query_one("#verdict", Static).update(self.verdict(chosen))
 
-    def notes(self, heap: Mapping[str, int]) -> Mapping[str, str]:
+    def notes(self, _heap: Mapping[str, int]) -> Mapping[str, str]:
         """What is said beside the tokens."""
-        del heap
         return {}
 
     def verdict(self, chosen: Tokens) -> str:

@@ -49,9 +49,8 @@ class CardForm(FormQuestion):
         super().on_mount()
         self.changed("")
 
-    def changed(self, name: str) -> None:
+    def changed(self, _name: str) -> None:
         """What need not be asked without the answer to another field is not shown."""
-        del name
         for field, widget in self._fields.values():
             if field.only_with and widget.parent:
                 widget.parent.display = bool(self.value(field.only_with))

@@ -100,9 +100,8 @@ class HoldingScreen(GameScreen):
         named = naming.place(place, flight) if place else naming.token(token) if token else ""
         return f"{binding.description}: {named}" if named else binding.description
 
-    def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
+    def allows(self, action: str, _parameters: tuple[object, ...]) -> bool:
         """Only a token in hand can be put back."""
-        del parameters
         return action != "close" or bool(self.held)
 
     def action_digit(self, pressed: str) -> None:

@@ -47,9 +47,8 @@ class HeapList(Pane[Choosing]):
         """What is chosen from what."""
         return self.part or Choosing()
 
-    def lines(self, part: Choosing, width: int) -> list[Content]:
+    def lines(self, part: Choosing, _width: int) -> list[Content]:
         """Key, name, how many there are, how many are chosen."""
-        del width
         mine = Counter(part.chosen)
         lines = [
             Content.assemble(
