@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rules.clank.commands import By, SeatIndex
+from rules.clank.commands import By, OfSeat
 from rules.clank.dungeon import Idol
 from rules.correcting import Name
 from rules.game import Command
@@ -22,31 +22,27 @@ class Tile(Command, frozen=True, kw_only=True):
     """The plus signs of its artifact room; none without such a room."""
 
 
-class Lockpick(Command, frozen=True, kw_only=True):
+class Lockpick(OfSeat, frozen=True, kw_only=True):
     """A seat's lockpicks change."""
 
-    seat: SeatIndex
     by: By
 
 
-class Unlock(Command, frozen=True, kw_only=True):
+class Unlock(OfSeat, frozen=True, kw_only=True):
     """A lockpick opens a lock."""
 
-    seat: SeatIndex
     lock: Lock
 
 
-class Prisoner(Command, frozen=True, kw_only=True):
+class Prisoner(OfSeat, frozen=True, kw_only=True):
     """A seat frees a prisoner."""
 
-    seat: SeatIndex
     kind: str
 
 
-class Shrine(Command, frozen=True, kw_only=True):
+class Shrine(OfSeat, frozen=True, kw_only=True):
     """A seat marks a wayshrine with a cube."""
 
-    seat: SeatIndex
     room: Name
 
 

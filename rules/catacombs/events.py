@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from rules.catacombs.commands import Lock
+from rules.clank.events import OfSeat
 from rules.game import Event
 
 
@@ -27,31 +28,27 @@ class ArtifactRoom(msgspec.Struct, frozen=True):
     """Which seat took which."""
 
 
-class LockpicksChanged(Event, frozen=True, kw_only=True):
+class LockpicksChanged(OfSeat, frozen=True, kw_only=True):
     """A seat has so many lockpicks."""
 
-    seat: int
     to: int
 
 
-class Unlocked(Event, frozen=True, kw_only=True):
+class Unlocked(OfSeat, frozen=True, kw_only=True):
     """A lock is open."""
 
-    seat: int
     lock: Lock
 
 
-class SecretsOwed(Event, frozen=True, kw_only=True):
+class SecretsOwed(OfSeat, frozen=True, kw_only=True):
     """A seat still takes so many major secrets out of chests it opened."""
 
-    seat: int
     to: int
 
 
-class PrisonersOwed(Event, frozen=True, kw_only=True):
+class PrisonersOwed(OfSeat, frozen=True, kw_only=True):
     """A seat still frees so many prisoners from cells it opened."""
 
-    seat: int
     to: int
 
 

@@ -36,10 +36,15 @@ class Start(Opening, frozen=True, kw_only=True):
     """Whether the device minds the row of cards."""
 
 
-class Noise(Command, frozen=True, kw_only=True):
-    """A seat's cubes into the area, or with a negative number out of it."""
+class OfSeat(Command, frozen=True, kw_only=True):
+    """What one seat does, or is told of it."""
 
     seat: SeatIndex
+
+
+class Noise(OfSeat, frozen=True, kw_only=True):
+    """A seat's cubes into the area, or with a negative number out of it."""
+
     by: By
 
 
@@ -103,19 +108,17 @@ class FixedDraw(Draws, frozen=True, kw_only=True):
     seat: SeatIndex
 
 
-class Wound(Command, frozen=True, kw_only=True):
+class Wound(OfSeat, frozen=True, kw_only=True):
     """Wounds a seat takes from its own supply."""
 
-    seat: SeatIndex
     by: Some
     forced: bool | None = None
     """Whether a card dealt them, so that nobody chose; then they may fill the track."""
 
 
-class Heal(Command, frozen=True, kw_only=True):
+class Heal(OfSeat, frozen=True, kw_only=True):
     """The rightmost cubes come off a seat's health track."""
 
-    seat: SeatIndex
     by: Some
 
 
@@ -129,17 +132,15 @@ class DeckOut(Command, frozen=True, kw_only=True):
     """The row of cards cannot be filled: the game is over."""
 
 
-class Rescue(Command, frozen=True, kw_only=True):
+class Rescue(OfSeat, frozen=True, kw_only=True):
     """Where a seat that fell with an artifact lay: safe, or not."""
 
-    seat: SeatIndex
     safe: bool
 
 
-class Score(Command, frozen=True, kw_only=True):
+class Score(OfSeat, frozen=True, kw_only=True):
     """What only the table can count: the points on a seat's cards, and its coins."""
 
-    seat: SeatIndex
     cards: By
     credits: Count | None = None
 
@@ -152,69 +153,59 @@ class Set(Command, frozen=True, kw_only=True):
     why: Why
 
 
-class Artifact(Command, frozen=True, kw_only=True):
+class Artifact(OfSeat, frozen=True, kw_only=True):
     """A seat takes an artifact."""
 
-    seat: SeatIndex
     value: int
     modules: tuple[Name, ...] | None = None
     """In Space: where those data cubes lie that nobody has told of; they go there first."""
 
 
-class Secret(Command, frozen=True, kw_only=True):
+class Secret(OfSeat, frozen=True, kw_only=True):
     """A seat turns up a major or minor secret."""
 
-    seat: SeatIndex
     kind: str
 
 
-class Use(Command, frozen=True, kw_only=True):
+class Use(OfSeat, frozen=True, kw_only=True):
     """A seat uses a token it kept."""
 
-    seat: SeatIndex
     kind: str
 
 
-class Buy(Command, frozen=True, kw_only=True):
+class Buy(OfSeat, frozen=True, kw_only=True):
     """A seat buys an item."""
 
-    seat: SeatIndex
     kind: str
     coupon: bool | None = None
     """Whether its owner uses a discount coupon for it; Catacombs alone has them."""
 
 
-class Drop(Command, frozen=True, kw_only=True):
+class Drop(OfSeat, frozen=True, kw_only=True):
     """A seat loses a token."""
 
-    seat: SeatIndex
     kind: str
 
 
-class Credits(Command, frozen=True, kw_only=True):
+class Credits(OfSeat, frozen=True, kw_only=True):
     """A seat's money changes."""
 
-    seat: SeatIndex
     by: By
 
 
-class Escape(Command, frozen=True, kw_only=True):
+class Escape(OfSeat, frozen=True, kw_only=True):
     """A seat leaves with its artifact."""
 
-    seat: SeatIndex
 
-
-class Rename(Command, frozen=True, kw_only=True):
+class Rename(OfSeat, frozen=True, kw_only=True):
     """A name that was typed wrong at set-up."""
 
-    seat: SeatIndex
     name: str
 
 
-class Recolour(Command, frozen=True, kw_only=True):
+class Recolour(OfSeat, frozen=True, kw_only=True):
     """A colour that was typed wrong at set-up; who has it swaps."""
 
-    seat: SeatIndex
     colour: str
 
 
@@ -237,10 +228,8 @@ class Join(Command, frozen=True, kw_only=True):
     """The place in turn order, from 0; last, if none is said."""
 
 
-class Leave(Command, frozen=True, kw_only=True):
+class Leave(OfSeat, frozen=True, kw_only=True):
     """House rule: somebody goes home."""
-
-    seat: SeatIndex
 
 
 Correction = Move | Set | CountTable

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.clank.belongings import find, unknown
-from rules.clank.commands import SeatIndex
+from rules.clank.commands import OfSeat
 from rules.clank.draft import Draft, T
 from rules.clank.events import TokenGained, TokenSwapped, Untold
 from rules.clank.retelling import Retelling, need
 from rules.clank.table import crown, is_crown
-from rules.game import Command, Event
+from rules.game import Event
 from rules.refusals import Refused, bad_box
 
 IDOL: Final = "monkey-idol"
@@ -26,10 +26,8 @@ def faults(crowns: tuple[int, ...]) -> Iterator[Refused]:
         yield bad_box("market.crowns", "The box cannot be used: {number} must all differ.")
 
 
-class Idol(Command, frozen=True, kw_only=True):
+class Idol(OfSeat, frozen=True, kw_only=True):
     """A seat takes a monkey idol."""
-
-    seat: SeatIndex
 
 
 def idol(draft: Draft[T], command: Idol) -> None:

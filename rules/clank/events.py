@@ -38,6 +38,12 @@ class Started(Begun, frozen=True, kw_only=True):
     track_credits: bool
 
 
+class OfSeat(Event, frozen=True, kw_only=True):
+    """What happened to one seat."""
+
+    seat: int
+
+
 class RanShort(Event, frozen=True, kw_only=True):
     """Something could not be done to the full, and by the rules that is all."""
 
@@ -56,10 +62,9 @@ class LotsDrawn(Event, frozen=True, kw_only=True):
     by: Literal["device", "table"]
 
 
-class HushChanged(Event, frozen=True, kw_only=True):
+class HushChanged(OfSeat, frozen=True, kw_only=True):
     """A seat has so much noise reduction left to use."""
 
-    seat: int
     to: int
 
 
@@ -111,30 +116,24 @@ class Attacked(Event, frozen=True, kw_only=True):
     fixed: bool
 
 
-class Away(Event, frozen=True, kw_only=True):
+class Away(OfSeat, frozen=True, kw_only=True):
     """A seat has got out with an artifact; by which way, each game says."""
 
-    seat: int
 
-
-class Fell(Event, frozen=True, kw_only=True):
+class Fell(OfSeat, frozen=True, kw_only=True):
     """A seat is out: its health track is full, or the game ended around it."""
 
-    seat: int
     status: Literal["fallen", "lost"]
     """`fallen` waits for the answer where the seat lay; without an artifact it has lost."""
 
 
-class Rose(Event, frozen=True, kw_only=True):
+class Rose(OfSeat, frozen=True, kw_only=True):
     """A correction gave a fallen seat back its feet."""
 
-    seat: int
 
-
-class TurnBegan(Event, frozen=True, kw_only=True):
+class TurnBegan(OfSeat, frozen=True, kw_only=True):
     """A seat's turn."""
 
-    seat: int
     number: int
 
 
@@ -155,17 +154,15 @@ class Dialled(Event, frozen=True, kw_only=True):
     why: str
 
 
-class Rescued(Event, frozen=True, kw_only=True):
+class Rescued(OfSeat, frozen=True, kw_only=True):
     """It is known where a fallen seat lay."""
 
-    seat: int
     safe: bool
 
 
-class Scored(Event, frozen=True, kw_only=True):
+class Scored(OfSeat, frozen=True, kw_only=True):
     """A seat's cards and coins were counted."""
 
-    seat: int
     cards: int
     credits: int
 
@@ -181,33 +178,29 @@ class Resumed(Event, frozen=True):
     """A correction put somebody back in, so the game goes on."""
 
 
-class ArtifactTaken(Event, frozen=True, kw_only=True):
+class ArtifactTaken(OfSeat, frozen=True, kw_only=True):
     """A seat carries an artifact."""
 
-    seat: int
     value: int
 
 
-class TokenGained(Event, frozen=True, kw_only=True):
+class TokenGained(OfSeat, frozen=True, kw_only=True):
     """A seat has a token more."""
 
-    seat: int
     kind: str
     how: Literal["found", "bought", "freed"]
 
 
-class TokenSpent(Event, frozen=True, kw_only=True):
+class TokenSpent(OfSeat, frozen=True, kw_only=True):
     """A seat has a token less."""
 
-    seat: int
     kind: str
     how: Literal["at-once", "used", "dropped"]
 
 
-class Untold(Event, frozen=True, kw_only=True):
+class Untold(OfSeat, frozen=True, kw_only=True):
     """What an entry told did not happen after all; nothing fires."""
 
-    seat: int
     of: Literal["token-gained", "token-spent", "artifact-taken", "rescued", "scored", "hacked", "unlocked"]
     """The event that is undone."""
 
@@ -218,32 +211,28 @@ class Untold(Event, frozen=True, kw_only=True):
     """How a token was gained."""
 
 
-class TokenSwapped(Event, frozen=True, kw_only=True):
+class TokenSwapped(OfSeat, frozen=True, kw_only=True):
     """A seat has another token than was told, because those before it were told anew."""
 
-    seat: int
     kind: str
     to: str
 
 
-class CreditsChanged(Event, frozen=True, kw_only=True):
+class CreditsChanged(OfSeat, frozen=True, kw_only=True):
     """A seat has so much money."""
 
-    seat: int
     to: int
 
 
-class Renamed(Event, frozen=True, kw_only=True):
+class Renamed(OfSeat, frozen=True, kw_only=True):
     """A seat was always called so."""
 
-    seat: int
     name: str
 
 
-class Recoloured(Event, frozen=True, kw_only=True):
+class Recoloured(OfSeat, frozen=True, kw_only=True):
     """A seat always played these cubes, and who had them played those of that seat."""
 
-    seat: int
     colour: str
     was: str
     """The colour that was typed wrong: the two change places wherever their cubes lie."""
@@ -264,10 +253,8 @@ class Joined(Event, frozen=True, kw_only=True):
     """Cubes it brought."""
 
 
-class Left(Event, frozen=True, kw_only=True):
+class Left(OfSeat, frozen=True, kw_only=True):
     """Somebody went home."""
-
-    seat: int
 
 
 ClankEvent = (

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.clank.commands import By, SeatIndex
+from rules.clank.commands import By, OfSeat, SeatIndex
 from rules.clank.commands import Start as FamilyStart
 from rules.clank.dungeon import Idol
 from rules.correcting import Name
-from rules.game import Command
 
 
 class Start(FamilyStart, frozen=True, kw_only=True):
@@ -18,18 +17,16 @@ class Start(FamilyStart, frozen=True, kw_only=True):
     """What the file says, as a tree; the evening keeps what the game needs of it."""
 
 
-class Give(Command, frozen=True, kw_only=True):
+class Give(OfSeat, frozen=True, kw_only=True):
     """A seat gives a token to another."""
 
-    seat: SeatIndex
     kind: str
     to: SeatIndex
 
 
-class Tally(Command, frozen=True, kw_only=True):
+class Tally(OfSeat, frozen=True, kw_only=True):
     """What a seat has a number of changes."""
 
-    seat: SeatIndex
     counter: Name
     by: By
 

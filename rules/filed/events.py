@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.clank import events as clank
+from rules.clank.events import OfSeat
 from rules.game import Event
 
 
@@ -16,10 +17,9 @@ class Started(clank.Started, frozen=True, kw_only=True, tag="started"):
     """What there is in the game, as its file said it."""
 
 
-class CountdownMoved(Event, frozen=True, kw_only=True):
+class CountdownMoved(OfSeat, frozen=True, kw_only=True):
     """A correction: a seat's figure stands on another space of the countdown track."""
 
-    seat: int
     to: int
 
 
@@ -30,18 +30,16 @@ class MarkerMoved(Event, frozen=True, kw_only=True):
     to: int
 
 
-class Counted(Event, frozen=True, kw_only=True):
+class Counted(OfSeat, frozen=True, kw_only=True):
     """A seat has so many of what it has a number of."""
 
-    seat: int
     counter: str
     to: int
 
 
-class TokenGiven(Event, frozen=True, kw_only=True):
+class TokenGiven(OfSeat, frozen=True, kw_only=True):
     """A seat has given a token to another."""
 
-    seat: int
     kind: str
     to: int
 

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from rules.clank.commands import By, SeatIndex
+from rules.clank.commands import By, OfSeat
 from rules.correcting import Name
-from rules.game import Command
 
 
-class Hack(Command, frozen=True, kw_only=True):
+class Hack(OfSeat, frozen=True, kw_only=True):
     """A seat's data cube goes on a terminal."""
 
-    seat: SeatIndex
     module: Name
     terminal: Name | None = None
 
 
-class Crystal(Command, frozen=True, kw_only=True):
+class Crystal(OfSeat, frozen=True, kw_only=True):
     """A seat's crystals change."""
 
-    seat: SeatIndex
     by: By
 
 

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from rules.game import Event
+from rules.clank.events import OfSeat
 
 
-class Hacked(Event, frozen=True, kw_only=True):
+class Hacked(OfSeat, frozen=True, kw_only=True):
     """A data cube lies on a terminal."""
 
-    seat: int
     module: str
     terminal: str | None = None
 
 
-class CodeCompleted(Event, frozen=True, kw_only=True):
+class CodeCompleted(OfSeat, frozen=True, kw_only=True):
     """A seat has both halves of the command code."""
 
-    seat: int
 
-
-class CrystalsChanged(Event, frozen=True, kw_only=True):
+class CrystalsChanged(OfSeat, frozen=True, kw_only=True):
     """A seat has so many crystals."""
 
-    seat: int
     to: int
 
 
