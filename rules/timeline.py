@@ -27,19 +27,7 @@ from rules.binding import (
     secret_told,
 )
 from rules.chance import Drawing, Recalled, commitment, joined, normal
-from rules.game import (
-    Command,
-    Event,
-    Game,
-    Opening,
-    Past,
-    Retold,
-    Story,
-    T,
-    View,
-    heard,
-    written,
-)
+from rules.game import Command, Event, Game, Opening, Past, Retold, Story, T, View, heard, written
 from rules.refusals import Refused
 from rules.witnesses import Linked, WitnessJoined
 

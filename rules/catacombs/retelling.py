@@ -9,13 +9,7 @@ from msgspec.structs import replace
 
 from rules.catacombs.box import WITHOUT_PARTY
 from rules.catacombs.decide import check_artifact
-from rules.catacombs.events import (
-    PrisonersOwed,
-    SecretsOwed,
-    TileRevealed,
-    TilesRetold,
-    Unlocked,
-)
+from rules.catacombs.events import PrisonersOwed, SecretsOwed, TileRevealed, TilesRetold, Unlocked
 from rules.catacombs.evolve import evolve
 from rules.catacombs.table import CatacombsTable, without
 from rules.clank.draft import Draft

@@ -39,14 +39,7 @@ from rules.warps_edge.figures import is_reward
 from rules.warps_edge.table import BAG, DISCARD, GONE, SUPPLY, TRAYS, Choice, Table
 from rules.warps_edge.threat import damage_of, threat
 from rules.warps_edge.unknown import need
-from rules.warps_edge.warp import (
-    act_if_all_are_there,
-    begin_turn,
-    begin_warp,
-    end_turn,
-    end_warp,
-    lose_hull,
-)
+from rules.warps_edge.warp import act_if_all_are_there, begin_turn, begin_warp, end_turn, end_warp, lose_hull
 
 
 def in_step(table: Table, step: str) -> None:

@@ -12,12 +12,7 @@ from companion.games.telling import Telling, listed
 from companion.words.language import _, ngettext
 from companion.words.numerals import signed
 from rules.catacombs.commands import Lockpick, Prisoner, Shrine, Tile, Unlock
-from rules.catacombs.events import (
-    LockpicksChanged,
-    TileRevealed,
-    TilesRetold,
-    Unlocked,
-)
+from rules.catacombs.events import LockpicksChanged, TileRevealed, TilesRetold, Unlocked
 from rules.clank import events as happened
 from rules.clank.leaving import Emerged
 from rules.game import Event

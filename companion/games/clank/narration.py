@@ -6,16 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from companion.games.clank import comparing, printed
-from companion.games.clank.effects import (
-    ending,
-    fates,
-    fired,
-    heals,
-    hurt,
-    moved,
-    rises,
-    short,
-)
+from companion.games.clank.effects import ending, fates, fired, heals, hurt, moved, rises, short
 from companion.games.clank.naming import (
     dial_said,
     lot_name,

@@ -26,16 +26,7 @@ from companion.games.warps_edge.deeds import effects
 from companion.words.language import N_, _
 from rules.boxes import Tree
 from rules.warps_edge import figures as printed
-from rules.warps_edge.commands import (
-    Amend,
-    Arrive,
-    CardTold,
-    Printed,
-    Section,
-    SectionTold,
-    Skill,
-    SkillTold,
-)
+from rules.warps_edge.commands import Amend, Arrive, CardTold, Printed, Section, SectionTold, Skill, SkillTold
 from rules.warps_edge.view import View as Flight
 
 Values = Mapping[str, Any]
