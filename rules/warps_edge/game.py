@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, get_args
 
-import msgspec
-
 from rules import boxes
 from rules.chance import Drawing
 from rules.counting import Repair
 from rules.events import Warned
-from rules.game import Audit, Command, Event, Opening, Retold, Story, heard
+from rules.game import Audit, Command, Event, Game, Opening, Retold, Story, heard
 from rules.refusals import Refused
 from rules.warps_edge import box as printed_numbers
 from rules.warps_edge import commands, remembered, setup
@@ -25,48 +23,22 @@ from rules.warps_edge.retelling import retold
 from rules.warps_edge.table import Table
 from rules.warps_edge.view import View, audited, shown
 
-NAME: Final = "warps-edge"
 
-
-class WarpsEdge(msgspec.Struct, frozen=True):
+class WarpsEdge(Game[Table]):
     """
-    The game. It keeps nothing but its printed box.
+    The game: nobody is seated, for a pilot flies alone.
 
-    >>> WarpsEdge(boxes.printed("warps-edge")).seats
-    range(0, 0)
+    >>> WARPS_EDGE.title, WARPS_EDGE.seats
+    ("Warp's Edge", range(0, 0))
     """
 
-    printed: boxes.Printed
-
-    @property
-    def name(self) -> str:
-        """What `start` and journals call it."""
-        return NAME
-
-    @property
-    def title(self) -> str:
-        """What the box says."""
-        return self.printed.title
-
-    @property
-    def seats(self) -> range:
-        """Nobody is seated: a pilot flies alone, and the console has no seat to show."""
-        return range(0)
-
-    @property
-    def own_pieces(self) -> frozenset[str]:
-        """None has a colour."""
-        return frozenset()
-
-    @property
-    def commands(self) -> tuple[type[Command], ...]:
-        """Everything the table can be told."""
-        return (commands.Start, *get_args(commands.WarpsCommand))
-
-    @property
-    def events(self) -> tuple[type[Event], ...]:
-        """Everything that can happen."""
-        return get_args(WarpsEvent)
+    name = "warps-edge"
+    printed = boxes.printed(name)
+    title = printed.title
+    seats = range(0)
+    commands: tuple[type[Command], ...] = (commands.Start, *get_args(commands.WarpsCommand))
+    events: tuple[type[Event], ...] = get_args(WarpsEvent)
+    shown = View
 
     def start(self, command: Opening, *, commitment: str) -> tuple[Event, ...]:
         """Set the flight up by the book. Raises `Refused` for a box or ships that cannot fly."""
@@ -93,11 +65,6 @@ class WarpsEdge(msgspec.Struct, frozen=True):
     def evolve(self, table: Table | None, event: Event) -> Table:
         """Fold one event in."""
         return evolve(table, event)
-
-    @property
-    def shown(self) -> type[View]:
-        """The shape of its view."""
-        return View
 
     def view(self, table: Table, *, version: int) -> View:
         """What everybody may see."""
@@ -127,10 +94,6 @@ class WarpsEdge(msgspec.Struct, frozen=True):
             raise Refused("game-over", "The game has ended; no draw is to come.")
         return outlook(table)
 
-    def ahead(self, _table: Table) -> tuple[float, ...]:
-        """There are no seats."""
-        return ()
-
     def learned(self, table: Table, events: tuple[Event, ...]) -> Mapping[boxes.Path, Any]:
         """What was typed of cards and boards."""
         return remembered.learned(table, events)
@@ -148,4 +111,4 @@ class WarpsEdge(msgspec.Struct, frozen=True):
         return audited(table)
 
 
-WARPS_EDGE: Final = WarpsEdge(boxes.printed(NAME))
+WARPS_EDGE: Final = WarpsEdge()
