@@ -154,6 +154,11 @@ class Journal(Entries):
         self._saved(game, (entry,))
         return kept
 
+    def take_up(self, game: int) -> None:
+        """Save that this game is played from now on, before anything is told of it."""
+        with self._saving():
+            self._put_last(game)
+
     def acknowledge(self, game: int, entry: int) -> None:
         """Save that the table has acknowledged the draw of *entry*. Raises `NoSuchGame`."""
         with self._saving():

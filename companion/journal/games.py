@@ -110,17 +110,16 @@ class Games:
         """
         The game of this table that was played last.
 
-        It is the one begun last, or where that has ended an older one that was gone on with since. The clock,
-        which may have been set back, is asked only about games of a release that kept nothing else.
+        The clock, which may have been set back, is asked only about games of a release that kept nothing
+        else: there it is the one begun last, or where that has ended an older one gone on with since.
         """
-        newest = self.latest(own=True)
-        if newest is None or not newest.ended:
-            return newest
         if self._has_last:
             told = self._asked("SELECT number FROM game JOIN last ON last.game = number WHERE imported = 0")
             if told:
-                last = self.game(told[0][0])
-                return newest if last.ended else last
+                return self.game(told[0][0])
+        newest = self.latest(own=True)
+        if newest is None or not newest.ended:
+            return newest
         later = self._asked(
             f"{_LISTED} WHERE imported = 0 AND {_PLAYED_AFTER} ORDER BY number DESC", newest.number
         )  # words of ours

@@ -144,12 +144,14 @@ class Session:
         """
         Put another game of this table on it. Its stop still stands: `go_on` takes that back.
 
-        Raises `Refused` while a game is on the table, and for one that cannot be gone on with.
+        Raises `Refused` while a game is on the table, and for one that cannot be gone on with; and the
+        journal's errors.
         """
         if self.timeline is not None and not self.timeline.ended:
             raise Refused("already-started", "A game is on the table already.")
         if number not in {evening.number for evening in self.library.evenings(self.game)}:
             raise Refused("no-such-game", "Game {n} is none that this table can go on with.", n=number)
+        self._journal.take_up(number)
         self.resume(number)
 
     def go_on(self) -> None:

@@ -105,6 +105,22 @@ def test_a_game_that_was_left_is_listed_and_gone_on_with(tmp_path: Path) -> None
         assert (later.game, later.version) == (1, 1)
 
 
+@pytest.mark.parametrize("told", [["end-turn"], []], ids=["played on", "nothing told of it yet"])
+def test_a_game_played_last_comes_back_though_a_later_one_was_left(tmp_path: Path, told: list[str]) -> None:
+    """Given two that were left, when the older is gone on with, then a pulled plug brings back no other."""
+    with table(tmp_path) as (session, journal):
+        clock, chance = session._clock, session._fresh_seed
+        tell(session, "start", game="in-space", seats=SEATS)
+        tell(Session(journal, clock=clock, fresh_seed=chance), "start", game="catacombs", seats=SEATS)
+        gone_on_with = Session(journal, clock=clock, fresh_seed=chance)
+        gone_on_with.take_up(1)
+        for do in told:
+            tell(gone_on_with, do)
+    with table(tmp_path) as (again, _journal):
+        assert again.resume()
+        assert again.game == 1
+
+
 def test_no_game_takes_the_table_from_another(tmp_path: Path) -> None:
     """One is stopped first; and a game that was played to its end is no other's business."""
     with table(tmp_path) as (session, _journal):
