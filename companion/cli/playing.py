@@ -131,7 +131,7 @@ def started(
         def begun(*options: str) -> subprocess.Popen[str]:
             return subprocess.Popen(  # noqa: S603  # our own program, with our own options
                 [
-                    *(sys.executable, "-m", "companion", *chosen),
+                    *(sys.executable, "-P", "-m", "companion", *chosen),
                     *("--journal", str(journal), "--socket", str(path)),
                     *("host", "--simulated", "--attended", *options),
                 ],

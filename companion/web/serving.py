@@ -79,7 +79,7 @@ def command(path: Path, file: Path | None, *, watching: bool) -> str:
     chosen = ["--config", str(file)] if file else []
     looking = ["--watch"] if watching else []
     return shlex.join(
-        [sys.executable, "-m", "companion", *chosen, "--socket", str(path), "console", *looking]
+        [sys.executable, "-P", "-m", "companion", *chosen, "--socket", str(path), "console", *looking]
     )
 
 

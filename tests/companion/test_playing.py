@@ -134,8 +134,10 @@ def test_a_host_that_dies_again_and_again_is_not_begun_for_ever(tmp_path: Path) 
     assert said == [*[anew] * playing.MOST_ANEW, ended, anew]
 
 
-def test_what_the_host_logs_is_kept_off_the_console(tmp_path: Path) -> None:
-    """It goes beside the journal."""
+def test_what_the_host_logs_is_kept_off_the_console(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It goes beside the journal; and no program of whoever stands in another folder is part of it."""
+    monkeypatch.chdir(tmp_path)
+    Path("queue.py").write_text("raise ZeroDivisionError")
     with started(config(tmp_path)):
         pass
 

@@ -371,7 +371,7 @@ def test_every_browser_gets_a_console_of_this_table(told: tuple[str, ...], *, wa
     words = shlex.split(command(Path("/run/our table.sock"), Path("a b.toml"), watching=watching))
 
     assert words[1:] == [
-        *("-m", "companion", "--config", "a b.toml", "--socket", "/run/our table.sock", "console"),
+        *("-P", "-m", "companion", "--config", "a b.toml", "--socket", "/run/our table.sock", "console"),
         *told,
     ]
 
