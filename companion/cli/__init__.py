@@ -112,7 +112,7 @@ def host(ctx: click.Context, /, *, simulated: bool, attended: bool, **chosen: An
         import asyncio  # noqa: PLC0415
 
         from companion.compose import serve  # noqa: PLC0415
-        from companion.journal.errors import Damaged, NewerJournal  # noqa: PLC0415
+        from companion.journal.errors import Damaged, JournalHeld, NewerJournal  # noqa: PLC0415
         from companion.words.log import log_harmlessly  # noqa: PLC0415
 
     log_harmlessly()
@@ -126,6 +126,8 @@ def host(ctx: click.Context, /, *, simulated: bool, attended: bool, **chosen: An
         asyncio.run(serve(ctx.obj, **chosen, starter=starter, screen=screen, ready=ready))
     except (Damaged, NewerJournal) as error:
         fail(str(error), NO_USE)  # and the glass goes on saying so
+    except JournalHeld:  # by a host that was quicker: it is that one's face
+        raise
     except BaseException:
         if screen:
             screen.close()

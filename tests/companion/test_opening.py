@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from socket import AF_UNIX, socket
 
@@ -16,6 +16,7 @@ from companion.oled.faces.notices import welcome
 from companion.oled.faces.paper import bits
 from companion.opening import STILL, opening
 from hardware.oled_line import I2c, OledWiring, Spi
+from hardware.ports import Screen
 from hardware.wiring import Wiring
 from tests.companion.real_parts import Board
 
@@ -68,6 +69,27 @@ def test_the_glass_of_a_host_at_another_journal_is_left_alone(tmp_path: Path, bo
         host.listen()
         assert opening(wired(tmp_path)) is None
     assert board.oled.glass() != FACE
+
+
+def test_the_glass_of_a_host_that_was_quicker_is_left_alone(
+    tmp_path: Path, board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given two that were started together, when the other has the journal, then its face stays lit."""
+    (tmp_path / "table.toml").write_text('[oled]\nchip = "ssd1306"\n')
+    at = str(tmp_path / "journal.db")
+    with ExitStack() as other:
+
+        def opened(config: Config) -> Screen | None:
+            screen = opening(config)
+            other.enter_context(Journal.open(Path(at), program="a host", since="2026-11-22T12:00:00Z"))
+            return screen
+
+        monkeypatch.setattr("companion.opening.opening", opened)
+        given = ["--config", str(tmp_path / "table.toml"), "--journal", at, "--socket", str(tmp_path / "s")]
+        ended = CliRunner().invoke(main, [*given, "host"])
+
+    assert "held by process" in ended.output
+    assert board.oled.is_on
 
 
 def test_a_table_that_cannot_open_leaves_no_name_behind(tmp_path: Path, board: Board) -> None:
