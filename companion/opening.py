@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
+import signal
+import sys
 import time
 from contextlib import closing, suppress
 from pathlib import Path
@@ -34,6 +37,10 @@ def opening(config: Config) -> Screen | None:
         if is_open(config.socket_path()):
             return None
         screen = oled.Oled(wired, clock=time.monotonic)
+        atexit.register(screen.close)  # until the host closes it: nobody stands behind a picture that stays
+        for told_to_stop in (signal.SIGTERM, signal.SIGHUP):  # they end Python before its end
+            if signal.getsignal(told_to_stop) is signal.SIG_DFL:
+                signal.signal(told_to_stop, lambda *_: sys.exit())
         with suppress(Exception):  # whatever it is, the host tries again and says why
             screen.show(Picture(STILL.read_bytes()[-len(BLANK.bits) :]))
         return screen

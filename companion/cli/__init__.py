@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import sys
 from pathlib import Path
 from typing import Any, Final
@@ -123,6 +124,8 @@ def host(ctx: click.Context, /, *, simulated: bool, attended: bool, **chosen: An
     chosen |= {"language": ctx.find_root().meta["language"], "sham": simulated}
     starter = sys.stdin.fileno() if attended else None
     try:
+        if screen:
+            atexit.unregister(screen.close)  # it is closed below, or left to whom it belongs
         asyncio.run(serve(ctx.obj, **chosen, starter=starter, screen=screen, ready=ready))
     except (Damaged, NewerJournal) as error:
         fail(str(error), NO_USE)  # and the glass goes on saying so

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 from socket import AF_UNIX, socket
@@ -24,11 +26,14 @@ FACE = bits(welcome("", ""))
 
 
 @pytest.fixture(name="board")
-def a_board(monkeypatch: pytest.MonkeyPatch) -> Board:
-    """A bus with a glass on it."""
+def a_board(monkeypatch: pytest.MonkeyPatch) -> Iterator[Board]:
+    """A bus with a glass on it; what a host to be does about signals lasts no longer than that."""
     board = Board(monkeypatch)
     board.plug_in()
-    return board
+    ends = {each: signal.getsignal(each) for each in (signal.SIGTERM, signal.SIGHUP)}
+    yield board
+    for each, before in ends.items():
+        signal.signal(each, before)
 
 
 def wired(folder: Path, line: I2c | Spi | None = None) -> Config:
@@ -103,6 +108,24 @@ def test_a_table_that_cannot_open_leaves_no_name_behind(tmp_path: Path, board: B
 
     assert ended.exit_code == 1
     assert "journal" in ended.output
+    assert not board.oled.is_on
+
+
+def test_a_host_that_is_told_to_stop_before_it_is_one_leaves_no_name_behind(
+    tmp_path: Path, board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given its welcome on the glass, when SIGTERM comes, then Python ends as ever, and the glass is dark."""
+    at_the_end: list[Callable[[], None]] = []
+    monkeypatch.setattr("atexit.register", at_the_end.append)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    assert opening(wired(tmp_path)) is not None
+    assert board.oled.is_on
+
+    with pytest.raises(SystemExit):
+        signal.raise_signal(signal.SIGTERM)
+    for each in at_the_end:
+        each()
+
     assert not board.oled.is_on
 
 
