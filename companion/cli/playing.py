@@ -53,8 +53,8 @@ def play(
     console, path = _opened(talk=talk), config.socket_path()
     say(*take_in(config.games_path()), error=True)
     if is_open(path):
-        if game is not None:
-            raise HostFailed(_("A table is open already: go on with a game from its set-up."))
+        if new or box or game is not None:
+            raise HostFailed(_("A table is open already: join it without --new, --game and --box."))
         console(config)
         return
     with started(config, file=file, new=new, game=game, box=box) as begun_anew:
@@ -120,8 +120,8 @@ def started(
     is, by a pipe that nobody writes to.
     """
     journal, path = config.journal_path(), config.socket_path()
-    options = ["--new"] * new + (["--box", str(box)] if box else [])
-    options += [] if game is None else ["--game", str(game)]
+    options = ["--new"] * new + ([] if game is None else ["--game", str(game)])
+    boxes = ["--box", str(box)] if box else []
     chosen = ["--config", str(file)] if file else []
     chosen += ["--language", config.language] if config.language else []
     journal.parent.mkdir(parents=True, exist_ok=True)
@@ -133,7 +133,7 @@ def started(
                 [
                     *(sys.executable, "-P", "-m", "companion", *chosen),
                     *("--journal", str(journal), "--socket", str(path)),
-                    *("host", "--simulated", "--attended", *options),
+                    *("host", "--simulated", "--attended", *boxes, *options),
                 ],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,

@@ -18,7 +18,7 @@ from companion.journal.folder import made, to_disk
 from companion.words.language import _
 from rules.boxes import Path as Where
 from rules.boxes import in_steps, is_open
-from rules.games import called
+from rules.games import GAMES, called
 from rules.refusals import Refused
 
 
@@ -30,10 +30,15 @@ class OwnBoxes:
     """
     A folder of own boxes. A missing folder is an empty one.
 
-    *extra* is a box file laid over them for this evening: an expansion, or a house rule.
+    *extra* is a box file laid over them for this evening: an expansion, or a house rule. Raises `BadBoxFile`
+    for one that fits no game.
     """
 
     def __init__(self, folder: Path, extra: Path | None = None) -> None:
+        if extra:
+            faults = [_fault(extra, name) for name, game in GAMES.items() if game.printed.figures]
+            if all(faults):
+                raise BadBoxFile(" ".join(dict.fromkeys(faults)))
         self._folder = folder
         self._extra = extra
 
@@ -162,6 +167,15 @@ def read(path: Path, game: str) -> dict[str, Any]:
     except Refused as no:
         raise BadBoxFile(f"{path}: {_(no.template).format(**no.named)}") from no
     return override
+
+
+def _fault(path: Path, game: str) -> str:
+    """Why a file is no box of a game; empty where it is one."""
+    try:
+        read(path, game)
+    except BadBoxFile as error:
+        return str(error)
+    return ""
 
 
 def shared(game: str, override: Mapping[str, Any]) -> str:

@@ -82,6 +82,22 @@ def test_a_box_for_one_evening_is_laid_over_the_tables_own(tmp_path: Path) -> No
     assert OwnBoxes(tmp_path).override(GAME)["health"] == {"length": 9}
 
 
+@pytest.mark.parametrize(
+    ("told", "why"),
+    [(None, "No such file"), ("health = ", "is not TOML"), ("health.length = 99", r"health\.length must be")],
+)
+def test_a_box_for_one_evening_that_fits_no_game_is_refused_at_once(
+    tmp_path: Path, told: str | None, why: str
+) -> None:
+    """Given a wrong file, then a table says so before anybody is asked who plays."""
+    extra = tmp_path / "house.toml"
+    if told:
+        extra.write_text(told)
+
+    with pytest.raises(BadBoxFile, match=why):
+        OwnBoxes(tmp_path, extra)
+
+
 def test_an_answer_nobody_can_play_by_is_not_remembered(tmp_path: Path) -> None:
     """The sentence names the field, and what was known before stands."""
     boxes = OwnBoxes(tmp_path)

@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from socket import AF_UNIX, socket
 from typing import Any
 
 import pytest
@@ -71,6 +72,19 @@ def test_a_running_host_is_joined_and_stays(tmp_path: Path, visits: list[dict[st
 
         assert visits[1]["shown"]["version"] == 1
         assert is_open(tmp_path / "furybox.sock")
+
+
+@pytest.mark.parametrize("asked", [{"new": True}, {"box": Path("house.toml")}, {"game": 1}], ids=str)
+def test_a_running_host_is_not_told_how_to_begin(
+    tmp_path: Path, visits: list[dict[str, Any]], asked: dict[str, Any]
+) -> None:
+    """Given an open table, when a box for this evening is asked for, then it is said that there is none."""
+    with socket(AF_UNIX) as host:
+        host.bind(str(tmp_path / "furybox.sock"))
+        host.listen()
+        with pytest.raises(HostFailed, match="open already"):
+            playing.play(config(tmp_path), file=None, **({"new": False, "box": None, "game": None} | asked))
+    assert visits == []
 
 
 def test_options_in_front_reach_the_host_that_is_started(
