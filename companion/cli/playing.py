@@ -97,7 +97,8 @@ def _console(config: Config, *, watching: bool = False, away: Callable[[], str] 
         language=spoken() if config.language or asked() else "",
         terminal=os.environ.get("TERM", ""),
     )
-    run(config.socket_path(), manner, away=away)
+    if not run(config.socket_path(), manner, away=away):
+        raise click.exceptions.Exit(1)  # why was said
 
 
 @contextmanager

@@ -58,9 +58,9 @@ class Alone(Console):
             gc.freeze()
 
 
-def run(socket: Path, manner: ConsoleOptions, *, away: Callable[[], str] = lambda: "") -> None:
+def run(socket: Path, manner: ConsoleOptions, *, away: Callable[[], str] = lambda: "") -> bool:
     """
-    Run the console at the host that listens on *socket*, until it is closed.
+    Run the console at the host that listens on *socket*, until it is closed. Whether it went well to its end.
 
     A host that is not there yet is waited for; *away* is called meanwhile, and what it says is shown.
     """
@@ -74,3 +74,4 @@ def run(socket: Path, manner: ConsoleOptions, *, away: Callable[[], str] = lambd
     console = Alone(client, manner)
     gc.freeze()
     console.run()
+    return not console.return_code

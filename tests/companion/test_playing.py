@@ -7,18 +7,22 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from functools import partialmethod
 from pathlib import Path
 from socket import AF_UNIX, socket
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner
+from textual.app import App
 
 from companion import cli
 from companion.cli import playing
 from companion.cli.playing import HostFailed, is_open, started
 from companion.cli.terminal import NoTerminal
 from companion.config import Config
+from companion.console.alone import Alone
 from tests.companion.real_host import Visitor, listening, real_host
 from tests.companion.sitting import SEATS
 
@@ -156,6 +160,17 @@ def test_what_the_host_logs_is_kept_off_the_console(tmp_path: Path, monkeypatch:
         pass
 
     assert (tmp_path / "host.log").read_text() == ""
+
+
+def test_a_console_that_broke_does_not_end_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given one with a fault, when it has shown that, then a script that started it is told, too."""
+    monkeypatch.setattr(Alone, "run", partialmethod(App.run, headless=True))
+    monkeypatch.setattr(Alone, "on_mount", lambda _console: 1 / 0)
+
+    with pytest.raises(click.exceptions.Exit) as ended:
+        playing._console(config(tmp_path))
+
+    assert ended.value.exit_code == 1
 
 
 @pytest.mark.parametrize("end", ["stdin", "stdout"])
