@@ -301,7 +301,9 @@ class Config(Settings, frozen=True, kw_only=True):
 
 
 def at_home(path: str) -> Path:
-    """A path that may begin with `~`. Raises `BadConfig` for whoever has no home folder."""
+    """A path that may begin with `~`. Raises `BadConfig` for whoever has no home folder, and for no path."""
+    if "\0" in path:
+        raise BadConfig(_("{path} is no path.").format(path=repr(path)))
     try:
         return Path(path).expanduser()
     except RuntimeError as error:

@@ -19,7 +19,7 @@ from companion.line import carried, wire
 from companion.line.address import is_open
 from companion.line.asked import Export
 from companion.words.language import _
-from companion.words.say import say
+from companion.words.say import is_terminal, say
 
 PATIENCE_SECONDS: Final = 30.0
 """How long a host may take to say anything."""
@@ -59,7 +59,7 @@ def with_progress(
 
 def is_watched() -> bool:
     """Whether somebody looks on where errors go."""
-    return sys.stderr is not None and sys.stderr.isatty()
+    return is_terminal(sys.stderr)
 
 
 def _from_host(table: Path, game: int | None) -> Iterator[str]:

@@ -11,6 +11,7 @@ from threading import Thread
 from typing import Final
 
 from companion.words.language import _
+from companion.words.say import is_terminal
 
 _AGAIN_MILLISECONDS: Final = 500
 """A line that is hung up rather than closed wakes nobody who waits for its end alone."""
@@ -33,7 +34,7 @@ def take_terminal() -> None:
     `NoTerminal`.
     """
     is_drawn_elsewhere = "TEXTUAL_DRIVER" in os.environ  # such as in a browser: its end is a pipe's
-    if not is_drawn_elsewhere and not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not is_drawn_elsewhere and not is_terminal(sys.stdin, sys.stdout):
         raise NoTerminal(_("A console needs a terminal: type this in one, or use `ssh -t`."))
     Thread(target=_end_with, args=(sys.stdin.fileno(),), name="terminal", daemon=True).start()
 

@@ -10,14 +10,14 @@ import sys
 import termios
 import tty
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 from typing import Final
 
 from companion.line.client import Client
 from companion.talk.talk import Talk
-from companion.words.say import say
+from companion.words.say import is_terminal, say
 
 _END, _RUB_OUT, _CLEAR = "\x04", ("\b", "\x7f"), "\x15"
 _KEY: Final = re.compile(r"\x1b(?:\[[0-9;]*[@-~]|O.)")
@@ -42,7 +42,6 @@ class Typed:
             self._waiting.append(sentence)
         else:
             say(sentence)
-            sys.stdout.flush()
 
     def ring(self) -> None:
         """Ring the terminal's bell, where there is one: a pipe gets no sign that is not to be read."""
@@ -105,7 +104,8 @@ async def _talk(client: Client, language: str, away: Callable[[], str], *, is_te
                 came = os.read(line, _MOST)
             except OSError:  # a terminal that is hung up
                 came = b""
-            loop.call_soon_threadsafe(typed.hear, came)
+            with suppress(RuntimeError):  # the talk is over, and its loop closed
+                loop.call_soon_threadsafe(typed.hear, came)
 
     Thread(target=read, name="typed", daemon=True).start()
     return await Talk(client, typed.say, language=language, away=away, rings=typed.ring).run(
@@ -116,7 +116,7 @@ async def _talk(client: Client, language: str, away: Callable[[], str], *, is_te
 @contextmanager
 def _letter_by_letter() -> Iterator[bool]:
     """Whether there is a terminal, which hands on each letter for as long as the block lasts."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not is_terminal(sys.stdin, sys.stdout):
         yield False
         return
     line = sys.stdin.fileno()

@@ -32,7 +32,7 @@ from companion.web.recap import RECAP
 from companion.web.seats import PATH, Seats
 from companion.web.site import CHECKER, site
 from companion.words.language import _
-from companion.words.say import greet
+from companion.words.say import greet, is_terminal
 
 _PATIENCE_SECONDS: Final = 2.0
 """How long browsers may take to leave, once it is over."""
@@ -183,13 +183,12 @@ class _Serving:
             if is_first and is_only_here(self._told):
                 greet(_("Only this machine is served. For telephones: furybox web --host 0.0.0.0"))
             greet(_("For one browser, once: {address}").format(address=self._told))
-            if sys.stdout.isatty() and not is_only_here(self._told):
+            if is_terminal(sys.stdout) and not is_only_here(self._told):
                 _code(self._told)
-            if is_first and sys.stdout.isatty():  # it is good all evening, so no log may keep it
+            if is_first and is_terminal(sys.stdout):  # it is good all evening, so no log may keep it
                 greet(_("For phones at the table, all evening: {address}").format(address=self._to_seats[0]))
                 if not is_only_here(self._told):
                     _code(self._to_seats[0])
-            sys.stdout.flush()
         self._invite()
 
     def _invite(self) -> None:
@@ -270,3 +269,4 @@ def _code(address: str) -> None:
     import segno  # noqa: PLC0415  # only a terminal shows it
 
     segno.make(address, micro=False).terminal(sys.stdout, border=2, compact=True)
+    sys.stdout.flush()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from typing import TextIO
 
 import click
 
@@ -18,6 +19,11 @@ def say(*lines: str, error: bool = False) -> None:
     """
     for line in lines:
         click.echo(harmless(line), err=error)  # noqa: TID251  # the one place
+
+
+def is_terminal(*ends: TextIO | None) -> bool:
+    """Whether a person is at these ends; each may have been closed, as by `<&-`."""
+    return all(end is not None and end.isatty() for end in ends)
 
 
 def say_json(value: bytes) -> None:

@@ -158,6 +158,15 @@ def test_whoever_has_no_home_is_told_what_to_give(monkeypatch: pytest.MonkeyPatc
         Config().journal_path({})
 
 
+@pytest.mark.parametrize("key", ["journal", "socket"])
+def test_what_is_no_path_is_told_as_a_sentence(key: str) -> None:
+    """Given a sign that no file's name may have, which TOML can write."""
+    config = read(f'{key} = "a\\u0000b"')
+
+    with pytest.raises(BadConfig, match=r"'a\\x00b' is no path"):
+        getattr(config, f"{key}_path")({})
+
+
 def test_a_table_has_keys_of_its_own() -> None:
     """By the names of what they do; the other keys stay."""
     assert read('[keys]\nattack = "space"\nkeys = "?"').keys == {"attack": "space", "keys": "question_mark"}

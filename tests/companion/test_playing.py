@@ -173,18 +173,19 @@ def test_a_console_that_broke_does_not_end_well(tmp_path: Path, monkeypatch: pyt
     assert ended.value.exit_code == 1
 
 
+@pytest.mark.parametrize("instead", [io.StringIO(), None], ids=["a pipe", "closed"])
 @pytest.mark.parametrize("end", ["stdin", "stdout"])
 def test_a_console_needs_both_ends_of_a_terminal(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, end: str
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, end: str, instead: io.StringIO | None
 ) -> None:
-    """A pipe on one side is none."""
+    """A pipe on one side is none, nor is an end that was closed."""
 
     class Terminal(io.StringIO):
         def isatty(self) -> bool:
             return True
 
     for name in ("stdin", "stdout"):
-        monkeypatch.setattr(sys, name, io.StringIO() if name == end else Terminal())
+        monkeypatch.setattr(sys, name, instead if name == end else Terminal())
 
     with pytest.raises(NoTerminal, match="needs a terminal"):
         playing.attend(config(tmp_path))

@@ -6,7 +6,9 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -15,6 +17,7 @@ from companion.line import wire
 from companion.line.carried import Bookmark
 from companion.line.client import Joined, Lost
 from companion.table.publish import fittings
+from companion.talk import lines
 from companion.talk.asked import Asked
 from companion.talk.lines import Typed
 from companion.talk.standing import parts
@@ -100,6 +103,30 @@ def test_nothing_is_said_in_the_middle_of_a_line(capsys: pytest.CaptureFixture[s
     typed.hear(b"\n")
 
     assert capsys.readouterr().out == "\nAdam +1 noise.\n"
+
+
+def test_nobody_need_read_what_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given an output that was closed, when something is to be said, then the talk goes on."""
+    monkeypatch.setattr(sys, "stdout", None)
+
+    Typed(echoes=False).say("Adam +1 noise.")
+
+
+def test_a_line_that_comes_after_the_talk_is_heard_by_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a pipe and no host, when the pipe is read once all was said, then nothing breaks."""
+    later: list[Callable[[], None]] = []
+
+    def thread(*, target: Callable[[], None], **_named: object) -> SimpleNamespace:
+        return SimpleNamespace(start=lambda: later.append(target))
+
+    (tmp_path / "typed").write_text("where\n")
+    monkeypatch.setattr(lines, "Thread", thread)
+    with (tmp_path / "typed").open() as typed:
+        monkeypatch.setattr(sys, "stdin", typed)
+        assert not lines.run(tmp_path / "furybox.sock")
+        later[0]()
 
 
 @pytest.mark.parametrize("command", [("talk",), ("play", "--talk"), ("play",)])
