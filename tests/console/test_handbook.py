@@ -83,6 +83,22 @@ async def test_a_few_letters_leave_what_is_looked_for(tmp_path: Path, size: Any)
         assert "haunted prisoner" in visit.text
 
 
+@pytest.mark.parametrize("page", ["question_mark", "i"])
+async def test_a_long_page_is_leafed_through_by_the_keys_for_that(tmp_path: Path, page: str) -> None:
+    """In the help and in the reference alike, though one types there."""
+    async with visiting(tmp_path / "host.sock", size=(60, 20), started=True) as visit:
+        await visit.press(page)
+        await visit.settle()
+        first, texts = visit.text, []
+        for key in ("pagedown", "end", "home"):
+            await visit.press(key)
+            await visit.settle()
+            texts.append(visit.text)
+
+        assert len({first, *texts}) == 3
+        assert texts[-1] == first
+
+
 async def test_what_things_do_is_told_with_the_numbers_of_this_table(tmp_path: Path) -> None:
     """In the reference and in the menus, whatever the printed box says."""
     async with visiting(tmp_path / "host.sock", size=(120, 40)) as visit:

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Input
@@ -28,6 +29,18 @@ class Found(Text, Page[Styled]):
     """What is called so: all there is, until something is wanted."""
 
 
+class Wanted(Input):
+    """What is looked for; keys that scroll a page scroll the one below, as where a page has them itself."""
+
+    BINDINGS = [
+        Binding(key, f"screen.page('{does}')", show=False)
+        for key, does in (
+            *(("pageup", "page_up"), ("pagedown", "page_down")),
+            *(("home", "scroll_home"), ("end", "scroll_end")),
+        )
+    ]
+
+
 class ReferenceScreen(BaseScreen[None]):
     """A page to look things up: type a few letters, and only what holds them stays."""
 
@@ -36,7 +49,7 @@ class ReferenceScreen(BaseScreen[None]):
     def compose(self) -> ComposeResult:
         """A field, and the page."""
         yield TitleBar(_("Reference"))
-        yield Input(compact=True, id="wanted")
+        yield Wanted(compact=True, id="wanted")
         with VerticalScroll(can_focus=False, id="page"):
             yield Found(id="found")
         yield KeyLine()
@@ -61,6 +74,10 @@ class ReferenceScreen(BaseScreen[None]):
     def action_scroll(self, by: int) -> None:
         """Up or down the page, while one types."""
         self.query_one("#page", VerticalScroll).scroll_relative(y=by, animate=False)
+
+    async def action_page(self, does: str) -> None:
+        """What textual's own keys do to a page one is in."""
+        await self.app.run_action(does, self.query_one("#page"))
 
 
 def entries(shown: View | None, numbers: Mapping[str, Any]) -> tuple[Entry, ...]:
