@@ -26,7 +26,7 @@ from companion.line.asked import HeadAt, Numbers
 from companion.line.carried import No
 from companion.line.client import Heard, Joined, Lost, Unfit
 from companion.line.memory import CannotRemember, Memory, Seen, doubt, seen_of
-from companion.words.language import _, speak, tell_of
+from companion.words.language import _, speak, spoken, tell_of
 from rules.game import View
 
 
@@ -52,6 +52,8 @@ class Console(Desk):
         self._wants_clock = manner.clock
         self._memory = manner.memory
         self._language = manner.language
+        self._drawn_in = ""
+        """The language of all that is on the screens."""
         self._is_met = False
         """Whether what is remembered was held against the table since it was joined."""
 
@@ -223,11 +225,12 @@ class Console(Desk):
         self.ask(Numbers(), lambda numbers: self._see(replace(self.seen, numbers=numbers or {})))
 
     async def _settle(self, before: wire.Table | None, table: wire.Table) -> None:
-        """A game that begins or is put away brings its own screen, whatever lay open."""
-        if before is not None and before.mark.game == table.mark.game:
+        """A game that begins or is put away, or another language, brings its own screen, whatever lay open."""
+        if before is not None and before.mark.game == table.mark.game and self._drawn_in == spoken():
             if before.unconfirmed != table.unconfirmed:  # a printed number was corrected
                 self._ask_numbers()
             return
+        self._drawn_in = spoken()
         tell_of(table.shown.game if table.shown else None)
         self._dress()
         self._see(replace(self.seen, numbers={}))

@@ -66,6 +66,7 @@ class ScriptedHost:
         self.reveals_at_once = reveals_at_once
         self.protocol = wire.PROTOCOL
         self.games: tuple[str, ...] = ("in-space", "catacombs")
+        self.language = "en"
         self.players = players
         """Who sat here before."""
         self.starts: dict[str, dict[str, Any]] = {}
@@ -199,7 +200,7 @@ class ScriptedHost:
             release="0",
             simulated=self.simulated,
             games=self.games,
-            language="en",
+            language=self.language,
             fittings=(
                 carried.Fitting(role="control", name="attack", where="GPIO 17"),
                 carried.Fitting(role="control", name="seat-1", where="GPIO 22"),

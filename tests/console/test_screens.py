@@ -94,6 +94,21 @@ async def test_a_lost_host_is_announced_and_joined_again(visit: Visit) -> None:
     assert visit.host.view.area["yellow"] == 3
 
 
+async def test_a_host_that_comes_back_in_another_language_is_heard_in_all_that_stands_there(
+    visit: Visit,
+) -> None:
+    """Title, track and keys speak one language; what lay open in the one before is put away."""
+    visit.host.do(do="fury", by=1)
+    await visit.press("i")
+    await visit.host.close()
+    visit.host.language = "cs"
+    await visit.host.open()
+    await visit.sees("ZUŘIVOST")
+
+    assert "FURY" not in visit.text.replace("FURYBOX", "")
+    assert visit.screen == "TableScreen"
+
+
 async def test_a_stale_press_is_explained(visit: Visit) -> None:
     """Somebody else was quicker; the sentence says that nothing was done."""
     visit.console._host.mark = Bookmark(1, 0)
