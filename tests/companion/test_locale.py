@@ -109,13 +109,18 @@ def test_what_a_game_says_otherwise_is_said_otherwise(spoken: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spoken", "of_the_ship"),
-    [("cs", r"BŘINK|Tyran|[Kk]redit|[Zz]uřivost"), ("pl", r"Tyran|[Kk]redyt|Eradikatus")],
+    ("spoken", "of_the_ship", "of_the_dragon"),
+    [
+        ("cs", r"BŘINK|Tyran|[Kk]redit|[Zz]uřivost", r"desk\w Břink|[Dd]rak|[Hh]něv"),
+        ("pl", r"Tyran|[Kk]redyt|Eradikatus", r"[Ss]mok"),
+    ],
 )
-def test_what_both_books_of_the_family_name_is_named_by_each(spoken: str, of_the_ship: str) -> None:
+def test_what_both_books_of_the_family_name_is_named_by_each(
+    spoken: str, of_the_ship: str, of_the_dragon: str
+) -> None:
     """The Catacombs have gold and a board; hunters and credit chips are aboard alone."""
     kept, aboard = TOOL.translated(spoken), re.compile(r"hunter|red cube|credit chip|chip of|^credits$")
-    family = (each for each in kept if each.id and not each.context and _is_of_the_family(each))
+    family = [each for each in kept if each.id and not each.context and _is_of_the_family(each)]
     silent = [
         texts(each)
         for each in family
@@ -125,10 +130,11 @@ def test_what_both_books_of_the_family_name_is_named_by_each(spoken: str, of_the
     ]
 
     assert silent == []
+    assert [texts(each) for each in family if re.search(of_the_dragon, str(each.string))] == []
 
 
 def _is_of_the_family(message: Message) -> bool:
-    return any("/clank/" in file for file, _line in message.locations)
+    return any("/clank/" in file or "companion/console/" in file for file, _line in message.locations)
 
 
 def test_a_wording_of_one_game_stays_as_long_as_its_text_does(
