@@ -225,7 +225,7 @@ class Console(Desk):
         self.ask(Numbers(), lambda numbers: self._see(replace(self.seen, numbers=numbers or {})))
 
     async def _settle(self, before: wire.Table | None, table: wire.Table) -> None:
-        """A game that begins or is put away, or another language, brings its own screen, whatever lay open."""
+        """A game that begins or is put away, or another language, brings a screen, whatever lay open."""
         if before is not None and before.mark.game == table.mark.game and self._drawn_in == spoken():
             if before.unconfirmed != table.unconfirmed:  # a printed number was corrected
                 self._ask_numbers()

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.console.games.clank.widgets.fury_track import Track, _legend
 from companion.console.games.clank.widgets.seat_card import SeatCard, card
@@ -49,6 +50,17 @@ def test_a_certain_fall_is_said_whole() -> None:
 
     for width in range(60, 100):
         assert "!" in "".join(line.plain for line in SeatCard(0).lines(fallen, width)), width
+
+
+def test_a_name_of_wide_letters_pushes_nothing_off_its_line() -> None:
+    """A terminal gives each of them two places."""
+    eva = card(given(players=2).view, 0, None)
+    wide = replace(eva, seat=replace(eva.seat, name="漢" * 14))
+
+    for width in range(60, 100):
+        lines = [SeatCard(0).lines(each, width)[0] for each in (eva, wide)]
+        assert len({line.cell_length for line in lines}) == 1, width
+        assert len({line.plain.partition("·")[2] for line in lines}) == 1, width
 
 
 def test_a_card_says_how_much_of_the_code_a_seat_has(spoken: str) -> None:

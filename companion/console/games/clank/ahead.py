@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from textual.content import Content
 
 from companion.console.games.clank import labels
+from companion.console.widgets.pane import fitted
 from companion.games.clank.foresight import MOST, Foreseen, said, too_little
 from companion.games.sheet import bar
 from companion.games.signs import ink
@@ -26,16 +27,20 @@ def lines(seats: Sequence[SeatView], foreseen: Foreseen, *, name: int, wide: int
     for n, (seat, ahead) in enumerate(zip(seats, foreseen.seats, strict=False)):
         if ahead is None:
             continue
-        who = labels.who(seats, n)
-        called = (who if len(who) <= name else f"{who[: name - 1]}…").ljust(name)
         yield Content.assemble(
-            "  ", (called, f"bold {ink(seat.colour)}"), _row(foreseen, ahead.through[:most])
+            "  ", (called(seats, n, name), f"bold {ink(seat.colour)}"), _row(foreseen, ahead.through[:most])
         )
         yield Content.assemble(
             "  ", (_("… there").ljust(name), "$text-muted"), _row(foreseen, ahead.there[:most])
         )
     if foreseen.is_vague:
         yield Content.styled(f" {too_little()}", "$text-warning")
+
+
+def called(seats: Sequence[SeatView], n: int, wide: int) -> str:
+    """A seat as one says it, so wide: cut, or with blanks behind it."""
+    who = fitted(Content(labels.who(seats, n)), wide)
+    return who.plain + " " * (wide - who.cell_length)
 
 
 def one_line(seats: Sequence[SeatView], foreseen: Foreseen, seat: int) -> Content:

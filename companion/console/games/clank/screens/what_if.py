@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.reactive import reactive
 
 from companion.console.foreseeing import foresee
-from companion.console.games.clank import ahead, labels
+from companion.console.games.clank import ahead
 from companion.console.games.clank.actions import SCREENS
 from companion.console.games.clank.labels import seats_of, view_of
 from companion.console.labels import percent
@@ -260,8 +260,7 @@ class WhatIfScreen(BaseScreen[None]):
     def _line(self, odds: SeatRisk, index: int) -> Content:
         seat = seats_of(self.seen)[index]
         mark = "▌" if index == self.chosen else " "
-        who = labels.who(seats_of(self.seen), index)
-        name = (who if len(who) <= _NAME else f"{who[: _NAME - 1]}…").ljust(_NAME)
+        name = ahead.called(seats_of(self.seen), index, _NAME)
         extra = self._answered.extra.get(index, 0)
         is_in = seat.status == "in" and index not in self._answered.leaving
         cells = "".join(column.cell(odds).rjust(column.wide) for column in self._columns())

@@ -156,9 +156,8 @@ def _compact(part: Card, index: int, width: int, *, is_crowded: bool) -> list[Co
     row = bare if is_below else full
     beside = row.cell_length <= spare
     room = width - 8 - row.cell_length
-    name = part.seat.name
     longest = max(min(room - (_odds_width(said) + 2 if beside else 0), 24), 3)
-    who = _who(part, index, name if len(name) <= longest else f"{name[: longest - 1]}…")
+    who = _who(part, index, fitted(Content(part.seat.name), longest).plain)
     first = Content.assemble(who, " " * max(6 + longest - who.cell_length, 0), "  ", row)
     before = Content.assemble("      ", health, " ") if is_below else Content("      ")
     left = width - before.cell_length
