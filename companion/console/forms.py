@@ -10,12 +10,11 @@ from typing import Any, Final
 from textual.events import Key
 from textual.message import Message
 from textual.suggester import SuggestFromList
-from textual.validation import ValidationResult, Validator
 from textual.widgets import Input
 
 from companion.console.widgets.choice import Choice
 from companion.console.widgets.pane import StyledOnce
-from companion.games.deeds import Field, Option, Unfit, choice
+from companion.games.deeds import Field, Option, choice
 from companion.words.language import _
 
 HELP: Final = "question_mark"
@@ -33,9 +32,7 @@ def widget(field: Field, *, id: str | None = None) -> Input | Choice:  # noqa: A
         type="integer" if field.kind == "number" else "text",
         max_length=field.longest,
         suggester=SuggestFromList(field.known, case_sensitive=False) if field.known else None,
-        validators=(_Readable(field),),
-        validate_on=("submitted",),
-        valid_empty=not field.needed,
+        validate_on=(),  # the form says it
         compact=True,
         name=field.name,
         id=id,
@@ -100,18 +97,3 @@ class Typed(Input, StyledOnce):
         """Whether a sign may stand anywhere in it."""
         allowed = self.restrict if self.restrict is not None else _NUMBERS.get(self.type, ".*")
         return re.fullmatch(allowed, sign) is not None
-
-
-class _Readable(Validator):
-    """That the field can read it; otherwise its sentence says why not."""
-
-    def __init__(self, field: Field) -> None:
-        super().__init__()
-        self._field = field
-
-    def validate(self, value: str) -> ValidationResult:
-        try:
-            self._field.read(value)
-        except Unfit as wrong:
-            return self.failure(str(wrong))
-        return self.success()

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import msgspec
 import pytest
 
 from companion.console import forms
+from companion.console.forms import Typed
+from companion.console.screens.form import CommandForm
 from companion.games import GAMES
 from companion.games.deeds import Deed, Made, Unfit
 from companion.games.in_words import understood
@@ -76,10 +80,12 @@ def test_a_number_that_does_not_fit_is_answered_alike_on_every_face(situation: s
         (field,) = deed.fields
         with pytest.raises(Unfit) as wrong:
             field.read(typed)
-        (check,) = forms.widget(field).validators[:1]
+        widget = forms.widget(field)
+        widget.set_reactive(Typed.value, typed)
+        form: Any = SimpleNamespace(_fields={field.name: (field, widget)})
 
         assert "from" in str(wrong.value)
-        assert check.validate(typed).failure_descriptions == [str(wrong.value)]
+        assert list(CommandForm.faults(form)) == [(field.name, str(wrong.value))]
         menus = [("", [deed])]
         (read,) = understood(f"{deed.label} {typed}", menus.copy)
         assert read.unfit == str(wrong.value)

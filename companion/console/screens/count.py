@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from textual.app import ComposeResult
-from textual.widgets import Input, Static
+from textual.content import Content
+from textual.widgets import Static
 
 from companion.console.actions import SCREENS
+from companion.console.forms import Typed
 from companion.console.labels import repair
 from companion.console.screens.form import FormPage, Values
 from companion.console.suggestions import lying
-from companion.console.widgets.choice import Choice
-from companion.games.deeds import Field, number
+from companion.console.widgets.cells import Cell, Cells
+from companion.games.deeds import Field, Unfit, number
 from companion.line.asked import Repairs
 from companion.words.language import N_, _
 from rules.correcting import CountTable
@@ -40,25 +41,36 @@ class CountScreen(FormPage):
     def __init__(self) -> None:
         super().__init__()
         self._compared: tuple[Places, Dials] | None = None
+        self._cells: dict[str, Cell] = {}
 
-    def dials(self) -> ComposeResult:
+    def dials(self) -> Iterator[Iterable[Content | Cell]]:
         """A row for each dial that is a number, with as many fields as there are of it."""
         there = lying(self.desk.seen.table)
         for dial, label in there.dials:
             whose = there.several.get(dial, ())
             names = [f"{dial}:{which}" for which, _said in whose] or [dial]
             if dial not in there.answers and not set(names) & dict(there.places).keys():
-                fields = [
-                    number(DIAL + name, there.dial(name), placeholder=self._said(DIAL + name))
-                    for name in names
-                ]
                 signs = [said.partition(" ")[0] for _which, said in whose] or [""]
-                parts = [
-                    part
-                    for sign, field in zip(signs, fields, strict=True)
-                    for part in (Static(sign, classes="sign", markup=False), field)
-                ]
-                yield self.row(*parts, label=label, classes="dials")
+                fields = (
+                    number(DIAL + name, there.dial(name), placeholder=str(there.stands.get(name, "")))
+                    for name in names
+                )
+                yield self.line(label, *zip(signs, fields, strict=True))
+
+    def line(self, label: str, *fields: tuple[str, Field], wide: int = 5) -> Iterator[Content | Cell]:
+        """A label, then fields, each behind a sign."""
+        yield Content.styled(f"{label:23}", "$text-muted")
+        for sign, field in fields:
+            yield from (Content(f"{sign:2}"), self.cell(field, wide), Content(" "))
+
+    def cell(self, field: Field, wide: int = 4) -> Cell:
+        """Where a field is filled in."""
+        self._cells[field.name] = cell = Cell(field, field.placeholder, wide)
+        return cell
+
+    def widget(self, name: str) -> Typed:
+        """Where a field is filled in, which is there from now on."""
+        return self.query_one(Cells).go(self._cells[name])
 
     @abstractmethod
     def believed(self, name: str) -> str:
@@ -68,20 +80,15 @@ class CountScreen(FormPage):
     def counted(self, values: Values) -> Places:
         """What was typed, place by place; whatever was not typed there is as the device believes."""
 
-    def lay(self, field: Field) -> Input | Choice:
-        """A person who comes back to a field goes on typing in it."""
-        widget = super().lay(field)
-        if isinstance(widget, Input):
-            widget.select_on_focus = False
-        return widget
-
     def look(self) -> None:
         """Grey is what the device believes by now; what was compared already is compared again."""
         super().look()
-        for name in self.values:
-            field = self.widget(name)
-            if isinstance(field, Input):
-                field.placeholder = self._said(name)
+        stands = lying(self.seen.table).stands
+        for name, cell in self._cells.items():
+            dial = name.removeprefix(DIAL)
+            cell.believed = self.believed(name) if dial == name else str(stands.get(dial, ""))
+        for cells in self.query(Cells):
+            cells.look()
         if self._compared is not None:
             self._compare()
 
@@ -98,18 +105,19 @@ class CountScreen(FormPage):
             self._propose("")
 
     def action_beside(self, rows: int) -> None:
-        """Go to the field so many rows below; here each row is one field."""
-        if rows > 0:
-            self.focus_next()
-        else:
-            self.focus_previous()
+        """Go to the field so many rows below."""
+        for cells in self.query(Cells):
+            cells.climb(rows)
 
     def action_compare(self) -> None:
         """Ask what would be mended, if everything typed can be read."""
-        for name, sentence in self.faults():
-            self._propose(sentence)
-            self.widget(name).focus()
-            return
+        for name, cell in self._cells.items():
+            try:
+                cell.field.read(cell.text)
+            except Unfit as wrong:
+                self._propose(str(wrong))
+                self.widget(name)
+                return
         self._compared = None
         self.look()
         self._compare()
@@ -148,19 +156,13 @@ class CountScreen(FormPage):
     @property
     def _counted(self) -> tuple[Places, Dials]:
         """What was typed, of places and of dials."""
-        values = self.values
+        values = {name: cell.read() for name, cell in self._cells.items()}
         dials = {
             name.removeprefix(DIAL): n
             for name, n in values.items()
             if name.startswith(DIAL) and n is not None
         }
         return self.counted({name: n for name, n in values.items() if not name.startswith(DIAL)}), dials
-
-    def _said(self, name: str) -> str:
-        """What the device believes of a field, as one types it."""
-        if not name.startswith(DIAL):
-            return self.believed(name)
-        return str(lying(self.seen.table).stands.get(name.removeprefix(DIAL), ""))
 
     def _propose(self, sentence: str) -> None:
         """Say it below the places."""

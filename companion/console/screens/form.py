@@ -135,10 +135,12 @@ class CommandForm(CommandScreen[T]):
 
     def faults(self) -> Iterator[tuple[str, str]]:
         """The fields whose text cannot be read, and why not, in a sentence."""
-        for name, (_field, widget) in self._fields.items():
-            result = widget.validate(widget.value) if isinstance(widget, Input) and is_shown(widget) else None
-            if result and not result.is_valid:
-                yield name, result.failure_descriptions[0]
+        for name, (field, widget) in self._fields.items():
+            if isinstance(widget, Input) and is_shown(widget):
+                try:
+                    field.read(widget.value)
+                except Unfit as wrong:
+                    yield name, str(wrong)
 
     def say(self, sentence: str) -> None:
         """Say what is wrong, or with nothing that all is well."""

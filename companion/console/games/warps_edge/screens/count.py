@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from textual.app import ComposeResult
+from textual.content import Content
 from textual.widgets import Static
 
 from companion.console.games.warps_edge.grip import flight_of
 from companion.console.screens.count import DIAL, CountScreen, Places
 from companion.console.screens.form import Values
+from companion.console.suggestions import lying
+from companion.console.widgets.cells import Cell, Cells
 from companion.games.deeds import Field, number
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.aims import standing
@@ -30,21 +34,24 @@ class FlightCountScreen(CountScreen):
         if flight is None:
             return
         tokens = every_token(flight)
-        for place in _places(flight):
-            heap = Field(
-                name=place, label=naming.place(place, flight), placeholder=self.believed(place), longest=60,
-                reads=partial(read, tokens=tokens),
-            )  # fmt: skip
-            yield self.row(heap, classes="heap")
-        yield from self.dials()
+        heaps = (
+            Field(
+                name=place, label=naming.place(place, flight), longest=60, reads=partial(read, tokens=tokens)
+            )
+            for place in _places(flight)
+        )
+        yield Cells(
+            [*(self.line(heap.label, ("", heap), wide=heap.longest) for heap in heaps), *self.dials()]
+        )
         keys = "  ".join(f"{key_of(token)} {naming.token(token)}" for token in tokens)
         yield Static(_("{keys}  0 nothing  1x8 eight of 1").format(keys=keys), classes="muted source")
 
-    def dials(self) -> ComposeResult:
+    def dials(self) -> Iterator[Iterable[Content | Cell]]:
         """How many the bag holds, too: a hand may count what no eye sees."""
         yield from super().dials()
-        name = f"{DIAL}bag"
-        yield self.row(number(name, _("tokens in the bag"), placeholder=self._said(name)), classes="dials")
+        held = lying(self.seen.table).stands.get("bag", "")
+        bag = number(f"{DIAL}bag", _("tokens in the bag"), placeholder=str(held))
+        yield self.line(bag.label, ("", bag))
 
     def believed(self, name: str) -> str:
         """What lies in a place."""

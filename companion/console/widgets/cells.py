@@ -1,0 +1,123 @@
+"""Many small fields as one widget: each is text that is drawn, but for the one that somebody is in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.content import Content
+from textual.events import Click
+from textual.geometry import Region, Size
+from textual.widget import Widget
+
+from companion.console.forms import Typed
+from companion.games.deeds import Field, Unfit
+
+
+@dataclass(eq=False)
+class Cell:
+    """A field, what is believed of it, and what was typed there."""
+
+    field: Field
+    believed: str = ""
+    cell_length: int = 4
+    """Characters across."""
+
+    text: str = ""
+    across: int = 0
+    down: int = 0
+
+    def read(self) -> Any:
+        """What it means; what cannot be read is as good as empty."""
+        try:
+            return self.field.read(self.text)
+        except Unfit:
+            return self.field.empty
+
+    def drawn(self) -> Content:
+        """As it looks while nobody is in it."""
+        said, shade = (self.text, "$foreground") if self.text else (self.believed, "$text-disabled")
+        return Content.styled(f"{said[: self.cell_length]:{self.cell_length}}", f"{shade} on $panel")
+
+
+class Cells(Widget):
+    """Lines of texts and cells: a form of many fields opens the faster the fewer widgets there are."""
+
+    BINDINGS = [Binding("tab", "step(1)", show=False), Binding("shift+tab", "step(-1)", show=False)]
+
+    def __init__(self, rows: Iterable[Iterable[Content | Cell]]) -> None:
+        super().__init__()
+        self._rows = tuple(map(tuple, rows))
+        self.cells = tuple(each for row in self._rows for each in row if isinstance(each, Cell))
+        self._here = self.cells[0]
+        self._typed = Typed(compact=True, select_on_focus=False)  # who comes back goes on typing
+        for down, row in enumerate(self._rows):
+            across = 0
+            for each in row:
+                if isinstance(each, Cell):
+                    each.across, each.down = across, down
+                across += each.cell_length
+
+    def compose(self) -> ComposeResult:
+        """The one that somebody is in, which is the first."""
+        yield self._typed
+        self.watch(self._typed, "value", self._keep, init=False)
+        self.go(self._here)
+
+    def _keep(self, value: str) -> None:
+        self._here.text = value
+
+    def go(self, cell: Cell) -> Typed:
+        """Let one type in that cell."""
+        self._here, typed = cell, self._typed
+        typed.type = "integer" if cell.field.kind == "number" else "text"
+        typed.max_length = cell.field.longest
+        with typed.prevent(Typed.Changed):
+            typed.value = cell.text
+        typed.cursor_position = len(cell.text)
+        typed.styles.offset = cell.across, cell.down
+        self.look()
+        typed.focus(scroll_visible=False)
+        if isinstance(form := self.parent, Widget):
+            below = cell.down + self.virtual_region.y
+            form.scroll_to_region(Region(cell.across, below, cell.cell_length, 1), animate=False)
+        return typed
+
+    def look(self) -> None:
+        """Show what is believed by now; a wide cell takes the room there is."""
+        typed, cell = self._typed, self._here
+        typed.placeholder = cell.believed
+        typed.styles.width = min(cell.cell_length, self.app.size.width - cell.across - 4)
+        self.refresh()
+
+    on_resize = look
+
+    def on_click(self, event: Click) -> None:
+        """Go where the mouse is."""
+        for cell in self.cells if event.widget is self else ():
+            if cell.down == event.y and 0 <= event.x - cell.across < cell.cell_length:
+                self.go(cell)
+
+    def action_step(self, by: int) -> None:
+        """Go so many on, round and round."""
+        self.go(self.cells[(self.cells.index(self._here) + by) % len(self.cells)])
+
+    def climb(self, rows: int) -> None:
+        """Go up or down a column; where no other row has a cell there, to the nearest."""
+        here = self._here
+        others = [cell for cell in self.cells if (cell.down - here.down) * rows > 0]
+        if others:
+            self.go(min(others, key=lambda at: (abs(at.down - here.down), abs(at.across - here.across))))
+
+    def render(self) -> Content:
+        """The lines; what is typed in lies above its cell."""
+        rows = ((each.drawn() if isinstance(each, Cell) else each for each in row) for row in self._rows)
+        return Content("\n").join(map(Content("").join, rows))
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """One for each line."""
+        del container, viewport, width
+        return len(self._rows)
