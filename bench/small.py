@@ -99,10 +99,10 @@ class Bus:
             self.is_new = print("a picture", flush=True)
 
 smbus2.SMBus = Bus
-from companion.cli import main
+from companion.__main__ import main
 main()
 """
-"""The program, at a bus that leads nowhere; it says when the first whole picture has gone out."""
+"""What a service starts, at a bus that leads nowhere; it says when the first whole picture has gone out."""
 
 
 def rows() -> Iterator[Row]:
@@ -146,11 +146,16 @@ def _felt() -> dict[str, list[float]]:
 
 def _started(folder: str, took: Took) -> None:
     """A host from nothing: until its table is open, and until the first picture is on the glass."""
-    wired = Path(folder) / "table.toml"
+    wired = Path(folder) / "furybox" / "table.toml"
+    wired.parent.mkdir()
     wired.write_text(_WIRED)
-    places = "--journal", f"{folder}/journal.db", "--socket", f"{folder}/socket", "host"
-    glass = [*_PYTHON, "-c", _ON_THE_GLASS, "--config", str(wired), *places]
-    for what, program in (("host, ready", words(*places, "--simulated")), ("host, on the glass", glass)):
+    places = "--journal", f"{folder}/journal.db", "--socket", f"{folder}/socket"
+    service = {"XDG_CONFIG_HOME": folder, "STATE_DIRECTORY": folder, "RUNTIME_DIRECTORY": folder}
+    glass = ["env", *(f"{name}={value}" for name, value in service.items()), *_PYTHON, "-c", _ON_THE_GLASS]
+    for what, program in (
+        ("host, ready", words(*places, "host", "--simulated")),
+        ("host, on the glass", [*glass, "host"]),
+    ):
         ready_after(program)  # and its files are compiled
         took[what] = [ready_after(program) for _start in range(_STARTS)]
 

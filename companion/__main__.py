@@ -1,5 +1,24 @@
-"""`python -m companion`: the same as the command."""
+"""The command, be it called `furybox` or `python -m companion`."""
 
-from companion.cli import main
+from __future__ import annotations
 
-main()
+import sys
+
+from companion.journal.growing import growing
+
+
+def main() -> None:
+    """Do what the line asks. A host's service says one word, for which its glass need not wait to be read."""
+    with growing():
+        screen = None
+        if sys.argv[1:] == ["host"]:
+            from companion.opening import opening  # noqa: PLC0415  # only a host has one
+
+            screen = opening()
+        from companion.cli import main as typed  # noqa: PLC0415  # after its picture
+
+    typed(obj=screen)
+
+
+if __name__ == "__main__":
+    main()

@@ -64,6 +64,7 @@ def main(
 
     Example: furybox play
     """
+    ctx.meta["screen"] = ctx.obj  # where a host's was opened before this line was read
     chosen = {"journal": journal and str(journal), "socket": socket and str(socket), "language": language}
     ctx.obj = replace(found(config), **{name: value for name, value in chosen.items() if value})
     ctx.meta["language"] = speak(ctx.obj.language)
@@ -103,12 +104,10 @@ def host(ctx: click.Context, /, *, simulated: bool, attended: bool, **chosen: An
 
     Example: furybox host --simulated
     """
-    from companion.opening import opening  # noqa: PLC0415  # see the module's first line
+    from companion.journal.growing import growing  # noqa: PLC0415  # see the module's first line
+    from companion.opening import opening  # noqa: PLC0415  # likewise
 
-    screen = None if simulated else opening(ctx.obj)
-
-    from companion.journal.growing import growing  # noqa: PLC0415  # likewise
-
+    screen = ctx.meta["screen"] or (None if simulated else opening(ctx.obj))
     with growing():
         import asyncio  # noqa: PLC0415
 

@@ -11,6 +11,7 @@ from socket import AF_UNIX, socket
 import pytest
 from click.testing import CliRunner
 
+from companion import __main__ as command
 from companion.cli import main
 from companion.config import Config
 from companion.journal.book import Journal
@@ -95,6 +96,22 @@ def test_the_glass_of_a_host_that_was_quicker_is_left_alone(
 
     assert "held by process" in ended.output
     assert board.oled.is_on
+
+
+def test_a_service_shows_its_name_before_its_line_is_read(
+    tmp_path: Path, board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And whoever types more than it says waits until that is read."""
+    config = wired(tmp_path)
+    monkeypatch.setattr("companion.opening.found", lambda _file: config)
+    found = []
+    monkeypatch.setattr("companion.cli.main", lambda obj: found.append((obj is not None, board.oled.is_on)))
+    for line in (["host", "--new"], ["host"]):
+        monkeypatch.setattr("sys.argv", ["furybox", *line])
+        command.main()
+
+    assert found == [(False, False), (True, True)]
+    assert board.oled.glass() == FACE
 
 
 def test_a_table_that_cannot_open_leaves_no_name_behind(tmp_path: Path, board: Board) -> None:
