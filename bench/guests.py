@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from companion.line.wire import Table, heard_from_host
 
 _LONGEST_LINE = 1 << 20
-_PATIENCE_SECONDS = 10.0
+_PATIENCE_SECONDS = 60.0
 
 
 class Heard(NamedTuple):

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 SHORT, LONG = 1 + 2 * evening.ROUND, 1 + often(193, 4) * evening.ROUND
 """Entries; both evenings stop at the same point of a round, so that only their length differs."""
 _PRESSES = often(200, 4)
-_PATIENCE_SECONDS = 10.0
+_PATIENCE_SECONDS = 60.0
 _CALM_SECONDS = 0.002
 """For what a press leaves to do once everybody has heard."""
 

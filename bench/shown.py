@@ -56,7 +56,7 @@ _SCREENS = {
 }
 _FRAME = "a frame of an attack"
 
-_PATIENCE_SECONDS = 10.0
+_PATIENCE_SECONDS = 60.0
 _BETWEEN_SECONDS = often(0.5, 0.05)
 """From one action to the next: fingers are not faster, and the console clears up meanwhile."""
 
