@@ -15,7 +15,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import Final
 
 from companion.games.clank.faces.attack import attack as attack_face
@@ -29,12 +28,20 @@ from tests.image.home import home
 from tests.image.inside import START
 from tests.image.newer import update
 from tests.image.pi import Pi, written
-from tests.image.table import BOOT_SECONDS, WORK, came_up, exported, failures, has_inside, qemu, version
-from tests.panel_bench import PanelBench
+from tests.image.table import (
+    BOOT_SECONDS,
+    WORK,
+    Deed,
+    came_up,
+    exported,
+    failures,
+    has_inside,
+    journal,
+    panel,
+    qemu,
+    version,
+)
 from tests.real.checks import Report
-
-Deed = tuple[str, int]
-"""A control, and how much of it: what a journal's entry says."""
 
 PRESSES: Final = int(os.environ.get("PRESSES", "200"))
 
@@ -136,25 +143,13 @@ def joined(pi: Pi, report: Report) -> None:
 
 def plugged_in(pi: Pi, report: Report) -> None:
     """The panel's own firmware at the other end of a cable: each touch of a seat is an entry."""
-    with TemporaryDirectory() as folder:
-        bench = PanelBench(Path(folder))
-        try:
-            bench.plug_in()
-            pi.ask("chardev-add", id="panel", backend={"type": "serial", "data": {"device": str(bench.path)}})
-            pi.ask("device_add", driver="usb-serial", chardev="panel")
-            pi.typed(r"printf '[panel]\ndevice = \"/dev/ttyUSB0\"\n' >> /etc/furybox/table.toml")
-            pi.typed("until [ -e /dev/ttyUSB0 ]; do sleep 1; done", seconds=600)
-            pi.typed("systemctl restart furybox", seconds=BOOT_SECONDS)
-            before, ends = version(pi), time.monotonic() + BOOT_SECONDS
-            while not any(int(colour, 16) for colour in bench.colours) and time.monotonic() < ends:
-                time.sleep(1)
-            for n, seat in enumerate(SEATS):
-                bench.touch(seat, after=300 * n)
-            while version(pi) < before + len(SEATS) and time.monotonic() < ends:
-                pass
-            felt = journal(pi)[before:]
-        finally:
-            bench.power_off()
+    with panel(pi) as bench:
+        before, ends = version(pi), time.monotonic() + BOOT_SECONDS
+        for n, seat in enumerate(SEATS):
+            bench.touch(seat, after=300 * n)
+        while version(pi) < before + len(SEATS) and time.monotonic() < ends:
+            pass
+        felt = journal(pi)[before:]
     report.check(holds=felt == [(seat, 1) for seat in SEATS], facts=f"touched on a panel over USB: {felt}")
 
 
@@ -257,13 +252,6 @@ def felt(
         facts=f"{what}: {len(told)} entries in the journal"
         + (", each in its place" if same else f", NOT as pressed: {Counter(asked)} became {Counter(told)}"),
     )
-
-
-def journal(pi: Pi) -> list[Deed]:
-    """What the journal says was pressed: by control, and how much."""
-    entries = exported(pi)
-    deeds = [entry["do"] for entry in entries if isinstance(entry.get("do"), dict)]
-    return [(f"seat-{do['seat'] + 1}" if do["do"] == "noise" else do["do"], do.get("by", 1)) for do in deeds]
 
 
 def moved(pi: Pi, fingers: Fingers, *, entries: int) -> None:

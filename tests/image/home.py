@@ -2,7 +2,7 @@
 A table at home: what its owner wrote to `furybox.toml`, who comes in by that, and an evening at its console.
 
 The Wi-Fi at home is one of two radios that the Pi's kernel pretends. By QEMU's network at the end of a USB
-cable this machine is somebody with a key, and three phones. The keyboard is one of QEMU's, on USB.
+cable this machine is somebody with a key, and three phones. A panel and a keyboard are on USB, too.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from tests.console.fingers import Beat, holds
 from tests.console.test_first_evening import steps
 from tests.image.newer import networked
 from tests.image.pi import Pi, written
-from tests.image.table import BOOT_SECONDS, WORK, came_up, exported, failures, has_inside, qemu
+from tests.image.table import BOOT_SECONDS, WORK, came_up, failures, has_inside, journal, panel, qemu, version
+from tests.panel_bench import PanelBench
 from tests.real.checks import Report
 
 SSH: Final = 2722
@@ -71,12 +72,15 @@ for n in $(seq 60); do
 done
 """
 
+EVENING: Final = (("seat-1", "seat-2"), ("seat-2", "seat-3"), ("seat-3", "seat-1"))
+"""Whose noise there is in each turn: by the phone of whose turn it is, and by the panel."""
+
 KEYS: Final = {"enter": "ret", "space": "spc", "escape": "esc"}
 """What QEMU calls a key; others by themselves."""
 
 
 def home(report: Report, image: Path) -> None:
-    """E: the Wi-Fi at home, ssh by the key, three phones in a real browser, and the first evening, typed."""
+    """E: the Wi-Fi at home, ssh by the key, three phones and a panel, and the first evening, typed."""
     key = WORK / "key"
     key.unlink(missing_ok=True)
     subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True)
@@ -142,35 +146,59 @@ def logged_in(pi: Pi, report: Report, key: Path) -> None:
 
 
 def phoned(pi: Pi, report: Report) -> None:
-    """Three phones scan, sit down and tell noise by their own pages."""
-    pi.typed("python3 /tmp/inside.py start", seconds=600)
-    address = pi.typed("python3 /tmp/inside.py phones", seconds=600)
-    with patch.object(browser, "PATIENCE_SECONDS", PATIENCE_SECONDS):
-        complaints = asyncio.run(seated(f"http://127.0.0.1:{WEB}/s#{address.partition('#')[2]}", range(3)))
-    deeds = [entry["do"] for entry in exported(pi) if isinstance(entry.get("do"), dict)]
-    noise = [deed["seat"] for deed in deeds if deed["do"] == "noise"]
+    """An evening of three: each has a phone, which scans and sits down, and a panel stands between them."""
+    pi.typed("python3 /tmp/inside.py three", seconds=600)
+    with panel(pi) as bench:
+        before = version(pi)
+        address = pi.typed("python3 /tmp/inside.py phones", seconds=600)
+        there = f"http://127.0.0.1:{WEB}/s#{address.partition('#')[2]}"
+        with patch.object(browser, "PATIENCE_SECONDS", PATIENCE_SECONDS):
+            complaints = asyncio.run(three(there, bench, before))
+    told = journal(pi)[before:]
+    wanted = [(name, 1) for deeds in EVENING for name in (*deeds, "attack", "end-turn")]
     report.check(
-        holds=noise == [0, 1, 2] and not complaints,
-        facts=f"noise by three phones' pages in Chromium, as the journal has it, by seat: {noise}; "
+        holds=told == wanted and not complaints,
+        facts=f"three turns by three phones' pages in Chromium and a panel, as the journal has them: {told}; "
         f"what the pages complained of: {complaints or 'nothing'}",
     )
 
 
-async def seated(address: str, seats: Sequence[int]) -> list[str]:
-    """Each sits down in a tab of its own, and tells one noise; what any page complained of."""
-    complaints = []
+async def three(address: str, bench: PanelBench, entries: int) -> list[str]:
+    """
+    Everybody's turn: noise by the own page, another's and an attack by the panel, and the page ends the turn.
+
+    Every page shows every entry before the next is made. Returns what any page complained of.
+    """
     async with browser.phones(WORK / "profile") as there:
-        for seat in seats:
-            phone = await there.new()
-            await phone.open(address)
-            await until(phone, "document.readyState === 'complete'")  # seats are drawn before
-            await phone.taps(f"{'●■▲'[seat]} {'ABC'[seat]} Player {seat + 1}")
-            await until(phone, f"picture && picture.seat === {seat} && witness && witness.memory.witness")
-            noise = await phone.does("picture.noise")
+        phones = [await seated(there, address, seat) for seat in range(len(EVENING))]
+
+        async def shown() -> None:
+            nonlocal entries
+            entries += 1
+            for phone in phones:
+                await until(phone, f"picture.mark.version === {entries}")
+
+        for phone, (_, other) in zip(phones, EVENING, strict=True):
             await phone.taps("One noise more")
-            await until(phone, f"picture.noise === {noise + 1}")
-            complaints += phone.complaints
-    return complaints
+            await shown()
+            bench.touch(other)
+            await shown()
+            bench.touch("attack")
+            await shown()
+            for each in phones:
+                await each.taps("I have seen it")
+            await phone.taps("My turn is over")
+            await shown()
+        return [complaint for phone in phones for complaint in phone.complaints]
+
+
+async def seated(there: browser.Phones, address: str, seat: int) -> browser.Page:
+    """A phone at that seat."""
+    phone = await there.new()
+    await phone.open(address)
+    await phone.taps(f"{'●■▲'[seat]} {'ABC'[seat]} Player {seat + 1}")
+    await until(phone, f"picture && picture.seat === {seat} && witness && witness.memory.witness")
+    return phone
 
 
 async def until(phone: browser.Page, script: str) -> None:
@@ -198,10 +226,7 @@ class AtThePi:
     async def look(self) -> str:
         """The letters that stand there, which Linux keeps for each screen."""
         told = self._pi.typed("base64 /dev/vcsu1", seconds=PATIENCE_SECONDS)
-        try:
-            letters = b64decode(told).decode("utf-32-le")
-        except ValueError:  # a line of it was lost on the way: whoever waits looks again
-            return ""
+        letters = b64decode(told).decode("utf-32-le")
         return "\n".join(letters[n : n + self._across].rstrip() for n in range(0, len(letters), self._across))
 
     async def until(self, sees: str, misses: str) -> None:

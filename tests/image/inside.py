@@ -1,5 +1,5 @@
 """
-A console inside the emulated Pi of few words: `inside.py start`, `attack`, `version`, `play 40`, `phones`.
+A console inside the emulated Pi, of few words: `start`, `three`, `attack`, `version`, `play 40`, `phones`.
 
 It prints the table's version; `play` makes noise so many times, and prints each version as it is answered.
 `phones` prints the address that phones scan.
@@ -21,7 +21,11 @@ START: Final = {
     "seats": [{"name": f"Player {n}", "colour": colour} for n, colour in enumerate(SEATS, 1)],
 }
 
-DEEDS: Final = {"start": START, "attack": {"do": "attack"}}
+DEEDS: Final = {
+    "start": START,
+    "three": {**START, "seats": START["seats"][:3]},
+    "attack": {"do": "attack"},
+}
 
 
 def visit(path: str, word: str, times: int = 0) -> Iterator[str]:

@@ -40,6 +40,9 @@ furybox --journal /var/lib/furybox/journal.db export | furybox verify - > /dev/n
 ROOT: Final = FAT + (384 << 20)
 """Where on the card the root begins."""
 
+CONFIG: Final = b"# Do not modify this file!"
+"""How a `config.txt` begins that Debian has written."""
+
 EVERYWHERE: Final = set(range(4096))
 """All megabytes of a card."""
 
@@ -50,7 +53,8 @@ Parts = dict[str, dict[str, str]]
 def update(report: Report, image: Path) -> None:
     """D: one command brings what is newer; another goes back; and the power goes in between."""
     card, base = WORK / "update.img", WORK / "update-fresh.img"
-    fresh(image, base)
+    written(image, base)
+    fetched(base)
     written(base, card)
     with served(), Pi(qemu(), card, WORK / "update") as pi:
         if not came_up(pi, report, "before the update"):
@@ -68,24 +72,23 @@ def update(report: Report, image: Path) -> None:
         updated(pi, report)
         ends = pi.told()
     with Pi(qemu(), card, WORK / "updated") as pi:
-        if came_up(pi, report, "after the update"):
-            new = is_now(pi, report, entries=had)
-            report.check(
-                holds=old[0] != new[0] and old[1] != new[1],
-                facts=f"kernel and program were {' and '.join(old)}, are {' and '.join(new)}",
-            )
-            told = pi.typed("furybox-update --back", seconds=BOOT_SECONDS)
-            report.say(told)
+        if not came_up(pi, report, "after the update"):
+            return
+        new = is_now(pi, report, entries=had)
+        report.check(
+            holds=old[0] != new[0] and old[1] != new[1],
+            facts=f"kernel and program were {' and '.join(old)}, are {' and '.join(new)}",
+        )
+        report.say(pi.typed("furybox-update --back", seconds=BOOT_SECONDS))
     with Pi(qemu(), card, WORK / "back") as pi:
         if came_up(pi, report, "after the way back"):
             back = is_now(pi, report, entries=had)
             report.check(holds=back == old, facts=f"the way back: {' and '.join(back)}")
-    cut(report, base, WORK / "update" / "writes.log", had=had, within=(begins, ends))
+    cut(report, base, WORK / "update" / "writes.log", had=had, new=new, within=(begins, ends))
 
 
-def fresh(image: Path, card: Path) -> None:
-    """A fresh card on which apt has fetched what is large, whose sum it looks at all the same."""
-    written(image, card)
+def fetched(card: Path) -> None:
+    """Put what is large where apt fetches it to; it looks at its sum all the same."""
     there = "/var/cache/apt/archives"
     large = [deb for deb in (WORK / "repo").rglob("*.deb") if deb.stat().st_size > 1 << 20]
     for command in (f"mkdir {there}", *(f"write {deb} {there}/{deb.name}" for deb in large)):
@@ -160,8 +163,15 @@ def is_now(pi: Pi, report: Report, *, entries: int) -> tuple[str, str]:
     return kernel, program
 
 
-def cut(report: Report, base: Path, log: Path, *, had: int, within: tuple[int, int]) -> None:
-    """Cut that update at many moments, half of them in writes to the boot partition; look at each card."""
+def cut(
+    report: Report, base: Path, log: Path, *, had: int, new: tuple[str, str], within: tuple[int, int]
+) -> None:
+    """
+    Cut that update at many moments, and look at each card.
+
+    A third of them lie in writes to the boot partition, a third in others, and a third come once `config.txt`
+    is being replaced: then the new program takes its name.
+    """
     card = WORK / "update-cut.img"
     written(base, card)
     whole: list[Parts] = []
@@ -173,19 +183,24 @@ def cut(report: Report, base: Path, log: Path, *, had: int, within: tuple[int, i
     written(base, card)
     luck = Random()  # noqa: S311  # the moments differ from run to run
     runs = [run for run in together(log) if within[0] < run[-1] < within[1]]
-    fat = {end for end, where, _ in writes(log) if where < ROOT}
-    halves = [run for run in runs if run[-1] in fat], [run for run in runs if run[-1] not in fat]
-    moments = sorted({luck.choice(run) for half in halves for run in luck.sample(half, CUTS // 2)})
+    fat = {end: what for end, where, what in writes(log) if where < ROOT}
+    turn = max(end for end, what in fat.items() if what.startswith(CONFIG) and end < within[1])
+    kinds: list[list[list[int]]] = [[], [], []]
+    for run in runs:
+        kinds[2 if run[-1] >= turn else run[-1] in fat].append(run)
+    moments = sorted(
+        luck.choice(run) for kind in kinds for run in luck.sample(kind, min(len(kind), CUTS // 3))
+    )
     again: list[tuple[Path, str]] = []
     for n, (moment, _) in enumerate(as_cut(card, log, moments), 1):
         what = f"cut {n} of the update, after {moment - within[0] >> 10} of {within[1] - within[0] >> 10} kB"
         looked_at(report, card, EVERYWHERE, had, what)
         entire(report, parts(card), whole, what)
-        if n in {len(moments) // 4, len(moments) * 3 // 4}:
+        if n in {len(moments) // 4, len(moments) * 5 // 6}:
             again.append((card.with_stem(f"update-cut-{n}"), what))
             subprocess.run(["cp", "--sparse=always", card, again[-1][0]], check=True)
-    for n, (copy, what) in enumerate(again):
-        starts(report, copy, what, had=had, again=n == 0)
+    for copy, what in again:
+        starts(report, copy, what, had=had, new=new)
 
 
 def parts(card: Path) -> Parts:
@@ -238,15 +253,21 @@ def named(which: Sequence[int]) -> str:
     return "old" if 0 in which else "new" if which else "neither"
 
 
-def starts(report: Report, card: Path, what: str, *, had: int, again: bool) -> None:
-    """Whether a table starts from such a card; and whether the update, `again`, then comes to its end."""
+def starts(report: Report, card: Path, what: str, *, had: int, new: tuple[str, str]) -> None:
+    """Whether a table starts from such a card, and the update, typed again, comes to its end."""
     with Pi(qemu(), card, card.with_suffix("")) as pi:
         if not came_up(pi, report, what):
             return
-        was = is_now(pi, report, entries=had)
-        if again:
-            networked(pi)
-            with served():
-                prepared(pi)
-                updated(pi, report)
-            report.say(f"{what}: {' and '.join(was)}; then {pi.typed('furybox --version', seconds=600)}")
+        is_now(pi, report, entries=had)
+    fetched(card)
+    again = f"{what}; the update typed again"
+    with served(), Pi(qemu(), card, card.with_suffix("")) as pi:
+        if not came_up(pi, report, what):
+            return
+        networked(pi)
+        prepared(pi)
+        updated(pi, report)
+    with Pi(qemu(), card, card.with_suffix("")) as pi:
+        if came_up(pi, report, again):
+            now = is_now(pi, report, entries=had)
+            report.check(holds=now == new, facts=f"{again}: {' and '.join(now)}")

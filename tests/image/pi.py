@@ -35,6 +35,9 @@ ADDED: Final = (
 )
 """To the kernel's command line: a log and a root shell on the serial ports, and what QEMU has no chip for."""
 
+SILENT: Final = "stty -echo cols 999; PS1= PS2=; bind 'set enable-bracketed-paste off'"
+"""Has a shell say nothing once it has answered: half of that would stand in the next answer."""
+
 _ESCAPES: Final = re.compile(r"\x1b(\[[0-9;?!]*[A-Za-z]|\][^\x07\x1b]*(\x07|\x1b\\)|[78c>=])")
 
 
@@ -154,7 +157,7 @@ class Pi:
         ends = time.monotonic() + seconds
         while time.monotonic() < ends:
             try:
-                self.typed("stty -echo cols 999; PS1= PS2=", seconds=10)
+                self.typed(SILENT, seconds=10)
             except Hung:
                 continue
             return

@@ -6,15 +6,22 @@ import json
 import os
 import time
 from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from tests.image.pi import Hung, Pi
+from tests.panel_bench import PanelBench
 from tests.real.checks import Report
 
 CACHE: Final = Path(os.environ.get("FURYBOX_IMAGE_CACHE", "~/.cache/furybox-image")).expanduser()
 HOUSE: Final = Path(__file__).parents[2]
 WORK: Final = HOUSE / "build" / "image-boot"
+Deed = tuple[str, int]
+"""A control, and how much of it: what a journal's entry says."""
+
 BOOT_SECONDS: Final = 1800
 """From power to a table, at most: an emulator on a busy machine is slow."""
 
@@ -66,6 +73,32 @@ def exported(pi: Pi) -> list[dict[str, Any]]:
     """The journal's lines, as its owner may export it."""
     command = "runuser -u furybox -- furybox --journal /var/lib/furybox/journal.db export 2>/dev/null"
     return [json.loads(line) for line in pi.typed(command, seconds=900).splitlines() if line.startswith("{")]
+
+
+def journal(pi: Pi) -> list[Deed]:
+    """What the journal says was pressed: by control, and how much."""
+    deeds = [entry["do"] for entry in exported(pi) if isinstance(entry.get("do"), dict)]
+    return [(f"seat-{do['seat'] + 1}" if do["do"] == "noise" else do["do"], do.get("by", 1)) for do in deeds]
+
+
+@contextmanager
+def panel(pi: Pi) -> Iterator[PanelBench]:
+    """The panel's own firmware at the other end of a USB cable, once the table has lit its lamps."""
+    with TemporaryDirectory() as folder:
+        bench = PanelBench(Path(folder))
+        try:
+            bench.plug_in()
+            pi.ask("chardev-add", id="panel", backend={"type": "serial", "data": {"device": str(bench.path)}})
+            pi.ask("device_add", driver="usb-serial", chardev="panel")
+            pi.typed(r"printf '[panel]\ndevice = \"/dev/ttyUSB0\"\n' >> /etc/furybox/table.toml")
+            pi.typed("until [ -e /dev/ttyUSB0 ]; do sleep 1; done", seconds=600)
+            pi.typed("systemctl restart furybox", seconds=BOOT_SECONDS)
+            ends = time.monotonic() + BOOT_SECONDS
+            while not any(int(colour, 16) for colour in bench.colours) and time.monotonic() < ends:
+                time.sleep(1)
+            yield bench
+        finally:
+            bench.power_off()
 
 
 def version(pi: Pi) -> int:
