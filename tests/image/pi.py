@@ -143,7 +143,9 @@ class Pi:
             self._until("\n", seconds)
             line, self._heard = self._heard.split("\n", 1)
             line = _ESCAPES.sub("", line).replace("\r", "")
-            if line.endswith(f"did-it {self._asked}"):
+            if line.endswith(end := f"did-it {self._asked}"):
+                if before := line.removesuffix(end):  # a command need not end its last line
+                    yield before
                 return
             if "did-it" not in line and "did-''it" not in line:
                 yield line
