@@ -155,7 +155,8 @@ def phoned(pi: Pi, report: Report) -> None:
         with patch.object(browser, "PATIENCE_SECONDS", PATIENCE_SECONDS):
             complaints = asyncio.run(three(there, bench, before))
     told = journal(pi)[before:]
-    wanted = [(name, 1) for deeds in EVENING for name in (*deeds, "attack", "end-turn")]
+    deeds = [name for noise in EVENING for name in (*noise, "attack", "end-turn")]
+    wanted = [(name, 1) for name in ["witness"] * len(EVENING) + deeds]
     report.check(
         holds=told == wanted and not complaints,
         facts=f"three turns by three phones' pages in Chromium and a panel, as the journal has them: {told}; "
@@ -171,6 +172,7 @@ async def three(address: str, bench: PanelBench, entries: int) -> list[str]:
     """
     async with browser.phones(WORK / "profile") as there:
         phones = [await seated(there, address, seat) for seat in range(len(EVENING))]
+        entries += len(phones)
 
         async def shown() -> None:
             nonlocal entries
@@ -193,7 +195,7 @@ async def three(address: str, bench: PanelBench, entries: int) -> list[str]:
 
 
 async def seated(there: browser.Phones, address: str, seat: int) -> browser.Page:
-    """A phone at that seat."""
+    """A phone at that seat, whose page has joined as a witness, which is an entry."""
     phone = await there.new()
     await phone.open(address)
     await phone.taps(f"{'●■▲'[seat]} {'ABC'[seat]} Player {seat + 1}")

@@ -138,7 +138,8 @@ def updated(pi: Pi, report: Report) -> None:
     told = pi.typed("furybox-update 2>&1 < /dev/null; echo ended with $?", seconds=4 * BOOT_SECONDS)
     (pi.folder / "update.log").write_text(told, "utf-8")
     took = int(pi.typed("cut -d. -f1 /proc/uptime")) - int(began)
-    closed = pi.typed("findmnt -no OPTIONS / /boot/firmware | cut -d, -f1 | paste -sd' '")
+    options = "findmnt -no OPTIONS /; findmnt -no OPTIONS /boot/firmware"
+    closed = pi.typed(f"({options}) | cut -d, -f1 | paste -sd' '")
     ended = told.splitlines()[-1]
     report.check(
         holds=ended == "ended with 0" and closed == "ro ro",
@@ -199,8 +200,8 @@ def cut(
         if n in {len(moments) // 4, len(moments) * 5 // 6}:
             again.append((card.with_stem(f"update-cut-{n}"), what))
             subprocess.run(["cp", "--sparse=always", card, again[-1][0]], check=True)
-    for copy, what in again:
-        starts(report, copy, what, had=had, new=new)
+    for n, (copy, what) in enumerate(again):
+        starts(report, copy, what, had=had, new=new if n else None)
 
 
 def parts(card: Path) -> Parts:
@@ -253,21 +254,22 @@ def named(which: Sequence[int]) -> str:
     return "old" if 0 in which else "new" if which else "neither"
 
 
-def starts(report: Report, card: Path, what: str, *, had: int, new: tuple[str, str]) -> None:
-    """Whether a table starts from such a card, and the update, typed again, comes to its end."""
+def starts(report: Report, card: Path, what: str, *, had: int, new: tuple[str, str] | None) -> None:
+    """Whether a table starts from such a card; and the update, typed again, brings what is *new*."""
     with Pi(qemu(), card, card.with_suffix("")) as pi:
         if not came_up(pi, report, what):
             return
         is_now(pi, report, entries=had)
+    if not new:
+        return
     fetched(card)
-    again = f"{what}; the update typed again"
     with served(), Pi(qemu(), card, card.with_suffix("")) as pi:
-        if not came_up(pi, report, what):
+        if not came_up(pi, report, f"{what}, once more"):
             return
         networked(pi)
         prepared(pi)
         updated(pi, report)
     with Pi(qemu(), card, card.with_suffix("")) as pi:
-        if came_up(pi, report, again):
+        if came_up(pi, report, f"{what}, and the update typed again"):
             now = is_now(pi, report, entries=had)
-            report.check(holds=now == new, facts=f"{again}: {' and '.join(now)}")
+            report.check(holds=now == new, facts=f"the update, typed again: {' and '.join(now)}")
