@@ -97,8 +97,10 @@ def home(report: Report, image: Path) -> None:
             joined(pi, report)
             networked(pi, (SSH, 22), (WEB, 8080))
             logged_in(pi, report, key)
-            phoned(pi, report)
-            typed(pi, report)
+            pi.typed("python3 /tmp/inside.py three", seconds=600)
+            with panel(pi) as bench:
+                phoned(pi, report, bench)
+                typed(pi, report)
 
 
 def joined(pi: Pi, report: Report) -> None:
@@ -145,15 +147,13 @@ def logged_in(pi: Pi, report: Report, key: Path) -> None:
     )
 
 
-def phoned(pi: Pi, report: Report) -> None:
+def phoned(pi: Pi, report: Report, bench: PanelBench) -> None:
     """An evening of three: each has a phone, which scans and sits down, and a panel stands between them."""
-    pi.typed("python3 /tmp/inside.py three", seconds=600)
-    with panel(pi) as bench:
-        before = version(pi)
-        address = pi.typed("python3 /tmp/inside.py phones", seconds=600)
-        there = f"http://127.0.0.1:{WEB}/s#{address.partition('#')[2]}"
-        with patch.object(browser, "PATIENCE_SECONDS", PATIENCE_SECONDS):
-            complaints = asyncio.run(three(there, bench, before))
+    before = version(pi)
+    address = pi.typed("python3 /tmp/inside.py phones", seconds=600)
+    there = f"http://127.0.0.1:{WEB}/s#{address.partition('#')[2]}"
+    with patch.object(browser, "PATIENCE_SECONDS", PATIENCE_SECONDS):
+        complaints = asyncio.run(three(there, bench, before))
     told = journal(pi)[before:]
     deeds = [name for noise in EVENING for name in (*noise, "attack", "end-turn")]
     wanted = [(name, 1) for name in ["witness"] * len(EVENING) + deeds]

@@ -92,7 +92,7 @@ class Pi:
             stdin=subprocess.DEVNULL,
             stdout=(self.folder / "qemu.log").open("wb"),
             stderr=subprocess.STDOUT,
-            start_new_session=True,
+            process_group=0,  # not a session: its terminal would be the cable of a panel, whose end ends all
         )
         self._shell = self._connected("shell")
         self._qmp = self._connected("qmp")
