@@ -248,7 +248,8 @@ class AtThePi:
 def typed(pi: Pi, report: Report) -> None:
     """docs/first-evening.md, row by row, at the Pi's own console; the phones' game is ended before."""
     opens, *rows = steps("In Space")
-    before = Beat("x y", sees="Game over"), Beat("N", sees=opens.sees)
+    promise = Beat("escape", sees=r"n\s+Next")  # a console opens with it where a game has just begun
+    before = promise, Beat("x y", sees="Game over"), Beat("N", sees=opens.sees)
     done: list[Beat] = []
 
     async def evening() -> None:
