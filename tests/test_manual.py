@@ -138,6 +138,7 @@ def test_a_shell_completes_commands_and_options_in_the_tables_language(
     assert with_help["--help"] == "Pokazuje tę pomoc i kończy."
 
 
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
 def test_a_tab_in_bash_completes_games_and_seats(tmp_path: Path) -> None:
     """Typed at a terminal: a game's name, a game of the journal, and a seat of the newest game."""

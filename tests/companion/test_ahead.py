@@ -48,6 +48,7 @@ def test_a_table_without_odds_foresees_nothing(tmp_path: Path) -> None:
         assert foreseen(host) is None
 
 
+@pytest.mark.long
 async def test_a_phone_asks_for_its_own_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And is told of that one alone, in sentences; a press of it records nothing."""
     monkeypatch.setattr("companion.line.client.AHEAD_SECONDS", 60.0)  # on a busy machine, too

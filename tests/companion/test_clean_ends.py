@@ -176,8 +176,7 @@ def damage(journal: Path, how: str) -> None:
     [
         "UPDATE entry SET hash = 'x'",
         "DELETE FROM entry",
-        "UPDATE game SET seed = x'00'",
-        "UPDATE game SET game = 'cataco7bs'",
+        *few(["UPDATE game SET seed = x'00'", "UPDATE game SET game = 'cataco7bs'"]),
     ],
 )
 def test_a_damaged_journal_ends_a_host_with_a_status_of_its_own(tmp_path: Path, how: str) -> None:

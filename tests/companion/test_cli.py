@@ -25,6 +25,7 @@ from companion.journal.chain import Entry
 from companion.table.own_boxes import OwnBoxes
 from companion.table.session import Session
 from tests.companion.sitting import AT, SEATS, SEED, script
+from tests.whole import few
 
 Furybox = Callable[..., Result]
 
@@ -129,7 +130,9 @@ ON_A_BOARD = {("panel", "install")}
 ENDING = [words for words in ALL if words not in ENDLESS | ON_A_BOARD]
 
 
-@pytest.mark.parametrize("words", ENDING, ids=[" ".join(words) for words in ENDING])
+@pytest.mark.parametrize(
+    "words", few(ENDING, ("games",), ("restore",), ("verify",)), ids=map(" ".join, ENDING)
+)
 def test_every_example_really_runs(journal: Path, home: Path, words: tuple[str, ...]) -> None:
     """As it stands, in a shell."""
     line = example(words)

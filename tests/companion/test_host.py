@@ -14,6 +14,7 @@ from tests.companion.real_host import Visitor, real_host, visited
 from tests.companion.sitting import SEATS
 from tests.warps_edge.flight_lines import live
 from tests.warps_edge.flight_talk import NEW_SKILL, Line, enemy, say, start
+from tests.whole import few
 
 START: dict[str, Any] = {"game": "in-space", "seats": SEATS}
 
@@ -38,11 +39,10 @@ PLAYED: dict[str, tuple[list[Line], list[Line], Line, Callable[[Line], bool]]] =
 """What is said before a press of the first seat, and after it; how it goes on, and what is seen then."""
 
 
-@pytest.mark.parametrize(("lines", "more", "goes_on", "holds"), PLAYED.values(), ids=PLAYED)
-def test_a_killed_host_resumes_the_game_exactly(
-    tmp_path: Path, lines: list[Line], more: list[Line], goes_on: Line, holds: Callable[[Line], bool]
-) -> None:
+@pytest.mark.parametrize("game", few(PLAYED, "in-space"))
+def test_a_killed_host_resumes_the_game_exactly(tmp_path: Path, game: str) -> None:
     """The plug is pulled after a press, a draw, a take-back: all lies where it lay, and the game goes on."""
+    lines, more, goes_on, holds = PLAYED[game]
     with visited(tmp_path) as (host, table):
         for line in lines:
             table.tell(**line)
@@ -65,6 +65,7 @@ def test_a_killed_host_resumes_the_game_exactly(
         assert holds(table.table["shown"])
 
 
+@pytest.mark.long
 def test_an_attack_nobody_acknowledged_is_shown_again_after_a_power_cut(tmp_path: Path) -> None:
     """The plug is pulled while the cubes come; a press of the dial puts the attack away for good."""
     with visited(tmp_path) as (host, table):
@@ -127,7 +128,7 @@ def test_a_second_host_on_one_socket_is_told_to_join_the_first(tmp_path: Path) -
         assert table.tell("start", **START)["mark"]["version"] == 1
 
 
-@pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize("by", few([signal.SIGTERM, signal.SIGINT, signal.SIGHUP], signal.SIGTERM))
 def test_a_host_that_is_asked_to_end_ends_well(tmp_path: Path, by: signal.Signals) -> None:
     """With status 0, and its socket gone; nothing is lost. A closed terminal is no pulled plug."""
     with visited(tmp_path) as (host, table):

@@ -138,7 +138,7 @@ def _is_of_the_family(message: Message) -> bool:
 
 
 def test_a_wording_of_one_game_stays_as_long_as_its_text_does(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: Catalog
 ) -> None:
     """The source says nothing of it."""
     (tmp_path / "cs" / "LC_MESSAGES").mkdir(parents=True)
@@ -148,6 +148,7 @@ def test_a_wording_of_one_game_stays_as_long_as_its_text_does(
     monkeypatch.setattr(TOOL, "LOCALE", tmp_path)
     monkeypatch.setattr(TOOL, "TEMPLATE", tmp_path / "furybox.pot")
     monkeypatch.setattr(TOOL, "LANGUAGES", ("cs",))
+    monkeypatch.setattr(TOOL, "extracted", lambda: source)
 
     TOOL.main()
 

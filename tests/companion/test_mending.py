@@ -24,7 +24,6 @@ from tests.rules.evening_player import PLAYERS, played
 from tests.rules.table_lines import say
 from tests.rules.table_talk import given
 from tests.warps_edge.flight_talk import enemy, flying, holding
-from tests.whole import few
 
 TOLD: Final = (
     say("noise", seat=0, by=1), say("wound", seat=0, by=1), say("attack"), say("end-turn"),
@@ -184,7 +183,8 @@ SAID: Final = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("game", few(PLAYERS, "in-space"))
+@pytest.mark.long
+@pytest.mark.parametrize("game", PLAYERS)
 def test_what_is_shown_as_after_is_what_stands_after_enter(game: str) -> None:
     """Evenings of random players, gone back to somewhere in them: every reading of every sentence is done."""
     done = 0

@@ -164,9 +164,8 @@ def test_a_recap_is_told_in_the_tables_language(tmp_path: Path, language: str, l
     assert line in said
 
 
-@pytest.mark.parametrize(
-    "batch", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, share(10, 50)))]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("batch", range(share(10, 50)))
 def test_generated_evenings_add_up_to_their_known_results(tmp_path: Path, batch: int) -> None:
     """Fifty batches are a thousand evenings: points and places as the rules rank them, hits as drawn."""
     with journal(tmp_path) as kept:

@@ -39,6 +39,7 @@ from tests.companion.sitting import SEATS
 from tests.rules.table_lines import say, start, with_artifact
 from tests.rules.table_talk import given
 from tests.rules.test_any_evening import EVENINGS, each_game
+from tests.whole import few
 
 MAY_REFUSE = {"no-seed", "cargo-full", "not-now"}
 """The draw that only the evening's luck makes, a full cargo, and a skill that has to be used first."""
@@ -95,7 +96,7 @@ def due(view: View) -> Deed:
     return found
 
 
-@pytest.mark.parametrize("seed", [3, 7])
+@pytest.mark.parametrize("seed", few([3, 7], 3))
 def test_whatever_a_pilots_page_offers_the_rules_take(seed: int) -> None:
     """Tokens at targets, purchases with their payments, skills with their fees, what a hit takes."""
     refused = Counter[str]()

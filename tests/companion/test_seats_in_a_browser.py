@@ -83,6 +83,7 @@ async def reloads(phone: Page) -> None:
     await reads(phone, "!window.isOld && document.readyState === 'complete'")
 
 
+@pytest.mark.long
 async def test_an_evening_by_four_phones_and_the_buttons_together(tmp_path: Path) -> None:
     """Each tells what is its own by its own page; the attack is a button's; all see the same in the end."""
     async with evening(tmp_path) as (_host, room, table, browser):

@@ -40,6 +40,7 @@ def own(tmp_path: Path) -> Web:
     return Web(certificate=certificate, key=key, name="localhost")
 
 
+@pytest.mark.long
 def test_phones_come_in_by_a_secure_connection_with_a_certificate_of_ones_own(
     tmp_path: Path, own: Web
 ) -> None:

@@ -188,14 +188,14 @@ def found(lines: list[Line], kind: str, turn: int, seat: int) -> bool:
     )
 
 
-@pytest.mark.parametrize("evenings", [3, pytest.param(share(30, 300), marks=pytest.mark.long)])
-def test_a_table_that_forgets_nothing_is_seldom_asked(evenings: int) -> None:
+@pytest.mark.long
+def test_a_table_that_forgets_nothing_is_seldom_asked() -> None:
     """Seldomer than once in 15 turns; what is left out is found as often as the evening can show it."""
     turns, questions, whole, right = 0, 0, Counter[str](), Counter[str]()
-    for seed in range(evenings):
+    for seed in range(share(30, 300)):
         lines, dice = played(seed), Random(seed)  # noqa: S311  # players, not luck
         turns, questions = turns + sum(line == NEXT for line in lines), questions + len(asked(lines))
-        for kind in KINDS if evenings > 8 else KINDS[:3]:
+        for kind in KINDS:
             if less := left_out(lines, kind, dice):
                 whole[kind] += 1
                 right[kind] += found(less[0], kind, *less[1:])

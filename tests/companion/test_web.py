@@ -485,6 +485,7 @@ def test_a_host_that_starts_again_is_told_the_address(tmp_path: Path) -> None:
             table.until(lambda _table: told(table) == newest)
 
 
+@pytest.mark.long
 async def test_the_table_is_told_of_its_phones_and_turns_one_off(tmp_path: Path) -> None:
     """An address for all and one for each seat, in no log; whoever is shown out is told, and gone."""
     with real_host(tmp_path) as host, opened(host) as (table, web):

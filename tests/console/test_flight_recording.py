@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.console.games.warps_edge.widgets.hand import Hand
 from companion.console.games.warps_edge.widgets.steps import DialsLine
 from companion.console.games.warps_edge.widgets.targets import TargetRow
@@ -23,6 +25,7 @@ def test_the_recording_holds_a_turn_and_a_take_back() -> None:
     assert told[-1].shown.game == GAME
 
 
+@pytest.mark.long
 async def test_every_flight_is_shown_as_it_was_said() -> None:
     """Shields, hull, the bag's count, tokens and enemies, message by message."""
     stops = [(n, table) for n, table in tables(GAME) if table.shown]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from companion.console.games.warps_edge.screens.flight import FlightScreen
 from companion.console.games.warps_edge.widgets.steps import StepBar
 from tests.console.flight_visit import KEPT, flying
@@ -19,6 +21,7 @@ KEYS = {
 """What opens from a flight, and the key that opens it."""
 
 
+@pytest.mark.long
 @SIZES
 async def test_nothing_of_a_flight_is_cut(socket: Path, size: tuple[int, int]) -> None:
     """Whatever is not in something that scrolls lies inside the terminal, whole."""

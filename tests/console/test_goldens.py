@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.console.journeys import GOLDENS, JOURNEYS, Journey, pictures
+from tests.console.journeys import GOLDENS, JOURNEYS, Journey, attack, on_the_wall, pictures, set_up
+from tests.whole import few
 
 
 @pytest.fixture(autouse=True)
@@ -21,7 +22,9 @@ def utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     time.tzset()
 
 
-@pytest.mark.parametrize("journey", JOURNEYS, ids=lambda journey: journey.__name__)
+@pytest.mark.parametrize(
+    "journey", few(JOURNEYS, set_up, attack, on_the_wall), ids=lambda journey: journey.__name__
+)
 async def test_every_stop_looks_as_it_did(journey: Journey, tmp_path: Path) -> None:
     """What changed is shown line by line; a golden that no journey comes by is named, too."""
     drawn = await pictures(journey, tmp_path / "host.sock")

@@ -80,6 +80,7 @@ async def test_an_evening_is_typed_in_a_terminal(tmp_path: Path) -> None:
     check(tmp_path, CUT_SHORT)
 
 
+@pytest.mark.long
 async def test_a_bare_screen_is_asked_for_no_more_than_it_has(tmp_path: Path) -> None:
     """Sixteen colours, and characters that its font holds; an attack is read there all the same."""
     async with pseudo_terminal(tmp_path, "play", TERM="linux") as terminal:

@@ -103,6 +103,7 @@ def test_no_text_of_any_command_steers_or_hides() -> None:
             assert steering(no.value.sentence) is None
 
 
+@pytest.mark.long
 def test_every_code_point_is_refused() -> None:
     """Each of them in some field."""
     for character in odd():

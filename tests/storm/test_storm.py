@@ -29,8 +29,8 @@ BELOW = {"disk", "clocks"}
 """They need something that stands below a host."""
 
 
-LONG = {"hall", "faults", "web"}
-"""They wait for programs that start, and for a broker that comes back."""
+LONG = {"hall", "faults", "web", "power", "clocks", "kill"}
+"""They wait for programs that start and are killed, and for a broker that comes back."""
 
 
 @pytest.mark.parametrize("name", few(CAMPAIGNS, *CAMPAIGNS.keys() - LONG))

@@ -129,7 +129,7 @@ def test_a_line_that_comes_after_the_talk_is_heard_by_nobody(
         later[0]()
 
 
-@pytest.mark.parametrize("command", [("talk",), ("play", "--talk"), ("play",)])
+@pytest.mark.parametrize("command", few([("talk",), ("play", "--talk"), ("play",)], ("play",)))
 def test_a_pipe_of_lines_becomes_a_transcript(tmp_path: Path, command: tuple[str, ...]) -> None:
     """With the end of the input it ends; a terminal that draws nothing leads there too."""
     with visited(tmp_path) as (host, visitor):

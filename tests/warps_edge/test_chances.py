@@ -140,6 +140,7 @@ def test_the_coach_answers_better_each_time(monkeypatch: pytest.MonkeyPatch) -> 
     assert few == [*said[:5], said[-1]]
 
 
+@pytest.mark.long
 def test_every_turn_of_a_lost_flight_is_set_beside_its_best_plan(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
