@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -31,6 +32,10 @@ class Alone(Console):
 
     _clearing: Timer | None = None
     _has_stood = False
+
+    async def on_mount(self) -> None:
+        """Told to end, leave the terminal as it was; whoever hangs up has none any more."""
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit)
 
     def stands(self) -> None:
         """Keep all that is loaded, made and drawn by now; what was kept of another game may go."""

@@ -16,8 +16,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.console.alone import Alone
 from tests.companion.real_host import listening
 from tests.console.terminal import PATIENCE_SECONDS, PseudoTerminal, at_home
+from tests.console.visit import visiting
 from tests.whole import few
 
 ROOT = Path(__file__).parents[2]
@@ -126,6 +128,19 @@ async def test_a_terminal_that_goes_ends_console_and_host(
         await asyncio.gather(*ends)
 
     assert sorted(path.name for path in (tmp_path / "furybox").iterdir()) == CLOSED
+
+
+async def test_a_console_that_is_told_to_end_leaves_its_terminal_as_it_was(
+    socket: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the way of the key that leaves: raw lines, mouse and picture are put away."""
+    monkeypatch.setattr("tests.console.visit.Console", Alone)
+    async with visiting(socket) as visit:
+        assert signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL
+
+        signal.raise_signal(signal.SIGTERM)
+
+        await visit.until(lambda: visit.console.return_code == 0)
 
 
 LEAVES_A_CONSOLE = """
