@@ -12,10 +12,12 @@ from typing import Final
 from textual.await_complete import AwaitComplete
 from textual.events import Event, Key
 from textual.timer import Timer
+from textual.worker import WorkerFailed
 
 from companion.console.app import Console
 from companion.console.options import ConsoleOptions
 from companion.line.client import Client
+from companion.words.language import _
 
 PAUSE_SECONDS: Final = 0.3
 """How long there was no key when closed screens are cleared away."""
@@ -36,6 +38,14 @@ class Alone(Console):
     async def on_mount(self) -> None:
         """Told to end, leave the terminal as it was; whoever hangs up has none any more."""
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """A part of ours that is missing, or of another release by now, is no fault to be traced."""
+        met = error.error if isinstance(error, WorkerFailed) else error
+        if isinstance(met, ImportError) and (met.name or "").startswith(("companion.", "rules.")):
+            self.exit(return_code=1, message=_("Furybox was changed on the disk: start the console again."))
+        else:
+            super()._handle_exception(error)
 
     def stands(self) -> None:
         """Keep all that is loaded, made and drawn by now; what was kept of another game may go."""

@@ -143,6 +143,20 @@ async def test_a_console_that_is_told_to_end_leaves_its_terminal_as_it_was(
         await visit.until(lambda: visit.console.return_code == 0)
 
 
+async def test_a_console_that_is_of_another_release_than_its_files_says_so(
+    socket: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Furybox was brought up to date below it, and a screen is opened for the first time."""
+    monkeypatch.setattr("tests.console.visit.Console", Alone)
+    async with visiting(socket, started=True) as visit:
+        monkeypatch.setitem(sys.modules, "companion.console.screens.history", None)
+
+        await visit.pilot.press("h")
+
+        await visit.until(lambda: visit.console.return_code == 1)
+        assert "changed on the disk" in str(visit.console._exit_renderables)
+
+
 LEAVES_A_CONSOLE = """
 import os, subprocess, sys
 console = "from companion import terminal; terminal.take_terminal(); print(); input()"
