@@ -11,8 +11,8 @@ import click
 from msgspec.structs import replace
 
 from companion.cli.completion import GOING_ON, NOISES, ONE_GAME
-from companion.cli.shape import A_FILE, A_FOLDER, NO_USE, Plain, configured, fail
-from companion.config import Config
+from companion.cli.shape import A_FILE, A_FOLDER, NO_USE, Plain, configured, fail, speak_known
+from companion.config import BadConfig, Config
 from companion.config_toml import found
 from companion.release import __version__
 from companion.words.language import _, speak
@@ -66,8 +66,14 @@ def main(
     """
     ctx.meta["screen"] = ctx.obj  # where a host's was opened before this line was read
     chosen = {"journal": journal and str(journal), "socket": socket and str(socket), "language": language}
-    ctx.obj = replace(found(config), **{name: value for name, value in chosen.items() if value})
-    ctx.meta["language"] = speak(ctx.obj.language)
+    try:
+        told = found(config)
+    except BadConfig:
+        if not ctx.meta["helps"]:  # which hangs on nothing
+            raise
+        told = Config()
+    ctx.obj = replace(told, **{name: value for name, value in chosen.items() if value})
+    ctx.meta["language"] = speak_known(ctx.obj.language)
 
 
 @main.command()

@@ -11,12 +11,12 @@ import click
 import msgspec
 
 from companion.cli.completion import titles
-from companion.cli.shape import Plain, configured
+from companion.cli.shape import Plain, configured, speak_known
 from companion.config import Config
 from companion.games.files import is_game
 from companion.games.files import read as read_game
 from companion.table.own_boxes import BadBoxFile, OwnBoxes, numbers, read, shared, taken
-from companion.words.language import _, ngettext, speak, tell_of
+from companion.words.language import _, ngettext, tell_of
 from companion.words.say import say
 from rules.games import GAMES, called
 
@@ -81,7 +81,7 @@ def box_check(file: Path, game: str, language: str | None) -> None:
     Example: furybox box check house-rules.toml
     """
     if language:
-        speak(language)
+        speak_known(language)
     if is_game(file):
         title, _file = read_game(file)
         say(_("{file} can be played: {title}.").format(file=file, title=title))

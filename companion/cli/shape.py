@@ -15,7 +15,7 @@ import click
 
 from companion.config import BadConfig, Config
 from companion.config_toml import found
-from companion.words.language import N_, _, speak
+from companion.words.language import N_, _, languages, preferred, speak
 from companion.words.say import say
 
 if TYPE_CHECKING:
@@ -105,6 +105,7 @@ class Plain(InLanguage, click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; end with a sentence and a status when it cannot."""
+        ctx.meta["helps"] = not {*ctx.help_option_names}.isdisjoint(ctx.args)
         try:
             return super().invoke(ctx)
         except Exception as error:
@@ -151,6 +152,14 @@ def fail(sentence: str, code: int = 1) -> NoReturn:
     with contextlib.suppress(OSError):  # the status says it too
         say(sentence, error=True)
     raise SystemExit(code)
+
+
+def speak_known(language: str | None) -> str:
+    """Speak the language asked for, here or by the environment. Raises `BadConfig` for an unknown one."""
+    if language and not preferred(language):
+        why = _("There is no language {language}. There are: {known}.")
+        raise BadConfig(why.format(language=language, known=", ".join(languages())))
+    return speak(language)
 
 
 def configured(command: F) -> F:

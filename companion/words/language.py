@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import gettext
 import os
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -35,9 +36,13 @@ def speak(language: str | None = None) -> str:
     Choose the language, such as `cs`; without one, what the environment (LANGUAGE, LC_ALL, LANG) asks for.
 
     Returns the name of the language now spoken; a language without a catalogue falls back to English.
+
+    >>> before = spoken()
+    >>> speak("cs_CZ"), speak("xx"), speak(before) == before
+    ('cs', 'en', True)
     """
     global _spoken  # noqa: PLW0603  # the one piece of state gettext needs: which catalogue is open
-    wanted = [language] if language else None
+    wanted = [preferred(language) or SOURCE] if language else None
     _spoken = gettext.translation(DOMAIN, _FOLDER, wanted, fallback=True)
     return _named(_spoken)
 
@@ -99,12 +104,14 @@ def preferred(accepted: str) -> str:
     """
     The language a browser likes best of those there are, by its Accept-Language; empty where it likes none.
 
-    >>> preferred("de-DE, en;q=0.7"), preferred("*")
-    ('en', '')
+    So may a person write one, also as the environment does.
+
+    >>> preferred("de-DE, en;q=0.7"), preferred("*"), preferred("cs_CZ.UTF-8")
+    ('en', '', 'cs')
     """
     likings = (each.partition(";q=") for each in accepted.replace(" ", "").split(","))
     by_liking = sorted(likings, key=lambda each: each[2] or "1", reverse=True)
-    names = (name.partition("-")[0].casefold() for name, _q, _liking in by_liking)
+    names = (re.split("[-_.]", name)[0].casefold() for name, _q, _liking in by_liking)
     return next((name for name in names if name in languages()), "")
 
 

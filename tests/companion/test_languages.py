@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
@@ -95,6 +96,28 @@ def test_help_follows_the_language(words: tuple[str, ...]) -> None:
 
     assert [told.partition(":")[0] for told in (czech, polish, english)] == ["Použití", "Użycie", "Usage"]
     assert not {line for line in czech.splitlines() if "-" not in line} & set(english.splitlines()) - {""}
+
+
+@pytest.mark.parametrize("by", ["option", "environment", "file"])
+def test_a_language_that_is_not_there_is_named(tmp_path: Path, by: str) -> None:
+    """Given one that is asked for in some way, then it is said which there are."""
+    (tmp_path / "table.toml").write_text('language = "xx"')
+    words = {"option": ["--language", "xx"], "file": ["--config", str(tmp_path / "table.toml")]}
+    environment = {"FURYBOX_LANGUAGE": "xx"} if by == "environment" else {}
+
+    told = CliRunner().invoke(main, [*words.get(by, []), "games"], env=environment)
+
+    assert (told.exit_code, told.output) == (1, "There is no language xx. There are: en, cs, pl.\n")
+
+
+def test_help_needs_no_table_that_can_be_read(tmp_path: Path) -> None:
+    """Given a broken table.toml, when a command's help is asked for, then it is there."""
+    (tmp_path / "table.toml").write_text("language = ")
+
+    told = CliRunner().invoke(main, ["--config", str(tmp_path / "table.toml"), "host", "--help"])
+
+    assert told.exit_code == 0
+    assert "--simulated" in told.output
 
 
 async def _none() -> list[str]:
