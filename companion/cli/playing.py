@@ -125,8 +125,13 @@ def started(
     boxes = ["--box", str(box)] if box else []
     chosen = ["--config", str(file)] if file else []
     chosen += ["--language", config.language] if config.language else []
-    journal.parent.mkdir(parents=True, exist_ok=True)
     log = journal.with_name("host.log")
+    try:
+        journal.parent.mkdir(parents=True, exist_ok=True)
+        log.write_text("\n")  # where the host could write nothing, nobody would hear why it ends
+    except OSError as error:
+        why = _("{file} cannot be written: {why}.")
+        raise HostFailed(why.format(file=log, why=error.strerror or error)) from error
     with log.open("w+", encoding="utf-8") as errors:
 
         def begun(*options: str) -> subprocess.Popen[str]:

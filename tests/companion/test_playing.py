@@ -118,6 +118,14 @@ def test_a_host_that_cannot_start_is_quoted(tmp_path: Path) -> None:
     assert not is_open(tmp_path / "furybox.sock")
 
 
+def test_a_disk_without_room_is_told(tmp_path: Path) -> None:
+    """Given no room for what the host would say, then that is said in place of nothing."""
+    (tmp_path / "host.log").symlink_to("/dev/full")
+
+    with pytest.raises(HostFailed, match=r"host\.log cannot be written: No space"), started(config(tmp_path)):
+        pytest.fail("there is no table")
+
+
 def test_a_console_that_fails_takes_its_host_with_it(tmp_path: Path) -> None:
     """No host is left behind that nobody sees."""
 
