@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 from socket import AF_UNIX, socket
+from types import ModuleType
+from typing import Never
 
 import pytest
 from click.testing import CliRunner
@@ -156,3 +159,19 @@ def test_a_glass_on_spi_waits_for_its_pins(tmp_path: Path, board: Board) -> None
     """Their driver is named in the wiring, and opened by the host."""
     assert opening(wired(tmp_path, Spi())) is None
     assert board.oled.glass() != FACE
+
+
+def test_who_thinks_better_of_it_at_once_is_shown_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given a command whose modules are not there yet, when Ctrl-C is pressed, then it ends by that."""
+
+    class Interrupted(ModuleType):
+        def __getattr__(self, _name: str) -> Never:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "argv", ["furybox"])
+    monkeypatch.setitem(sys.modules, "companion.cli", Interrupted("companion.cli"))
+
+    with pytest.raises(SystemExit) as ended:
+        command.main()
+
+    assert ended.value.code == 128 + signal.SIGINT
