@@ -24,8 +24,8 @@ def opening(config: Config | None = None) -> Screen | None:
     """
     The glass of a host to be, with Furybox's name on it; none where another host's face may stand there.
 
-    Without *config* it is the one in force. The journal is held meanwhile, so none begins. One on SPI waits for
-    the driver of its pins.
+    Without *config* it is the one in force. The journal is held meanwhile, so none begins. One on SPI waits
+    for the driver of its pins.
     """
     try:
         config = config or found(None)

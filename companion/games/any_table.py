@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any, Protocol
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from companion.games import GAMES
 from companion.games.deeds import Deed, Field, choice

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.words.language import _
 from rules.game import Command
@@ -21,12 +21,24 @@ Kind = Literal["number", "choice", "text"]
 """How a field is answered: a whole number within bounds, one of a few answers, or words."""
 
 
+_HOW: Final = ("reads", "written", "makes")
+
+
+class _Told(msgspec.Struct, frozen=True, eq=False):
+    """Two are alike where all is that can be compared, which is not how they are read."""
+
+    def __eq__(self, other: object) -> bool:
+        told = (each for each in self.__struct_fields__ if each not in _HOW)
+        return type(other) is type(self) and all(getattr(self, each) == getattr(other, each) for each in told)
+
+    __hash__ = None  # type: ignore[assignment]  # answers may be lists of names
+
+
 class Unfit(ValueError):
     """What was typed cannot be read. Its text is a sentence for the person who typed it, with the bounds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(msgspec.Struct, frozen=True):
     """One answer to a field."""
 
     value: Any
@@ -38,8 +50,7 @@ class Option:
     style: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
+class Field(_Told, frozen=True, kw_only=True, eq=False):
     """
     One thing to be answered before a deed is done.
 
@@ -95,10 +106,10 @@ class Field:
     letters: str | None = None
     """What may be typed, as a pattern for each sign."""
 
-    reads: Callable[[str], Any] | None = field(default=None, compare=False)
+    reads: Callable[[str], Any] | None = None
     """Reads words that are more than words. Raises `ValueError`, whose text is a sentence."""
 
-    written: Callable[[Any], str] = field(default=str, compare=False)
+    written: Callable[[Any], str] = str
     """The value as one types it."""
 
     @property
@@ -193,8 +204,7 @@ class Field:
             raise Unfit(str(wrong)) from wrong
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(_Told, frozen=True, eq=False):
     """
     Something that can be done: at once, or with its fields answered; or several such deeds under one name.
 
@@ -215,7 +225,7 @@ class Deed:
     does: type[Command] | None = None
     """The command that comes of it; none where it leads to others."""
 
-    given: Mapping[str, Any] = field(default_factory=dict)
+    given: Mapping[str, Any] = {}
     """What of the command is settled."""
 
     fields: tuple[Field, ...] = ()
@@ -310,14 +320,13 @@ class Deed:
 
     def instead_of(self, was: Command | None, values: Mapping[str, Any]) -> Command:
         """The command, where another one *was* recorded; of the same kind it keeps what is not asked for."""
-        return msgspec.structs.replace(was, **values) if type(was) is self.does else self.command(values)
+        return replace(was, **values) if type(was) is self.does else self.command(values)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Made(Deed):
+class Made(Deed, frozen=True, kw_only=True, eq=False):
     """A deed whose command holds the answers in another form than by their fields' names."""
 
-    makes: Callable[[Mapping[str, Any]], Command] = field(compare=False)
+    makes: Callable[[Mapping[str, Any]], Command]
 
     def command(self, values: Mapping[str, Any] | None = None) -> Command:
         """The command; `Unfit` where an answer is missing that another one asks for."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.games import GAMES
 from companion.games.deeds import Deed, Field, Made, as_recorded, begun, choice, number
@@ -82,7 +81,7 @@ def _late(name: str, line: Line, kind: Deed) -> Deed:
 
 
 def _more(was: Command, by: int) -> Command:
-    return msgspec.structs.replace(was, by=_by(was) + by) if by else was
+    return replace(was, by=_by(was) + by) if by else was
 
 
 def _by(command: Command | None) -> int:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Final, TypeVar
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.games.deeds import Deed, Unfit
 from companion.line.carried import Bookmark
@@ -24,8 +26,7 @@ NOTHING: Final = "-"
 """What is typed for nothing, where an empty line would mean what stands there."""
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(msgspec.Struct, frozen=True):
     """What a deed asks next: its first field, one of several deeds, or whether it is meant."""
 
     deed: Deed

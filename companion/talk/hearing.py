@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, aclosing
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from companion.games import GAMES, any_table
 from companion.games.deeds import Deed, Unfit, called

@@ -8,11 +8,12 @@ command is made here, of the table as it stands. So no phone can say what its pa
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.games import GAMES, any_table
 from companion.games.any_table import cut, cut_and_draw, reveal, undo, words
@@ -238,7 +239,7 @@ def is_secret(table: Table) -> bool:
 
 def still(before: Picture, seen: Seen, attack: Attack) -> Picture:
     """The picture *before* an attack, with as much of it as is revealed; nothing can be told meanwhile."""
-    return msgspec.structs.replace(
+    return replace(
         before,
         mark=seen.table.mark,
         head=seen.table.head,
@@ -250,7 +251,7 @@ def still(before: Picture, seen: Seen, attack: Attack) -> Picture:
         due=None,
         near=(),
         deeds=(),
-        story=tuple(msgspec.structs.replace(line, wrong=None) for line in before.story),
+        story=tuple(replace(line, wrong=None) for line in before.story),
     )
 
 

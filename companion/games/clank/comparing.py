@@ -6,9 +6,10 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from companion.games.clank import printed
 from companion.games.clank.naming import token_name

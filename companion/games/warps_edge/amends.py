@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from msgspec import UNSET
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from companion.games.deeds import Deed, Field, Made, Unfit, begun, choice, number
 from companion.games.warps_edge import naming
@@ -34,8 +33,7 @@ NOT_THERE = "not-there"
 _SHELVES = {"enemies": ("enemies", naming.enemy), "skills": ("skill_cards", naming.skill)}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Card(Made):
+class Card(Made, frozen=True, kw_only=True, eq=False):
     """A deed that is read from a card or a board."""
 
     title: str

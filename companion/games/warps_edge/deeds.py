@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import chain, islice, pairwise
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from companion.games.deeds import Deed, Field, Made, Option, Unfit, choice, number
 from companion.games.warps_edge import heaps, naming
@@ -54,8 +55,7 @@ _REACTED: Final = ("energy-1", "laser-1", named.MANOEUVRE)
 _MOST_REACTED: Final = 4
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Heap(Field):
+class Heap(Field, frozen=True, kw_only=True, eq=False):
     """Tokens to be chosen from a heap: its options are sets of them, the likeliest first."""
 
     heap: Mapping[str, int]

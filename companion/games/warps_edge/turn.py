@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.games.deeds import Deed
 from companion.games.warps_edge import aims, amends, choices, deeds, naming
