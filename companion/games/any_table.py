@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
 from companion.games import GAMES
 from companion.games.deeds import Deed, Field, choice
@@ -51,10 +51,10 @@ def deeds(table: Table, people: Sequence[str]) -> Iterator[Deed]:
     """What a console can do; one of the *people* may have cut the bag."""
     yield undo(table)
     yield Deed("redo", _("Restore"), table.redo or "", does=Redo, aside=True)
-    cutting = replace(cut(table), hint="")
+    cutting = cut(table).but(hint="")
     who = choice("seat", _("who cuts"), [(None, _("the table")), *enumerate(people)])
-    yield replace(cutting, given={}, fields=(*cutting.fields, who)) if people else cutting
-    yield replace(words(len(people)), hint="")
+    yield cutting.but(given={}, fields=(*cutting.fields, who)) if people else cutting
+    yield words(len(people)).but(hint="")
     sure = _("A game is on the table. Stop it, without a score?")
     yield Deed("stop", _("Stop the game"), does=Stop, asks=sure, aside=True)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -21,17 +21,21 @@ Kind = Literal["number", "choice", "text"]
 """How a field is answered: a whole number within bounds, one of a few answers, or words."""
 
 
-_HOW: Final = ("reads", "written", "makes")
+_HOW: Final = {"reads", "written", "makes"}
 
 
-class _Told(msgspec.Struct, frozen=True, eq=False):
+class Told(msgspec.Struct, frozen=True, eq=False):
     """Two are alike where all is that can be compared, which is not how they are read."""
+
+    __hash__ = None  # type: ignore[assignment]  # what is given is a mapping
 
     def __eq__(self, other: object) -> bool:
         told = (each for each in self.__struct_fields__ if each not in _HOW)
         return type(other) is type(self) and all(getattr(self, each) == getattr(other, each) for each in told)
 
-    __hash__ = None  # type: ignore[assignment]  # answers may be lists of names
+    def but(self, **changed: Any) -> Self:
+        """The same, with that changed."""
+        return msgspec.structs.replace(self, **changed)
 
 
 class Unfit(ValueError):
@@ -50,7 +54,7 @@ class Option(msgspec.Struct, frozen=True):
     style: str = ""
 
 
-class Field(_Told, frozen=True, kw_only=True, eq=False):
+class Field(Told, frozen=True, kw_only=True, eq=False):
     """
     One thing to be answered before a deed is done.
 
@@ -163,10 +167,10 @@ class Field(_Told, frozen=True, kw_only=True, eq=False):
     def without(self, answer: Any) -> Field:
         """The field once another one has that answer."""
         if self.kind == "text":
-            return replace(self, taken=(*self.taken, answer))
+            return self.but(taken=(*self.taken, answer))
         left = tuple(option for option in self.options or () if option.value != answer)
         before = sum(option.value != answer for option in (self.options or ())[: self.at])
-        return replace(self, options=left, at=min(before, len(left) - 1))
+        return self.but(options=left, at=min(before, len(left) - 1))
 
     def _number(self, typed: str) -> int:
         n = int(typed) if re.fullmatch(r"[-+]?[0-9]{1,9}", typed) else None
@@ -204,7 +208,7 @@ class Field(_Told, frozen=True, kw_only=True, eq=False):
             raise Unfit(str(wrong)) from wrong
 
 
-class Deed(_Told, frozen=True, eq=False):
+class Deed(Told, frozen=True, eq=False):
     """
     Something that can be done: at once, or with its fields answered; or several such deeds under one name.
 
@@ -274,8 +278,8 @@ class Deed(_Told, frozen=True, eq=False):
         if not self.fields:
             return self.deeds
         return tuple(
-            replace(
-                self.settled(option.value), name=f"{self.name}:{sign}", label=option.label, hint=option.hint,
+            self.settled(option.value).but(
+                name=f"{self.name}:{sign}", label=option.label, hint=option.hint,
                 key=option.key,
             )
             for sign, option in self.fields[0].signed()
@@ -291,7 +295,7 @@ class Deed(_Told, frozen=True, eq=False):
             given[each.name] = each.options[each.at].value if each.options else each.empty
         alike = [each for each in rest if first.apart and each.apart and each.kind == first.kind]
         left = (each.without(answer) if each in alike else each for each in rest)
-        return replace(self, given=given, fields=tuple(left))
+        return self.but(given=given, fields=tuple(left))
 
     def command(self, values: Mapping[str, Any] | None = None) -> Command:
         """The command, once every field is answered. Raises `LookupError` for a deed that only leads on."""
@@ -310,7 +314,7 @@ class Deed(_Told, frozen=True, eq=False):
         """
         if times == 1:
             return self
-        return replace(self, given={**self.given, self.sums: times * self.given[self.sums]})
+        return self.but(given={**self.given, self.sums: times * self.given[self.sums]})
 
     def read(self, typed: Sequence[str]) -> Command:
         """The command, from what was typed for each field in their order. Raises `Unfit`."""
@@ -382,7 +386,7 @@ def as_recorded(field: Field, was: Command | None, kind: Deed) -> Field:
     value, answers = getattr(was, field.name, None), field.options
     is_other = value is not None and answers and value not in [option.value for option in answers]
     if answers and is_other and type(was) is kind.does:
-        return replace(field, options=(*answers, Option(value, str(value))), at=len(answers))
+        return field.but(options=(*answers, Option(value, str(value))), at=len(answers))
     return begun(field, value)
 
 
@@ -394,9 +398,9 @@ def begun(field: Field, value: Any) -> Field:
     1
     """
     if field.options is None:
-        return field if value is None else replace(field, text=field.written(value))
+        return field if value is None else field.but(text=field.written(value))
     answers = [option.value for option in field.options]
-    return replace(field, at=answers.index(value)) if value in answers else field
+    return field.but(at=answers.index(value)) if value in answers else field
 
 
 def called(deeds: Sequence[Deed], name: str) -> Deed | None:

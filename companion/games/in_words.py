@@ -199,7 +199,7 @@ def _typed(deed: Deed, words: Said, said: str, spare: int) -> Iterator[Meant]:
         return
     try:
         answers = {field.name: field.read(text) for field, text in zip(deed.fields, typed, strict=True)}
-        (whole := replace(deed, given={**deed.given, **answers}, fields=())).command()
+        (whole := deed.but(given={**deed.given, **answers}, fields=())).command()
         yield Meant(said, whole, spare)
     except Unfit as wrong:
         yield Meant(said, deed, spare, str(wrong))

@@ -176,16 +176,9 @@ def _opening(game: str, players: Sequence[Player], but: str, was: ScriptLine) ->
                 known=known,
                 apart=True,
             ),
-            replace(
-                choice(
-                    f"colour-{n}",
-                    _("cubes of {seat}").format(seat=sign(n)),
-                    cubes,
-                    at=playable.index(colours[n]),
-                ),
-                only_with=f"name-{n}",
-                apart=True,
-            ),
+            choice(
+                f"colour-{n}", _("cubes of {seat}").format(seat=sign(n)), cubes, at=playable.index(colours[n])
+            ).but(only_with=f"name-{n}", apart=True),
         )
     asked = (field for field in GAMES[game].opening() if field.name != but)
     own = tuple(begun(field, was.get(field.name)) for field in asked)

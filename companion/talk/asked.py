@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, TypeVar
 
-import msgspec
-from msgspec.structs import replace
-
-from companion.games.deeds import Deed, Unfit
+from companion.games.deeds import Deed, Told, Unfit
 from companion.line.carried import Bookmark
 from companion.talk import standing
 from companion.words.language import _
@@ -26,7 +23,7 @@ NOTHING: Final = "-"
 """What is typed for nothing, where an empty line would mean what stands there."""
 
 
-class Asked(msgspec.Struct, frozen=True):
+class Asked(Told, frozen=True, eq=False):
     """What a deed asks next: its first field, one of several deeds, or whether it is meant."""
 
     deed: Deed
@@ -43,7 +40,7 @@ class Asked(msgspec.Struct, frozen=True):
     def options(self) -> tuple[tuple[str, Deed], ...]:
         """What may be answered, each with its sign; nothing where something is typed."""
         if self.deed.is_whole:
-            return ("1", replace(self.deed, label=_("yes"), hint="", asks="")), ("2", Deed("no", _("no")))
+            return ("1", self.deed.but(label=_("yes"), hint="", asks="")), ("2", Deed("no", _("no")))
         if self._is_typed:
             return ()
         lines = [each for each in self.deed.further() if not each.deeds or each.leads_on]

@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, aclosing
 from functools import partial
 
-from msgspec.structs import replace
-
 from companion.games import GAMES, any_table
 from companion.games.deeds import Deed, Unfit, called
 from companion.games.telling import sentence
@@ -189,7 +187,7 @@ class Hearing:
 
     def ask(self, asked: Asked, *, whole: bool = False, again: bool = False) -> None:
         """A question that the next line may answer: the *whole* of it, or *again*, of the table by now."""
-        self.asked = replace(asked, mark=self.table.mark) if again and asked is not self.owed else asked
+        self.asked = asked.but(mark=self.table.mark) if again and asked is not self.owed else asked
         does = asked.deed.command() if asked.deed.is_whole else None
         seat = getattr(does, "seat", asked.deed.given.get("seat"))
         question, *answers = asked.lines("" if seat is None else self.people[seat], whole=whole)

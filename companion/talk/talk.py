@@ -7,8 +7,6 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from msgspec.structs import replace
-
 from companion.games import GAMES, any_table, in_words
 from companion.games.deeds import Deed, Made, Unfit, called
 from companion.games.telling import sentence
@@ -146,7 +144,7 @@ class Talk(Hearing):
             else:
                 self.asked = None
                 question = "" if asked.deed.fields else begins(deed)
-                await self._go_on(replace(asked, deed=deed, question=question), sure=asked.deed.is_whole)
+                await self._go_on(asked.but(deed=deed, question=question), sure=asked.deed.is_whole)
                 self.ask_owed()
                 return
         if loosely(typed) in {loosely(each) for word in ("yes", "no") for each in (word, _(word))}:
@@ -169,10 +167,10 @@ class Talk(Hearing):
             named = [each for each in found if each.spare == found[0].spare]
         is_same = len({each.deed.label for each in named}) < len(named)  # but for whose it is
         deeds = [
-            replace(each.deed, label=each.said, hint="") if each.named and is_same
+            each.deed.but(label=each.said, hint="") if each.named and is_same
             else each.deed if each.named
             else Deed("", each.said, each.unfit) if each.unfit
-            else replace(each.deed, label=each.said, hint="")
+            else each.deed.but(label=each.said, hint="")
             for each in named
         ]  # fmt: skip
         if not deeds and (seat := self._seat(typed)) is not None:
@@ -187,7 +185,7 @@ class Talk(Hearing):
         title = told[0].text if len(can) > len({text for text, _when in can}) == 1 else ""
         slips = [self._read(when if title else text, line, when) for (text, when), line in can.items()]
         slips = slips[::-1] or [self._read(each.text, None, each.lines[-1]) for each in told[:1]]
-        await self._choose([replace(each, hint="") for each in slips] if title else slips, title)
+        await self._choose([each.but(hint="") for each in slips] if title else slips, title)
         return bool(told)
 
     async def _choose(self, deeds: Sequence[Deed], title: str = "") -> None:
@@ -200,7 +198,7 @@ class Talk(Hearing):
             same -= same > 0 and labels[0][same][0].isdecimal()  # "module 1" stays whole
             same = 0 if title else same
             title = title or " ".join(labels[0][:same]).rstrip(":,") or _("Which?")
-            deeds = [replace(each, label=" ".join(each.label.split()[same:])) for each in deeds]
+            deeds = [each.but(label=" ".join(each.label.split()[same:])) for each in deeds]
             self.ask(Asked(Deed("", title, deeds=tuple(deeds)), self.table.mark))
         elif deeds:
             await self._go_on(Asked(deeds[0], self.table.mark, begins(deeds[0])))
@@ -216,14 +214,14 @@ class Talk(Hearing):
             why = f"{deed.label}: {_('none')}" if deed.does else deed.hint or deed.label
             self.say("" if deed.name == "no" else sentence(why), _("Nothing was recorded."))
         elif not deed.is_whole:
-            self.ask(replace(asked, deed=deed))
+            self.ask(asked.but(deed=deed))
         elif sure or not (deed.asks or _is_much(deed.command())):
-            await self._send(deed.command(), asked if not deed.sums else replace(asked, mark=self.table.mark))
+            await self._send(deed.command(), asked if not deed.sums else asked.but(mark=self.table.mark))
         elif coming := await self.ask_host(Foretell(command=scripted(deed.command()))):
             asks = deed.asks or f"{sentence(coming.text)} {_('Record it?')}"
             if coming.refused:
                 raise Unfit(coming.refused)
-            self.ask(replace(asked, deed=replace(deed, asks=asks)))
+            self.ask(asked.but(deed=deed.but(asks=asks)))
 
     async def _send(self, command: Command, asked: Asked) -> None:
         """Have the host do it, and wait until that is said."""
@@ -318,7 +316,7 @@ class Talk(Hearing):
     async def _due(self, _rest: str) -> None:
         await self.know_numbers()
         if asked := self.owing(due=True):
-            await self._go_on(replace(asked, question=asked.question or begins(asked.deed)))
+            await self._go_on(asked.but(question=asked.question or begins(asked.deed)))
         else:
             self.say(standing.turn(self.view), standing.due(self.view))
 

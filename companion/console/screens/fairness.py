@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
@@ -44,9 +43,7 @@ class PromiseScreen(FormPage):
         yield Static(_("Now add words of your own, so that nobody could have chosen the draws:"),
                      classes="heading")  # fmt: skip
         (said,) = words(len(self._people)).fields
-        yield self.lay(
-            replace(said, name="words", needed=False, placeholder=_("any words or none, then enter"))
-        )
+        yield self.lay(said.but(name="words", needed=False, placeholder=_("any words or none, then enter")))
         if self._people:
             whose = [(None, _("the table's")), *enumerate(self._people)]
             yield self.row(choice("seat", _("whose words"), whose))

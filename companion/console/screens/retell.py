@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
@@ -93,7 +92,7 @@ class RetellScreen(FormPage):
 
     def _as_recorded(self, n: int, kind: Deed, field: Field) -> Field:
         """A field of this very form that begins with what was recorded, whatever that was."""
-        return replace(as_recorded(field, self._was, kind), name=_named(n, field))
+        return as_recorded(field, self._was, kind).but(name=_named(n, field))
 
     def _instead(self, values: Values) -> Command | None:
         if values[WHAT] == NOTHING:

@@ -9,8 +9,6 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
-from msgspec.structs import replace
-
 from companion.games.clank import printed
 from companion.games.clank.naming import token_name
 from companion.games.deeds import Deed, Field, Owed
@@ -49,12 +47,12 @@ def deeds(view: View, track: Deed) -> Iterator[Deed]:
     if path in (HUNTERS, "fury.blockade") or step == f"{view.fury.of}":
         other = track
     elif step:
-        prints = replace(other.fields[0], reads=partial(_read, partial(_step, step)))
-        other = replace(other, given={**other.given, "number": number}, fields=(prints,))
+        prints = other.fields[0].but(reads=partial(_read, partial(_step, step)))
+        other = other.but(given={**other.given, "number": number}, fields=(prints,))
     yield Deed("compare", _("Compared with the board"), _question(view, doubt), aside=True, deeds=(
         Deed("compare:yes", _("Yes, it is so"), key="y", does=Printed,
              given={"number": number, "to": to, "why": ""}),
-        replace(other, name="compare:no", label=label, key="n",
+        other.but(name="compare:no", label=label, key="n",
                 given={**other.given, "why": _("as the board has it")}),
     ))  # fmt: skip
 

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Final
 
-from msgspec.structs import replace
-
 from companion.games.clank import row
 from companion.games.clank.inventory import piece, whose
 from companion.games.clank.lots import lot
@@ -49,7 +47,7 @@ def asked(view: View) -> Field:
 
 def by(label: str, *, least: int = -999) -> Field:
     """How many, and never none; one, where nothing is typed."""
-    return replace(number("by", label, least=least, empty=1), some=True)
+    return number("by", label, least=least, empty=1).but(some=True)
 
 
 def kind(kinds: Mapping[str, int] | Iterable[str], effect: Effect = lambda _kind: "") -> Field:

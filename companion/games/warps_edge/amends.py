@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from msgspec import UNSET
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
 from companion.games.deeds import Deed, Field, Made, Unfit, begun, choice, number
 from companion.games.warps_edge import naming
@@ -93,16 +93,16 @@ def known(card: Card, numbers: Tree) -> Card | None:
     )  # fmt: skip
     asked = (choice("name", card.title, ((name, label) for label, name in names)), *deck)
     label = _("a known card")
-    return replace(card, name=f"{card.name}-known", label=label, hint="", fields=asked) if names else None
+    return card.but(name=f"{card.name}-known", label=label, hint="", fields=asked) if names else None
 
 
 def wanting(card: Card) -> Card:
     """The same, for who is asked field by field: what of a new card must be known is asked until it is."""
     fields = (
-        replace(each, needed=True, some=each.options is not None) if each.name in card.whole else each
+        each.but(needed=True, some=each.options is not None) if each.name in card.whole else each
         for each in card.fields
     )
-    return replace(card, fields=tuple(fields))
+    return card.but(fields=tuple(fields))
 
 
 def skill(flight: Flight) -> Card:

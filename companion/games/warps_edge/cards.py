@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
-from msgspec.structs import replace
 
 from companion.games.deeds import Field, choice, number
 from companion.games.warps_edge import naming
@@ -85,11 +84,11 @@ def effect_fields(*, skill: bool = False) -> tuple[Field, ...]:
     able = (OF_SKILLS if skill else OF_ENEMIES).items()
     does = [(f"{when}-{each}", naming.effect(when, each, skill=skill)) for when, of in able for each in of]
     first = ((None, _("not picked, left out")), ("", _("it says nothing else")), *does)
-    much = replace(number("n", _("how much"), least=1, most=9, empty=1), only_with="effect")
+    much = number("n", _("how much"), least=1, most=9, empty=1).but(only_with="effect")
     also = choice("also", _("and"), (("", _("nothing else")), *does))
     return (
-        replace(choice("effect", _("for the chances"), first), hint=by_hand()), much,
-        replace(also, only_with="effect"), replace(much, name="also_n", only_with="also"),
+        choice("effect", _("for the chances"), first).but(hint=by_hand()), much,
+        also.but(only_with="effect"), much.but(name="also_n", only_with="also"),
     )  # fmt: skip
 
 

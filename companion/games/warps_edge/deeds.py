@@ -13,8 +13,6 @@ from functools import cache, partial
 from itertools import chain, islice, pairwise
 from typing import Any, Final
 
-from msgspec.structs import replace
-
 from companion.games.deeds import Deed, Field, Made, Option, Unfit, choice, number
 from companion.games.warps_edge import heaps, naming
 from companion.games.warps_edge.aims import attackable, neighbours, progress, targets
@@ -83,7 +81,7 @@ def opening() -> tuple[Field, Field]:
 def deeds(flight: Flight) -> tuple[Deed, ...]:
     """Tokens, purchases, skills, and what cards do by hand, as far as it leads anywhere now."""
     return tuple(
-        replace(deed, deeds=tuple(each for each in deed.deeds if each.leads_on))
+        deed.but(deeds=tuple(each for each in deed.deeds if each.leads_on))
         for deed in _deeds(flight)
         if deed.leads_on
     )
@@ -92,17 +90,15 @@ def deeds(flight: Flight) -> tuple[Deed, ...]:
 def _deeds(flight: Flight) -> Iterator[Deed]:
     if flight.step == "act" and not flight.owed:
         for token in side_by_side(flight.supply):
-            stow = replace(stowing(flight), name=f"{token}-stow", given={"piece": token}, fields=())
+            stow = stowing(flight).but(name=f"{token}-stow", given={"piece": token}, fields=())
             uses = (*_uses(flight, token, token), stow)
             yield Deed(token, naming.token(token), _("from the supply"), deeds=uses)
         for token in side_by_side(flight.cargo):
             name = f"cargo-{token}"
-            out = replace(unstowing(flight), name=f"{name}-out", given={"piece": token}, fields=())
+            out = unstowing(flight).but(name=f"{name}-out", given={"piece": token}, fields=())
             label = _("{token}, in the cargo").format(token=naming.token(token))
             yield Deed(name, label, deeds=(*_uses(flight, token, name), out))
-        yield replace(
-            buying(flight), does=None, fields=(), deeds=(*_purchases(flight), *_any_purchase(flight))
-        )
+        yield buying(flight).but(does=None, fields=(), deeds=(*_purchases(flight), *_any_purchase(flight)))
         yield skills(flight)
     if flight.step in ("act", "attack") and not flight.owed:
         yield Deed("by-hand", _("Carried out by hand"), deeds=effects(flight))
@@ -182,9 +178,9 @@ def _uses(flight: Flight, token: str, name: str) -> Iterator[Deed]:
     deed = use(flight, token)
     match deed.fields:
         case ():
-            yield replace(deed, name=f"{name}-use", label=_("Use it"))
+            yield deed.but(name=f"{name}-use", label=_("Use it"))
         case (_one,):
-            yield from replace(deed, name=name).further()
+            yield from deed.but(name=name).further()
         case _:
             for one, other in pairwise(attackable(flight)):
                 if other in neighbours(flight, one):
@@ -192,9 +188,9 @@ def _uses(flight: Flight, token: str, name: str) -> Iterator[Deed]:
                         one=naming.place(one, flight), other=naming.place(other, flight)
                     )
                     done = deed.settled(one).settled(other)
-                    yield replace(done, name=f"{name}-{one}-{other}", label=both)
+                    yield done.but(name=f"{name}-{one}-{other}", label=both)
     if token in ENERGY:
-        yield replace(repairing(flight), name=f"{name}-repair", given={"piece": token}, fields=())
+        yield repairing(flight).but(name=f"{name}-repair", given={"piece": token}, fields=())
 
 
 def stowing(flight: Flight) -> Deed:
@@ -243,7 +239,7 @@ def finishing(flight: Flight, said: str) -> Deed:
     first = tuple(sorted(flight.proposed))
     ways = chain([first] if len(first) == n else [], (way for way in sets(there, n) if way != first))
     title = _("The enemies attack: which {n} leave the game?").format(n=n)
-    return replace(end, fields=(of_heap("remove", title, there, ways, due=n, proposed=first),))
+    return end.but(fields=(of_heap("remove", title, there, ways, due=n, proposed=first),))
 
 
 def pile(flight: Flight) -> Counter[str]:
@@ -286,7 +282,7 @@ def _any_purchase(flight: Flight) -> Iterator[Deed]:
     if energy := _of_kind(flight, "energy"):
         buy = buying(flight)
         pay = of_heap("pay", _("paid with"), energy)
-        yield counted(replace(buy, name="buy-other", label=_("another purchase"), fields=(*buy.fields, pay)))
+        yield counted(buy.but(name="buy-other", label=_("another purchase"), fields=(*buy.fields, pay)))
 
 
 def bill(pay: Tokens, cost: int) -> str:

@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from msgspec.structs import replace
-
 from companion.games.deeds import Deed, Field, Option, choice
 from companion.games.warps_edge import heaps, naming
 from companion.games.warps_edge.aims import standing
@@ -45,7 +43,7 @@ def retold(then: Flight) -> tuple[Deed, ...]:
         (commands.Arrive, _("an enemy that came"), (name_field(), *map(_or_known, enemy_fields()))),
         (commands.Power, _("a POWER token"), (
             _one("piece", _("token"), (token for token in tokens if token in POWER)), _maybe(target),
-            _maybe(replace(target, name="other", label=_("and the other"))),
+            _maybe(target.but(name="other", label=_("and the other"))),
             _maybe(_one("kind", _("kind"), ("energy", "laser", "manoeuvre"))),
             _heap(then, "tokens", _("tokens")), _maybe(skill),
         )),
@@ -55,9 +53,9 @@ def retold(then: Flight) -> tuple[Deed, ...]:
         (commands.Unstow, _("out of the cargo"), (piece,)),
         (commands.Repair, _("a repair"), (piece,)),
         (commands.Gain, _("tokens gained"), (some, choice("to", _("where to"), tos))),
-        (commands.Activate, _("a skill paid"), (skill, replace(some, label=paid))),
+        (commands.Activate, _("a skill paid"), (skill, some.but(label=paid))),
         (commands.UseSkill, _("a skill used"), (
-            skill, _maybe(target), _maybe(replace(piece, name="remove", label=_("it leaves the game"))),
+            skill, _maybe(target), _maybe(piece.but(name="remove", label=_("it leaves the game"))),
             _maybe(_one("gain", _("it is gained"), tokens)),
         )),
         (commands.Flip, _("tossed by hand"),
@@ -73,14 +71,14 @@ def retold(then: Flight) -> tuple[Deed, ...]:
 def _or_known(field: Field) -> Field:
     """A figure of a card: left empty, it is as the card is known."""
     if field.options is None:
-        return replace(field, empty=None, placeholder=_("as known"))
+        return field.but(empty=None, placeholder=_("as known"))
     return _maybe(field, _("as known"))
 
 
 def _maybe(field: Field, said: str = _NONE) -> Field:
     """A choice that need not be made."""
     options = (each for each in field.options or () if each.value)
-    return replace(field, options=(Option(None, said), *options), at=0)
+    return field.but(options=(Option(None, said), *options), at=0)
 
 
 def _one(name: str, label: str, tokens: Iterable[str]) -> Field:

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Final
 
 import msgspec
-from msgspec.structs import replace
 
 from companion.games.deeds import Deed
 from companion.games.warps_edge import aims, amends, choices, deeds, naming
@@ -69,8 +68,8 @@ def every_deed(flight: Flight, seat: int | None, numbers: Tree) -> tuple[Deed, .
     if flight.phase != "play":
         return (amends.amends(flight),)
     coming, unknown = due(flight), flight.unknown
-    by_hand = replace(deeds.counted(deeds.drawn_by_hand(flight)), aside=True)
-    typed = tuple(replace(figures(path), name=f"figures-{path}", label=asked(path)) for path in unknown)
+    by_hand = deeds.counted(deeds.drawn_by_hand(flight)).but(aside=True)
+    typed = tuple(figures(path).but(name=f"figures-{path}", label=asked(path)) for path in unknown)
     return (
         *((_next(coming, coming.deed, numbers),) if coming.deed else ()),
         *((by_hand,) if coming.deed and coming.deed.name == "plan" else ()),
@@ -91,7 +90,7 @@ def _next(coming: Due, deed: Deed, numbers: Tree) -> Deed:
         and isinstance(deed.fields[0], deeds.Heap)
         and len(deed.fields[0].options or ()) == deeds.MOST
     ):
-        other = replace(deeds.counted(deed), name=f"{deed.name}-other", label=_("other tokens"))
+        other = deeds.counted(deed).but(name=f"{deed.name}-other", label=_("other tokens"))
         *lines, last = *deed.further(), other
     label = deed.title if isinstance(deed, amends.Card) else deed.label
     if isinstance(last, amends.Card):
@@ -99,7 +98,7 @@ def _next(coming: Due, deed: Deed, numbers: Tree) -> Deed:
         last = amends.wanting(last)
     if lines:
         return Deed(GOES_ON, label, coming.sentence, deeds=(*lines, last), aside=True)
-    return replace(last, name=GOES_ON, label=label, hint=deed.hint or coming.sentence, aside=True)
+    return last.but(name=GOES_ON, label=label, hint=deed.hint or coming.sentence, aside=True)
 
 
 def _plan(said: str) -> Due:

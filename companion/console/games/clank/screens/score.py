@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -51,8 +50,8 @@ class ScoreScreen(FormPage):
                 cards, coins = deed_of(self.desk.seen, "score", n).fields
                 known = f"{money} {seat.credits}" if coins.usual else money
                 yield self.row(
-                    replace(cards, name=f"cards-{n}", needed=False, placeholder=_("cards")),
-                    replace(coins, name=f"credits-{n}", empty=None, placeholder=known),
+                    cards.but(name=f"cards-{n}", needed=False, placeholder=_("cards")),
+                    coins.but(name=f"credits-{n}", empty=None, placeholder=known),
                     Static("", id=f"points-{n}", classes="known"),
                     label=labels.who(seats, n), classes="score",
                 )  # fmt: skip

@@ -8,7 +8,6 @@ from functools import cached_property, partial
 from typing import Any, Final, TypeVar
 
 import msgspec
-from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Container, Vertical
@@ -342,6 +341,6 @@ class TableScreen(GameScreen):
         """The form of what was forgotten, of the seat in question; with that the question is answered."""
         self.desk.done(asked.entry)
         if deed := called(GAMES[entry.after.game].retellings(entry.after), asked.deed):
-            fields = (replace(each, at=asked.seat) if each.name == "seat" else each for each in deed.fields)
-            told = later("screens.retell.RetellScreen", line, [replace(deed, fields=tuple(fields))], None)
+            fields = (each.but(at=asked.seat) if each.name == "seat" else each for each in deed.fields)
+            told = later("screens.retell.RetellScreen", line, [deed.but(fields=tuple(fields))], None)
             self.app.push_screen(told())
