@@ -84,8 +84,6 @@ class CorrectScreen(FormPage):
         listed = self.query_one("#likely", OptionList)
         listed.add_options([offer.sentence for offer in self._offers])
         super().on_mount()
-        self._number()
-        self._say_changes()
 
     def first(self) -> Widget | None:
         """What is likely after something went wrong, else the form."""
@@ -107,17 +105,17 @@ class CorrectScreen(FormPage):
 
     def _lay_out(self) -> None:
         """Only the fields that go with what is wrong, and what would change."""
-        kind, answers = self.value("kind"), self._there.answers
+        kind, there = self.value("kind"), self._there
         self.query_one("#cubes").display = kind == CUBES
         self.query_one("#dial").display = kind != CUBES
-        if self._there.several:
+        if there.several:
             for row in self.widget(WHICH).ancestors[:1]:
-                row.display = kind in self._there.several
+                row.display = kind in there.several
         if isinstance(field := self.widget(NUMBER), Input):
             field.placeholder = str(self._stands(self.values))
-        for dial in (NUMBER, *answers):
+        for dial in (NUMBER, *there.answers):
             for row in self.widget(dial).ancestors[:1]:
-                row.display = dial == (kind if kind in answers else NUMBER)
+                row.display = dial == (kind if kind in there.answers else NUMBER)
         self._say_changes()
 
     def look(self) -> None:

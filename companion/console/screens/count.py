@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import Any
 
 from textual.content import Content
 from textual.widgets import Static
@@ -48,14 +50,11 @@ class CountScreen(FormPage):
         there = lying(self.desk.seen.table)
         for dial, label in there.dials:
             whose = there.several.get(dial, ())
-            names = [f"{dial}:{which}" for which, _said in whose] or [dial]
-            if dial not in there.answers and not set(names) & dict(there.places).keys():
-                signs = [said.partition(" ")[0] for _which, said in whose] or [""]
-                fields = (
-                    number(DIAL + name, there.dial(name), placeholder=str(there.stands.get(name, "")))
-                    for name in names
-                )
-                yield self.line(label, *zip(signs, fields, strict=True))
+            signs = {f"{dial}:{which}": said.partition(" ")[0] for which, said in whose} or {dial: ""}
+            if dial not in there.answers and not signs.keys() & dict(there.places).keys():
+                stands = ((name, str(there.stands.get(name, ""))) for name in signs)
+                fields = (number(DIAL + name, there.dial(name), placeholder=now) for name, now in stands)
+                yield self.line(label, *zip(signs.values(), fields, strict=True))
 
     def line(self, label: str, *fields: tuple[str, Field], wide: int = 5) -> Iterator[Content | Cell]:
         """A label, then fields, each behind a sign."""
@@ -156,7 +155,10 @@ class CountScreen(FormPage):
     @property
     def _counted(self) -> tuple[Places, Dials]:
         """What was typed, of places and of dials."""
-        values = {name: cell.read() for name, cell in self._cells.items()}
+        values: dict[str, Any] = {}
+        for name, cell in self._cells.items():
+            with suppress(Unfit):
+                values[name] = cell.field.read(cell.text)
         dials = {
             name.removeprefix(DIAL): n
             for name, n in values.items()

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.content import Content
 from textual.events import Click
-from textual.geometry import Region, Size
+from textual.geometry import Region
 from textual.widget import Widget
 
 from companion.console.forms import Typed
-from companion.games.deeds import Field, Unfit
+from companion.games.deeds import Field
 
 
 @dataclass(eq=False)
@@ -30,13 +29,6 @@ class Cell:
     across: int = 0
     down: int = 0
 
-    def read(self) -> Any:
-        """What it means; what cannot be read is as good as empty."""
-        try:
-            return self.field.read(self.text)
-        except Unfit:
-            return self.field.empty
-
     def drawn(self) -> Content:
         """As it looks while nobody is in it."""
         said, shade = (self.text, "$foreground") if self.text else (self.believed, "$text-disabled")
@@ -51,6 +43,7 @@ class Cells(Widget):
     def __init__(self, rows: Iterable[Iterable[Content | Cell]]) -> None:
         super().__init__()
         self._rows = tuple(map(tuple, rows))
+        self.styles.height = len(self._rows)
         self.cells = tuple(each for row in self._rows for each in row if isinstance(each, Cell))
         self._here = self.cells[0]
         self._typed = Typed(compact=True, select_on_focus=False)  # who comes back goes on typing
@@ -116,8 +109,3 @@ class Cells(Widget):
         """The lines; what is typed in lies above its cell."""
         rows = ((each.drawn() if isinstance(each, Cell) else each for each in row) for row in self._rows)
         return Content("\n").join(map(Content("").join, rows))
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """One for each line."""
-        del container, viewport, width
-        return len(self._rows)

@@ -27,8 +27,7 @@ class CountScreen(count.CountScreen):
         """How to count, and the places."""
         said = _("Grey is what the device believes. Type where the table differs, then enter.")
         yield Static(said, classes="muted")
-        view = view_of(self.desk.seen)
-        if view:
+        if view := view_of(self.desk.seen):
             yield Cells([*self._places(view), *self.dials()])
 
     def _places(self, view: View) -> Iterator[Iterable[Content | Cell]]:
@@ -71,24 +70,16 @@ def _pieces(place: str, view: View) -> set[str]:
     black, *menaces = labels.nobodys(view) or ("black",)
     own = {view.seats[int(which)].colour} if kind in {"supply", "wounds"} else set()
     can = {
-        "supply": own,
-        "wounds": {*own, black},
-        "hunters": menaces,
-        "bank": menaces,
-        "area": {*menaces, *colours},
-        "shrine": colours,
-        "aside": {black, *colours},
-    }
+        "supply": own, "wounds": {*own, black}, "hunters": menaces, "bank": menaces,
+        "area": {*menaces, *colours}, "shrine": colours, "aside": {black, *colours},
+    }  # fmt: skip
     return there.union(can.get(kind, {black, *menaces, *colours}))
 
 
 def _short(place: str) -> str:
     """A place in a few letters."""
     kind, _colon, which = place.partition(":")
-    if kind == "supply":
-        return _("{seat} supply").format(seat=sign(int(which)))
-    if kind == "wounds":
-        return _("{seat} wounds").format(seat=sign(int(which)))
     if kind == "hunters":
         return _("step {step}").format(step=which)
-    return labels.place(place, ())
+    said = {"supply": _("{seat} supply"), "wounds": _("{seat} wounds")}.get(kind)
+    return said.format(seat=sign(int(which))) if said else labels.place(place, ())

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from functools import partial
 
 from textual.app import ComposeResult
-from textual.content import Content
 from textual.widgets import Static
 
 from companion.console.games.warps_edge.grip import flight_of
 from companion.console.screens.count import DIAL, CountScreen, Places
 from companion.console.screens.form import Values
 from companion.console.suggestions import lying
-from companion.console.widgets.cells import Cell, Cells
+from companion.console.widgets.cells import Cells
 from companion.games.deeds import Field, number
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.aims import standing
@@ -36,22 +34,17 @@ class FlightCountScreen(CountScreen):
         tokens = every_token(flight)
         heaps = (
             Field(
-                name=place, label=naming.place(place, flight), longest=60, reads=partial(read, tokens=tokens)
+                name=place, label=naming.place(place, flight), placeholder=self.believed(place), longest=60,
+                reads=partial(read, tokens=tokens),
             )
             for place in _places(flight)
-        )
-        yield Cells(
-            [*(self.line(heap.label, ("", heap), wide=heap.longest) for heap in heaps), *self.dials()]
-        )
+        )  # fmt: skip
+        held = str(lying(self.seen.table).stands.get("bag", ""))  # a hand may count what no eye sees
+        bag = number(f"{DIAL}bag", _("tokens in the bag"), placeholder=held)
+        lines = (self.line(each.label, ("", each), wide=each.longest) for each in heaps)
+        yield Cells([*lines, *self.dials(), self.line(bag.label, ("", bag))])
         keys = "  ".join(f"{key_of(token)} {naming.token(token)}" for token in tokens)
         yield Static(_("{keys}  0 nothing  1x8 eight of 1").format(keys=keys), classes="muted source")
-
-    def dials(self) -> Iterator[Iterable[Content | Cell]]:
-        """How many the bag holds, too: a hand may count what no eye sees."""
-        yield from super().dials()
-        held = lying(self.seen.table).stands.get("bag", "")
-        bag = number(f"{DIAL}bag", _("tokens in the bag"), placeholder=str(held))
-        yield self.line(bag.label, ("", bag))
 
     def believed(self, name: str) -> str:
         """What lies in a place."""
