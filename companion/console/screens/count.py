@@ -13,9 +13,9 @@ from textual.widgets import Static
 from companion.console.actions import SCREENS
 from companion.console.forms import Typed
 from companion.console.labels import repair
+from companion.console.screens.cells import Cell, Cells
 from companion.console.screens.form import FormPage, Values
 from companion.console.suggestions import lying
-from companion.console.widgets.cells import Cell, Cells
 from companion.games.deeds import Field, Unfit, number
 from companion.line.asked import Repairs
 from companion.words.language import N_, _

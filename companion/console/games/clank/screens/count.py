@@ -11,9 +11,9 @@ from textual.widgets import Static
 from companion.console.games.clank import labels
 from companion.console.games.clank.labels import view_of
 from companion.console.screens import count
+from companion.console.screens.cells import Cell, Cells
 from companion.console.screens.count import Places
 from companion.console.screens.form import Values
-from companion.console.widgets.cells import Cell, Cells
 from companion.games.deeds import number
 from companion.games.signs import ink, shape, sign
 from companion.words.language import _
