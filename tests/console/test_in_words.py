@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from companion.games import GAMES
@@ -95,7 +93,7 @@ def test_a_name_may_hold_blanks_and_need_not_be_said_in_full(typed: str) -> None
 
 def test_a_name_may_be_declined_unless_somebody_is_called_so() -> None:
     """As a table says it: of Eva, to Eva; but Jana is not of Jan."""
-    menus = [("Jan", [NOISE]), ("Jana", [replace(NOISE, given={"seat": 1})])]
+    menus = [("Jan", [NOISE]), ("Jana", [NOISE.but(given={"seat": 1})])]
     with speaking("cs"):
         assert [each.command for each in meant("evě hluk 2", [("Eva", [NOISE])])] == [Noise(seat=0, by=2)]
         assert [each.command for each in meant("jana hluk 1", menus)] == [Noise(seat=1, by=1)]

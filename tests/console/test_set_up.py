@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from textual.widgets import Input
 
+from companion.console.screens.cells import Cells
 from companion.console.widgets.ask_line import AskLine
 from companion.games.signs import COLOURS
 from companion.line import carried
@@ -165,9 +166,9 @@ async def test_an_arrow_goes_down_the_column_of_a_count(visit: Visit) -> None:
     """It begins at the bag; from each place to the next, and in it to the piece that stands nearest below."""
     await visit.press("C", until=lambda: visit.screen == "CountScreen")
     await visit.settle()
-    names = []
+    cells, names = visit.console.screen.query_one(Cells), []
     for key in ("down", "down", "down", "up"):
-        names.append(visit.console.focused.name)
+        names.append(cells.here.field.name)
         await visit.press(key)
 
     assert names == ["bag black", "area red", "aside black", "supply:0 yellow"]

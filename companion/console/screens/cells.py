@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.content import Content
 from textual.events import Click
 from textual.geometry import Region
@@ -38,14 +37,12 @@ class Cell:
 class Cells(Widget):
     """Lines of texts and cells: a form of many fields opens the faster the fewer widgets there are."""
 
-    BINDINGS = [Binding("tab", "step(1)", show=False), Binding("shift+tab", "step(-1)", show=False)]
-
     def __init__(self, rows: Iterable[Iterable[Content | Cell]]) -> None:
         super().__init__()
         self._rows = tuple(map(tuple, rows))
         self.styles.height = len(self._rows)
         self.cells = tuple(each for row in self._rows for each in row if isinstance(each, Cell))
-        self._here = self.cells[0]
+        self.here = self.cells[0]
         self._typed = Typed(compact=True, select_on_focus=False)  # who comes back goes on typing
         for down, row in enumerate(self._rows):
             across = 0
@@ -58,14 +55,14 @@ class Cells(Widget):
         """The one that somebody is in, which is the first."""
         yield self._typed
         self.watch(self._typed, "value", self._keep, init=False)
-        self.go(self._here)
+        self.go(self.here)
 
     def _keep(self, value: str) -> None:
-        self._here.text = value
+        self.here.text = value
 
     def go(self, cell: Cell) -> Typed:
         """Let one type in that cell."""
-        self._here, typed = cell, self._typed
+        self.here, typed = cell, self._typed
         typed.type = "integer" if cell.field.kind == "number" else "text"
         typed.max_length = cell.field.longest
         with typed.prevent(Typed.Changed):
@@ -81,7 +78,7 @@ class Cells(Widget):
 
     def look(self) -> None:
         """Show what is believed by now; a wide cell takes the room there is."""
-        typed, cell = self._typed, self._here
+        typed, cell = self._typed, self.here
         typed.placeholder = cell.believed
         typed.styles.width = min(cell.cell_length, self.app.size.width - cell.across - 4)
         self.refresh()
@@ -94,13 +91,13 @@ class Cells(Widget):
             if cell.down == event.y and 0 <= event.x - cell.across < cell.cell_length:
                 self.go(cell)
 
-    def action_step(self, by: int) -> None:
+    def step(self, by: int) -> Typed:
         """Go so many on, round and round."""
-        self.go(self.cells[(self.cells.index(self._here) + by) % len(self.cells)])
+        return self.go(self.cells[(self.cells.index(self.here) + by) % len(self.cells)])
 
     def climb(self, rows: int) -> None:
         """Go up or down a column; where no other row has a cell there, to the nearest."""
-        here = self._here
+        here = self.here
         others = [cell for cell in self.cells if (cell.down - here.down) * rows > 0]
         if others:
             self.go(min(others, key=lambda at: (abs(at.down - here.down), abs(at.across - here.across))))

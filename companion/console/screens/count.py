@@ -103,6 +103,14 @@ class CountScreen(FormPage):
             self._compared = None
             self._propose("")
 
+    def focus_next(self, _selector: object = "*") -> Typed:
+        """Go to the next field, which is drawn until then."""
+        return self.query_one(Cells).step(1)
+
+    def focus_previous(self, _selector: object = "*") -> Typed:
+        """Go to the field before."""
+        return self.query_one(Cells).step(-1)
+
     def action_beside(self, rows: int) -> None:
         """Go to the field so many rows below."""
         for cells in self.query(Cells):

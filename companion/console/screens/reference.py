@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.events import Key
 from textual.widgets import Input
 
 from companion.console.actions import SCREENS
@@ -29,16 +29,8 @@ class Found(Text, Page[Styled]):
     """What is called so: all there is, until something is wanted."""
 
 
-class Wanted(Input):
-    """What is looked for; keys that scroll a page scroll the one below, as where a page has them itself."""
-
-    BINDINGS = [
-        Binding(key, f"screen.page('{does}')", show=False)
-        for key, does in (
-            *(("pageup", "page_up"), ("pagedown", "page_down")),
-            *(("home", "scroll_home"), ("end", "scroll_end")),
-        )
-    ]
+_SCROLLS: Final = {"pageup": "page_up", "pagedown": "page_down", "home": "scroll_home", "end": "scroll_end"}
+"""Textual's own keys of a page one is in."""
 
 
 class ReferenceScreen(BaseScreen[None]):
@@ -49,7 +41,7 @@ class ReferenceScreen(BaseScreen[None]):
     def compose(self) -> ComposeResult:
         """A field, and the page."""
         yield TitleBar(_("Reference"))
-        yield Wanted(compact=True, id="wanted")
+        yield Input(compact=True, id="wanted")
         with VerticalScroll(can_focus=False, id="page"):
             yield Found(id="found")
         yield KeyLine()
@@ -75,9 +67,11 @@ class ReferenceScreen(BaseScreen[None]):
         """Up or down the page, while one types."""
         self.query_one("#page", VerticalScroll).scroll_relative(y=by, animate=False)
 
-    async def action_page(self, does: str) -> None:
-        """What textual's own keys do to a page one is in."""
-        await self.app.run_action(does, self.query_one("#page"))
+    async def on_key(self, event: Key) -> None:
+        """Scroll as the help does, though one is in a field."""
+        if does := _SCROLLS.get(event.key):
+            event.stop()
+            await self.app.run_action(does, self.query_one("#page"))
 
 
 def entries(shown: View | None, numbers: Mapping[str, Any]) -> tuple[Entry, ...]:
