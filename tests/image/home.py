@@ -221,6 +221,8 @@ class AtThePi:
     def __init__(self, pi: Pi) -> None:
         self._pi = pi
         pi.ask("device_add", driver="usb-kbd")
+        there = "grep -q 'USB Keyboard' /proc/bus/input/devices"
+        pi.typed(f"until {there}; do sleep 1; done", seconds=BOOT_SECONDS)  # what is pressed before is lost
         self._across = int(pi.typed("stty size < /dev/tty1").split()[1])
 
     async def press(self, keys: Sequence[str]) -> None:
