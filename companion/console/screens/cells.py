@@ -103,6 +103,6 @@ class Cells(Widget):
             self.go(min(others, key=lambda at: (abs(at.down - here.down), abs(at.across - here.across))))
 
     def render(self) -> Content:
-        """The lines; what is typed in lies above its cell."""
+        """The lines, as far as there is room; what is typed in lies above its cell."""
         rows = ((each.drawn() if isinstance(each, Cell) else each for each in row) for row in self._rows)
-        return Content("\n").join(map(Content("").join, rows))
+        return Content("\n").join(Content("").join(row).truncate(self.size.width) for row in rows)
