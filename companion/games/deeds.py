@@ -35,7 +35,7 @@ class Told(msgspec.Struct, frozen=True, eq=False):
 
     def but(self, **changed: Any) -> Self:
         """The same, with that changed."""
-        return msgspec.structs.replace(self, **changed)
+        return replace(self, **changed)
 
 
 class Unfit(ValueError):
@@ -279,12 +279,11 @@ class Deed(Told, frozen=True, eq=False):
             return self.deeds
         return tuple(
             self.settled(option.value).but(
-                name=f"{self.name}:{sign}", label=option.label, hint=option.hint,
-                key=option.key,
+                name=f"{self.name}:{sign}", label=option.label, hint=option.hint, key=option.key
             )
             for sign, option in self.fields[0].signed()
             if not self.fields[0].is_blank(option)
-        )  # fmt: skip
+        )
 
     def settled(self, answer: Any) -> Deed:
         """The deed once its first field is answered so, and those that need not be asked then."""
