@@ -61,6 +61,17 @@ ASKED = """(async () => {
 })()"""
 """What comes next is asked for, of one picture: the one after it may wait for the table, with nothing due."""
 
+TOLD_LATE = """
+    const plainly = sent;
+    sent = async (...all) => {
+        const answer = await plainly(...all);
+        await new Promise((then) => setTimeout(then, 100));
+        return answer;
+    };
+    null
+"""
+"""Answers come after the pictures that they are of, as they may by another connection."""
+
 PICKED = """((signs) => {
     const [effect, much, also] = dialog.querySelectorAll("input, select");
     [effect.value, also.value] = signs;
@@ -270,7 +281,7 @@ async def test_a_phone_rings_sounds_and_stays_awake_where_its_owner_wants_that(t
 
 @pytest.mark.long
 async def test_a_flight_is_flown_on_a_small_phone_in_czech(tmp_path: Path) -> None:
-    """From its set-up to its end: what comes next is always the large button, in one form."""
+    """From its set-up to its end: what comes next is always the large button, in one form, and never lost."""
     heaps = [[heap.get(token, "") for token in BASIC] for heap in (START, STOCK)]
     with real_host(tmp_path, seed="5eed" * 16) as host:
         host.ready()
@@ -278,6 +289,7 @@ async def test_a_flight_is_flown_on_a_small_phone_in_czech(tmp_path: Path) -> No
             pilot = await browser.new(width=320, height=568, language="cs")
             await pilot.open(f"{table.origin}/s#{table.phones.token}")
             await pilot.does(f"window.heaps = {json.dumps(heaps)}")
+            await pilot.does(TOLD_LATE)
             for label in ("Připravte hru", "Maximální warp", "Hermes", "Běs", "Hermes"):
                 await pilot.taps(label)
             await reads(pilot, "picture && picture.due")

@@ -70,10 +70,14 @@ async def finds(phone: Page, label: str) -> None:
 
 
 async def reads(phone: Page, script: str) -> None:
-    """Wait until something is true of the page."""
-    async with asyncio.timeout(60):
-        while not await phone.does(f"Boolean({script})"):  # noqa: ASYNC110  # a page tells nobody what it shows
-            await asyncio.sleep(0.05)
+    """Wait until something is true of the page; what it says instead is told."""
+    try:
+        async with asyncio.timeout(60):
+            while not await phone.does(f"Boolean({script})"):  # noqa: ASYNC110  # a page tells nobody what it shows
+                await asyncio.sleep(0.05)
+    except TimeoutError:
+        shown = await phone.does("[picture && picture.mark, document.body.innerText, dialog.innerText]")
+        pytest.fail(f"{script}: {shown}")
 
 
 async def reloads(phone: Page) -> None:

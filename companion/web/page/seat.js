@@ -8,7 +8,7 @@ const LOOKING = 5000; // ms after which a page that is looked at asks for a sign
 const SIGN = 4000; // ms that it may take
 
 let stream = null;
-let isBusy = ""; // the deed that is on its way
+let isBusy = ""; // the deed that is on its way, and of which picture: of the next one it is another
 let queue = Promise.resolve(); // of presses: each waits for the one before it
 let isCut = false; // whether the table gave no sign of life, or no answer, when it was asked
 let heard = 0; // when the table said something last
@@ -50,14 +50,15 @@ function reach(sentence) {
 
 async function tell(deed, typed = []) {
   if (isAway) return complain(texts.unsent);
-  if (isBusy === deed.id || !picture) return; // a finger that bounces
-  isBusy = deed.id;
-  const seen = picture.mark;
+  if (!picture) return;
+  const seen = picture.mark, its = `${deed.id} ${seen.version}`;
+  if (isBusy === its) return; // a finger that bounces
+  isBusy = its;
   complain("");
   return (queue = queue.then(async () => {
     const answer = await pressed(deed, await afterNoise(seen), { typed });
     if (answer.sentence) complain(answer.sentence);
-    if (isBusy === deed.id) isBusy = "";
+    if (isBusy === its) isBusy = "";
     return answer;
   }));
 }
