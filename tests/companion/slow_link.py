@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import ExitStack, asynccontextmanager, suppress
 from ssl import SSLContext
 
 ROUND_TRIP_SECONDS = 0.3
 BYTES_A_SECOND = 400_000 / 8
 PACKET = 1460
+
+Carry = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 
 class Way:
@@ -58,36 +60,42 @@ async def slow_link(port: int, down: Way) -> AsyncIterator[int]:
 
     The kernel greets at once, so the first bytes of each connection wait as long as a greeting takes.
     """
-    up, guests = Way(), set[asyncio.StreamWriter]()
-
-    async def comes(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        guests.add(writer)
-        await asyncio.sleep(ROUND_TRIP_SECONDS)
-        there, back = await asyncio.open_connection("127.0.0.1", port)
-        guests.add(back)
-        await asyncio.gather(up.carry(reader, back), down.carry(there, writer), return_exceptions=True)
-
-    async with await asyncio.start_server(comes, "127.0.0.1", 0) as server:
-        yield server.sockets[0].getsockname()[1]
-        for guest in guests:
-            guest.transport.abort()
+    up = Way()
+    async with _before(port, up.carry, down.carry, greeting=ROUND_TRIP_SECONDS) as front:
+        yield front
 
 
 @asynccontextmanager
 async def secured_port(port: int, context: SSLContext) -> AsyncIterator[int]:
     """A port behind which *port* is reached by secure connections."""
-    guests: set[asyncio.StreamWriter] = set()
+    async with _before(port, _pass, _pass, secure=context) as front:
+        yield front
 
-    async def comes(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        guests.add(writer)
-        there, back = await asyncio.open_connection("127.0.0.1", port)
-        guests.add(back)
-        await asyncio.gather(_pass(reader, back), _pass(there, writer), return_exceptions=True)
 
-    async with await asyncio.start_server(comes, "127.0.0.1", 0, ssl=context) as server:
+@asynccontextmanager
+async def _before(
+    port: int, up: Carry, down: Carry, *, greeting: float = 0, secure: SSLContext | None = None
+) -> AsyncIterator[int]:
+    """A port that leads to *port*; who is on the way when it ends, or only comes yet, is let go of."""
+    under_way = set[asyncio.Task[None]]()
+
+    async def leads(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with ExitStack() as ends:
+            ends.callback(writer.transport.abort)
+            await asyncio.sleep(greeting)
+            there, back = await asyncio.open_connection("127.0.0.1", port)
+            ends.callback(back.transport.abort)
+            await asyncio.gather(up(reader, back), down(there, writer), return_exceptions=True)
+
+    def comes(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        under_way.add(asyncio.create_task(leads(reader, writer)))
+
+    async with await asyncio.start_server(comes, "127.0.0.1", 0, ssl=secure) as server:
         yield server.sockets[0].getsockname()[1]
-        for guest in guests:
-            guest.transport.abort()
+        server.close()
+        for each in under_way:
+            each.cancel()
+        await asyncio.gather(*under_way, return_exceptions=True)
 
 
 async def _pass(come: asyncio.StreamReader, go: asyncio.StreamWriter) -> None:
