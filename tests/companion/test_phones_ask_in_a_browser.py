@@ -40,7 +40,7 @@ HEARS = """
 """What goes to the loudspeaker is looked at on its way."""
 
 FILLED = """(() => {
-    if (!dialog.open) return;
+    if (!dialog.open || open.isSent) return;
     const boxes = [...dialog.querySelectorAll("input, select")];
     const heap = boxes.length === 7 && boxes.every((each) => each.type === "number") ? heaps.shift() : null;
     boxes.forEach((each, n) => {
@@ -107,7 +107,7 @@ async def test_an_evening_that_phones_begin_ask_and_put_right(tmp_path: Path) ->
             await guest.taps("Clank! In! Space!")
             await guest.does(
                 "document.getElementById('typed').value = 'Adam Dvořák-Příhodová z Brna';"
-                "document.getElementById('typed-2').value = 'Eva'"
+                "document.getElementById('typed-2').value = 'Eva'; cut(); listen()"
             )
             await guest.taps("Do it")
             await guest.reads("At most 24 characters fit for: name of ● A.")
@@ -362,6 +362,40 @@ async def test_a_form_of_the_game_before_closes_over_the_next(tmp_path: Path) ->
         room.tell("start", game="in-space", seats=SEATS)
         await eva.reads("Somebody else has set up a game: what was typed here was not sent.")
         await reads(eva, "!dialog.open && !picture.recap && document.activeElement.closest('#bar')")
+
+
+@pytest.mark.long
+async def test_what_was_typed_stays_where_it_is_until_the_table_has_it(tmp_path: Path) -> None:
+    """It was lost where the page was away, or the answer to it; and nothing goes twice by itself."""
+    async with evening(tmp_path) as (_host, _room, table, browser):
+        eva = await sits(table, browser, 1)
+        await finds(eva, "Wounds")
+        await eva.does("dialog.querySelector('input').value = '2'; window.plainly = sent; window.posts = 0")
+        for lost, said, done in (
+            ("cut()", "unsent", False),
+            ("sent = () => Promise.reject(new TypeError())", "unsure", False),
+            ("sent = (...all) => plainly(...all).then(() => { throw new TypeError(); })", "unsure", True),
+        ):
+            await eva.does(f"stream.close(); {lost}; dialog.querySelector('button.first').click()")
+            await reads(eva, f"dialog.querySelector('p[role=alert]').textContent === texts.{said}")
+
+            assert await eva.does("[dialog.querySelector('input').value, isAway]") == ["2", True]
+
+            await eva.does("sent = (...all) => { posts += 1; return plainly(...all); }; listen()")
+            await reads(eva, "!isAway")
+
+            assert await eva.does("[dialog.open, posts]") == [not done, 0]
+
+        assert await eva.does("picture.health.wounds.length") == 2
+
+        wrong = await eva.does("picture.story.findLast((each) => each.wrong).wrong.id")
+        await eva.does(f"tellApart({{ id: '{wrong}:nothing', apart: true, label: 'so' }}, [])")
+        await eva.does("stream.close(); cut(); dialog.querySelector('button.first').click()")
+        await reads(eva, "dialog.querySelector('p[role=alert]').textContent === texts.unsent")
+        await eva.does("listen()")
+        await reads(eva, "!isAway && !dialog.querySelector('p[role=alert]').textContent")
+        await eva.taps("Yes, do it")
+        await reads(eva, "!dialog.open && !picture.health.wounds.length")
 
 
 @pytest.mark.long

@@ -55,17 +55,10 @@ async function fetchForm(deed) {
 }
 
 async function tellApart(deed, typed) {
-  if (isAway) return complain(texts.unsent);
+  if (isAway) return unsent();
   complain("");
-  try {
-    const told = { press: lot(12), seen: marked, deed: deed.id, typed, sure: Boolean(deed.sure) };
-    const answer = await sent("do", told);
-    if (answer.code === "sure") ask({ ...deed, fields: [], sure: answer.sentence }, typed);
-    else complain(waits = answer.sentence ?? "");
-    return answer;
-  } catch {
-    complain(texts.unsure);
-    cut();
-    return {};
-  }
+  const answer = await pressed(deed, marked, { typed, sure: Boolean(deed.sure) });
+  if (answer.code === "sure") ask({ ...deed, fields: [], sure: answer.sentence }, typed);
+  else complain(waits = answer.sentence ?? "");
+  return answer;
 }

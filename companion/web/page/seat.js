@@ -40,7 +40,9 @@ function standing(now) {
 
 function reach(sentence) {
   isAway = Boolean(sentence);
-  if (!isAway && said.textContent === texts.unsent) complain(""); // it can be sent now
+  for (const each of document.querySelectorAll("#said, dialog p[role=alert]")) {
+    if (!isAway && each.textContent === texts.unsent) each.textContent = ""; // it can be sent now
+  }
   if (away.textContent !== sentence) away.textContent = sentence;
   for (const each of document.querySelectorAll("button.deed")) each.setAttribute("aria-disabled", isAway);
   if (!isAway) fly();
@@ -49,10 +51,10 @@ function reach(sentence) {
 // The table
 
 async function tell(deed, typed = []) {
-  if (isAway) return complain(texts.unsent);
-  if (!picture) return;
+  if (isAway) return unsent();
+  if (!picture) return {};
   const seen = picture.mark, its = `${deed.id} ${seen.version}`;
-  if (isBusy === its) return; // a finger that bounces
+  if (isBusy === its) return {}; // a finger that bounces
   isBusy = its;
   complain("");
   return (queue = queue.then(async () => {
@@ -67,10 +69,14 @@ async function pressed(deed, seen, how) {
   try {
     return await sent("do", { press: lot(12), seen, deed: deed.id, ...how });
   } catch {
-    complain(texts.unsure);
     cut();
-    return {};
+    return { code: "unsure", sentence: texts.unsure, mark: seen };
   }
+}
+
+function unsent() {
+  complain(texts.unsent);
+  return { code: "unsent", sentence: texts.unsent };
 }
 
 async function choose(seat, watches = false) {
@@ -166,8 +172,9 @@ function offer(choice) {
   if (picture) complain(""); // it was of the seat
   unattended();
   const had = !isLost();
-  const isOvertaken = !choice.set_up && open?.deed.id.startsWith("set-up") && !open.isSent;
-  dialog.close();
+  const isSettingUp = open?.deed.id.startsWith("set-up"), isOvertaken = isSettingUp && !choice.set_up && !open.isSent
+    && open.since == null;
+  if (!isSettingUp || !choice.set_up) dialog.close(); // else what was typed stays
   if (isOvertaken) complain(texts.overtaken);
   picture = null;
   shown = {};
@@ -361,7 +368,8 @@ function answer(deed, given, option) {
 }
 
 function sure(deed, given) {
-  return [el("p", {}, deed.sure), el("button", { class: "deed first", does: () => done(deed, given) }, texts.sure)];
+  return [el("p", {}, deed.sure), el("p", { role: "alert" }),
+    el("button", { class: "deed first", does: () => done(deed, given) }, texts.sure)];
 }
 
 function typed(deed, given, fields) {
@@ -429,17 +437,19 @@ function unfits(unfit, sentence) {
 
 async function done(deed, given) {
   if (open?.isSent) return; // tapped twice
-  const form = dialog.open && dialog.querySelector("input, select") ? dialog.firstElementChild : null;
-  const send = form && dialog.querySelector("button.first");
+  const send = dialog.open && dialog.querySelector("button.first"), form = send && open;
   if (!form) close();
-  else open.isSent = send.ariaDisabled = true; // it is on its way
+  else form.isSent = send.ariaDisabled = true; // it is on its way
   used(deed);
   const answer = await (deed.apart ? tellApart : tell)(deed, given);
-  if (!form || !open || dialog.firstElementChild !== form) return; // it was put away, or something else is asked by now
-  if (!answer?.code) return close();
-  open.isSent = send.ariaDisabled = false;
+  if (!form || open !== form) return; // it was put away, or something else is asked by now
+  if (!answer.code) return close();
+  Object.assign(form, { isSent: false, since: answer.mark?.version }); // which stands where nobody knows whether it was done
+  send.ariaDisabled = isAway;
+  if (picture) again(picture);
+  const unfit = open && dialog.querySelector("p[role=alert]");
+  if (!unfit) return; // nobody can send it now
   complain("");
-  const unfit = dialog.querySelector("[role=alert]");
   send.before(unfit);
   unfits(unfit, answer.sentence); // what was typed stays
 }
@@ -458,6 +468,7 @@ function found(deeds, id) {
 }
 
 function again(before) {
+  if (picture.story.some((each) => each.wrong?.id.split("-")[1] > open.since)) return close(); // it was done
   if (open.deed.apart) { // it is about what was, or about the whole table; but of another game it is nothing
     if (open.isSent || !before || before.mark.game === picture.mark.game) return;
     close();
@@ -466,10 +477,13 @@ function again(before) {
   // The table has moved on: what is asked stays if it still means the same, and else the question is gone.
   const now = found([picture.due, ...picture.near, others()].filter(Boolean), open.deed.id);
   if (!now || now.deeds?.length === 0 || now.label !== open.deed.label) return close();
-  if (JSON.stringify(now) === JSON.stringify(open.deed)) return;
-  const typed = [...dialog.querySelectorAll("input, select")].map((field) => field.value);
+  if (open.isSent || JSON.stringify(now) === JSON.stringify(open.deed)) return; // its answer closes what is sent
+  const typed = [...dialog.querySelectorAll("input, select")].map((field) => field.value), { since } = open;
+  const told = dialog.querySelector("p[role=alert]")?.textContent ?? "";
   const at = document.activeElement?.dataset.id ?? "";
   ask(now); // from its first field, for answers may have moved
+  open.since = since;
+  dialog.querySelector("p[role=alert]")?.append(told);
   dialog.querySelector(`[data-id="${CSS.escape(at)}"]`)?.focus();
   dialog.querySelectorAll("input, select").forEach((field, n) => {
     field.value = typed[n] ?? field.value;
