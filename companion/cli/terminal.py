@@ -16,6 +16,8 @@ from companion.words.say import is_terminal
 _AGAIN_MILLISECONDS: Final = 500
 """A line that is hung up rather than closed wakes nobody who waits for its end alone."""
 
+_FAREWELL_SECONDS: Final = 5
+
 _HANGUP: Final = 1 << (signal.SIGHUP - 1)
 """The bit of SIGHUP in a set of signals."""
 
@@ -43,8 +45,8 @@ def _end_with(line: int) -> None:
     """
     Do what SIGHUP does, once nobody is at the other end of this line, or our parent ends.
 
-    Not more gently: whatever is still written for the terminal may wait for it for ever. Nothing is lost, for
-    what was played is the host's, and a host of our own sees that we are gone.
+    Not gently for long: whatever is still written for the terminal may wait for it for ever. Nothing is lost,
+    for what was played is the host's, and a host of our own sees that we are gone.
     """
     end = select.poll()
     end.register(line, 0)
@@ -53,6 +55,7 @@ def _end_with(line: int) -> None:
     while not end.poll(_AGAIN_MILLISECONDS):
         if os.getppid() != parent or (heeds and not _heeds_hangup(parent)):
             break
+    signal.alarm(_FAREWELL_SECONDS)
     os.kill(os.getpid(), signal.SIGHUP)
 
 

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +24,16 @@ PAUSE_SECONDS: Final = 0.3
 """How long there was no key when closed screens are cleared away."""
 
 
+def _laid() -> int:
+    """When this file was laid where it is: each release lays all of them anew. Nought where it is gone."""
+    with suppress(OSError):
+        return Path(__file__).stat().st_ctime_ns
+    return 0
+
+
+_WAS_LAID: Final = _laid()
+
+
 class Alone(Console):
     """
     A console that has its process to itself, and clears up in the pauses rather than in the middle of a key.
@@ -36,13 +47,15 @@ class Alone(Console):
     _has_stood = False
 
     async def on_mount(self) -> None:
-        """Told to end, leave the terminal as it was; whoever hangs up has none any more."""
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit)
+        """Told to end, leave the terminal as it was; where it is gone, `take_terminal` sees to the end."""
+        for each in (signal.SIGTERM, signal.SIGHUP):
+            asyncio.get_running_loop().add_signal_handler(each, self.exit)
 
     def _handle_exception(self, error: Exception) -> None:
-        """A part of ours that is missing, or of another release by now, is no fault to be traced."""
+        """A part of ours that is missing, or of another release than the rest, is no fault to be traced."""
         met = error.error if isinstance(error, WorkerFailed) else error
-        if isinstance(met, ImportError) and (met.name or "").startswith(("companion.", "rules.")):
+        is_missing = isinstance(met, ImportError) and (met.name or "").startswith(("companion.", "rules."))
+        if is_missing or _laid() != _WAS_LAID:
             self.exit(return_code=1, message=_("Furybox was changed on the disk: start the console again."))
         else:
             super()._handle_exception(error)

@@ -130,26 +130,32 @@ async def test_a_terminal_that_goes_ends_console_and_host(
     assert sorted(path.name for path in (tmp_path / "furybox").iterdir()) == CLOSED
 
 
+@pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGHUP])
 async def test_a_console_that_is_told_to_end_leaves_its_terminal_as_it_was(
-    socket: Path, monkeypatch: pytest.MonkeyPatch
+    socket: Path, monkeypatch: pytest.MonkeyPatch, by: signal.Signals
 ) -> None:
     """By the way of the key that leaves: raw lines, mouse and picture are put away."""
     monkeypatch.setattr("tests.console.visit.Console", Alone)
     async with visiting(socket) as visit:
-        assert signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL
+        assert signal.getsignal(by) is not signal.SIG_DFL
 
-        signal.raise_signal(signal.SIGTERM)
+        signal.raise_signal(by)
 
         await visit.until(lambda: visit.console.return_code == 0)
 
 
+@pytest.mark.parametrize("is_gone", [True, False])
 async def test_a_console_that_is_of_another_release_than_its_files_says_so(
-    socket: Path, monkeypatch: pytest.MonkeyPatch
+    socket: Path, monkeypatch: pytest.MonkeyPatch, *, is_gone: bool
 ) -> None:
-    """Furybox was brought up to date below it, and a screen is opened for the first time."""
+    """Furybox was brought up to date below it, and a screen is opened: gone, or another one."""
     monkeypatch.setattr("tests.console.visit.Console", Alone)
     async with visiting(socket, started=True) as visit:
-        monkeypatch.setitem(sys.modules, "companion.console.screens.history", None)
+        if is_gone:
+            monkeypatch.setitem(sys.modules, "companion.console.screens.history", None)
+        else:
+            monkeypatch.setattr("companion.console.screens.history.HistoryScreen", None)
+            monkeypatch.setattr("companion.console.alone._WAS_LAID", 0)
 
         await visit.pilot.press("h")
 
@@ -159,7 +165,7 @@ async def test_a_console_that_is_of_another_release_than_its_files_says_so(
 
 LEAVES_A_CONSOLE = """
 import os, subprocess, sys
-console = "from companion import terminal; terminal.take_terminal(); print(); input()"
+console = "from companion.cli import terminal; terminal.take_terminal(); print(); input()"
 child = subprocess.Popen([sys.executable, "-c", console])
 print(child.pid, flush=True)
 os.read(int(sys.argv[1]), 1)
