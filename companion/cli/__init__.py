@@ -11,7 +11,7 @@ import click
 from msgspec.structs import replace
 
 from companion.cli.completion import GOING_ON, NOISES, ONE_GAME
-from companion.cli.shape import A_FILE, A_FOLDER, NO_USE, Plain, configured, fail, speak_known
+from companion.cli.shape import A_FILE, A_FOLDER, NO_USE, SOURCE, Plain, configured, fail, speak_known
 from companion.config import BadConfig, Config
 from companion.config_toml import found
 from companion.release import __version__
@@ -172,7 +172,7 @@ def talk(config: Config) -> None:
 
 
 @main.command()
-@click.argument("file", type=click.File("rb"))
+@click.argument("file", type=SOURCE)
 @click.option("--strict", is_flag=True, help="End with status 1 when anything was refused.")
 @click.option("--journal", "out", type=A_FILE, help="Also write the journal of what happened.")
 @click.option("--own", type=A_FILE, help="The file of a game of your own, for a start that brings none.")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 import click
 import msgspec
 
 from companion.cli.completion import titles
-from companion.cli.shape import Plain, configured, speak_known
+from companion.cli.shape import SOURCE, Plain, configured, fail, speak_known
 from companion.config import Config
 from companion.games.files import is_game
 from companion.games.files import read as read_game
@@ -132,6 +132,8 @@ def box_export(config: Config, game: str, out: Path | None, *, qr: bool) -> None
     if out:
         out.write_text(f"{text}\n", "utf-8")
         say(_("Written to {file}. Your friend types: furybox box import {file}").format(file=out))
+    elif sys.stdout is None:
+        fail(_("Nobody reads what is written here: name a file with -o."))
     elif qr:
         import segno  # noqa: PLC0415  # only a terminal shows it
 
@@ -143,16 +145,16 @@ def box_export(config: Config, game: str, out: Path | None, *, qr: bool) -> None
 
 
 @box.command(name="import")
-@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path))
+@click.argument("file", type=SOURCE)
 @click.option("--replace", is_flag=True, help="Take theirs also where your table has another number.")
 @configured
-def box_import(config: Config, file: Path, *, replace: bool) -> None:
+def box_import(config: Config, file: BinaryIO, *, replace: bool) -> None:
     """
     Take in what a friend's table has typed or compared; - reads what is typed or scanned here.
 
     Example: furybox box import ours.json
     """
-    game, theirs = taken(sys.stdin.buffer.read() if file == Path("-") else file.read_bytes(), str(file))
+    game, theirs = taken(file.read(), getattr(file, "name", "-"))
     tell_of(game)
     own = OwnBoxes(config.boxes_path())
     news, kept = {}, 0

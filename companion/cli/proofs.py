@@ -9,7 +9,7 @@ import click
 from msgspec import to_builtins
 
 from companion.cli.completion import ONE_GAME
-from companion.cli.shape import InLanguage, configured, fail
+from companion.cli.shape import SOURCE, InLanguage, configured, fail
 from companion.config import Config
 from companion.words.language import _
 from companion.words.say import hand_out, say
@@ -34,12 +34,12 @@ def export(config: Config, game: int | None, output: TextIO) -> None:
     lines = exported(config, game)  # before the output is opened, which empties a file
     told = with_progress(lines) if is_watched() else lines
     if not hasattr(output, "writelines"):  # standard output was closed, as by `>&-`
-        fail(_("Nobody reads what is written here: name a file with --output."))
+        fail(_("Nobody reads what is written here: name a file with -o."))
     output.writelines(line + "\n" for line in told)
 
 
 @click.command("import", cls=InLanguage)
-@click.argument("file", type=click.File("rb"))
+@click.argument("file", type=SOURCE)
 @configured
 def import_(config: Config, file: Any) -> None:
     """
@@ -58,7 +58,7 @@ def import_(config: Config, file: Any) -> None:
 
 
 @click.command(cls=InLanguage)
-@click.argument("file", type=click.File("rb"))
+@click.argument("file", type=SOURCE)
 @click.option("--json", "as_json", is_flag=True, help="For scripts.")
 def verify(file: Any, *, as_json: bool) -> None:
     """
@@ -80,7 +80,7 @@ def verify(file: Any, *, as_json: bool) -> None:
 
 
 @click.command("what-if", cls=InLanguage)
-@click.argument("file", type=click.File("rb"))
+@click.argument("file", type=SOURCE)
 @click.option("--entry", type=int, help="The entry that goes otherwise.")
 @click.option(
     "--instead",

@@ -7,6 +7,7 @@ import functools
 import inspect
 import os
 import re
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
@@ -28,6 +29,18 @@ A_FILE = click.Path(dir_okay=False, path_type=Path)
 
 A_FOLDER = click.Path(file_okay=False, path_type=Path)
 """The same of a folder."""
+
+
+class _Source(click.File):
+    """What is read of a file; - is what is typed or piped here, unless that was closed."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value == "-" and sys.stdin is None:
+            self.fail(_("There is no input to read lines from: type them, or give a file of them."))
+        return super().convert(value, param, ctx)
+
+
+SOURCE = _Source("rb")
 
 NO_USE = 65
 """The status of a host whose journal is damaged or a newer program's: starting it again is of no use."""

@@ -15,6 +15,7 @@ from threading import Thread
 
 import pytest
 
+from companion.cli import main
 from companion.cli.shape import NO_USE
 from companion.compose import serve
 from companion.config import Config
@@ -41,6 +42,7 @@ sys.argv = ["furybox", "games"]
 from companion.cli import main
 main()
 """
+QR = "box export in-space --qr"
 PLACES = ("--journal", "journal.db", "--socket", "furybox.sock", "--language", "en")
 
 
@@ -105,7 +107,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("words", ["games", "score", "odds", "export", "verify out", "box show in-space"])
+@pytest.mark.parametrize("words", ["games", "score", "odds", "export", "verify out", "box show in-space", QR])
 @pytest.mark.parametrize("closed", few([">&-", ">/dev/full 2>/dev/full", ">/dev/full"], ">&-"))
 def test_a_command_without_a_reader_ends_with_a_sentence(played: Path, words: str, closed: str) -> None:
     """Or without one, where nobody reads that either."""
@@ -115,6 +117,20 @@ def test_a_command_without_a_reader_ends_with_a_sentence(played: Path, words: st
     assert "Exception ignored" not in ended.stderr
     assert ended.returncode in ({1} if "full" in closed else {0, 1})
     assert len(ended.stderr.splitlines()) <= 1
+
+
+@pytest.mark.parametrize("words", ["replay -", "box import -"])
+def test_what_reads_a_closed_input_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: str
+) -> None:
+    """As after `<&-`."""
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(SystemExit):
+        main(["--language", "en", *words.split()])
+
+    assert capsys.readouterr().err == (
+        "There is no input to read lines from: type them, or give a file of them.\n"
+    )
 
 
 def test_a_host_that_nohup_started_outlives_its_terminal(tmp_path: Path) -> None:
