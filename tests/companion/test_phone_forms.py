@@ -184,6 +184,9 @@ async def test_a_count_says_what_it_would_mend_before_it_does(table: Table, room
     async with table.phone(0) as adam:
         places = await form(adam, "count")
         area = [field["usual"] for field in places["count:area"]["fields"]]
+        track = places["count:wounds:0"]["fields"]
+
+        assert [(field["label"], field["usual"]) for field in track] == [("● A yellow", "0")]
 
         assert (await adam.press("count:area", typed=area))[1]["sentence"] == "Counted the table: all agrees."
 

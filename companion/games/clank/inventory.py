@@ -57,6 +57,9 @@ def inventory(
         ("fixed-draw", _("whether that draw is fixed")),
         *((counter, label) for counter, (label, _numbers) in counters.items()),
     )
+    bare = {
+        f"{kind}:{n}": {each.colour: 0} for kind in ("supply", "wounds") for n, each in enumerate(view.seats)
+    }
     steps = tuple((f"{step}", _("step {n}").format(n=step)) for step in view.hunter_steps)
     return Inventory(
         _("cubes lie elsewhere"),
@@ -86,7 +89,7 @@ def inventory(
                 for n, number in enumerate(numbers)
             },
         },
-        heaps=view.places,
+        heaps={where: bare.get(where, {}) | view.places.get(where, {}) for where in {**bare, **view.places}},
     )
 
 

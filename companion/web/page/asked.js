@@ -1,4 +1,4 @@
-// What stands on top of a seat's page until its owner answers, and forms that are fetched once they are wanted.
+// What stands on top of a seat's page until its owner answers, what is under *More*, and forms that are fetched.
 "use strict";
 
 let marked = null; // how far the table had come when it said something last
@@ -40,6 +40,36 @@ async function answered(n, sign) {
     answering = 0;
     complain(texts.unsent);
   }
+}
+
+// What stands under *More*
+
+const OFTEN = 6; // deeds that need not be looked for
+const unfolded = new Set(); // kinds of deeds that were opened
+
+function others() { // what this seat uses most comes first, but for a slip that is to be taken back
+  const used = kept("used", {});
+  const uses = (deed) => deed.id === "undo" ? Infinity
+    : (deed.deeds ?? []).reduce((all, each) => all + uses(each), used[deed.id] ?? 0);
+  return { id: "others", label: texts.deeds, deeds: [...picture.deeds].sort((one, other) => uses(other) - uses(one)) };
+}
+
+function folded(deeds) { // what the table asks of others is never folded; what is seldom used is, by its kind
+  const kinds = new Map(), stands = [];
+  let often = 0;
+  for (const deed of deeds) {
+    if (!deed.kind || often++ < OFTEN) stands.push(deed);
+    else kinds.set(deed.kind, [...kinds.get(deed.kind) ?? [], deed]);
+  }
+  return [...stands.map((deed) => deedButton(deed)), ...[...kinds].map(([kind, inside]) =>
+    el("details", { "data-id": kind, open: unfolded.has(kind) },
+      el("summary", { "data-id": `${kind}?`, does: () => unfolded.has(kind) ? unfolded.delete(kind) : unfolded.add(kind) }, kind),
+      inside.map((deed) => deedButton(deed))))];
+}
+
+function used(deed) {
+  const counts = kept("used", {});
+  keep("used", { ...counts, [deed.id]: (counts[deed.id] ?? 0) + 1 });
 }
 
 // Forms

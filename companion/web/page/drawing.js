@@ -175,18 +175,18 @@ function whatIf() {
 }
 
 function drawChoice(choice) {
-  const chairs = choice.chairs.map((chair) =>
-    el("li", {},
-      el("button", { class: "first", does: () => choose(chair.seat, choice.watching) },
-        `${chair.sign} ${chair.name}`.trim(), chair.is_held ? el("small", {}, texts.held) : ""),
-      choice.watching ? "" : el("button", { does: () => choose(chair.seat, true) }, `${texts.watch}: ${chair.name}`)));
+  const chairs = choice.chairs.map((chair) => el("li", {},
+    el("button", { class: "first", does: () => choose(chair.seat, choice.watching) },
+      `${chair.sign} ${chair.name}`.trim(), chair.is_held ? el("small", {}, texts.held) : "")));
+  const watch = choice.watching ? [] : choice.chairs.map((chair) => el("li", {},
+    el("button", { does: () => choose(chair.seat, true) }, `${texts.watch}: ${chair.name}`)));
   page.replaceChildren(
     el("h1", {}, choice.title || "Furybox"),
     el("p", { class: "turn" }, choice.chairs.length ? texts.choose : texts.wait),
     choice.head ? letters(choice.head, texts.compare) : "",
     digits(choice), ...broken(choice),
     choice.set_up ? deedButton(choice.set_up, { class: "deed first" }) : "",
-    el("ul", {}, chairs),
+    el("ul", {}, chairs, watch),
   );
 }
 

@@ -6,7 +6,6 @@ let taps = 0; // that are still to be sent
 let sums = []; // that were sent, each until a picture has it: how many, and by which version
 let flight = null; // the answer to the newest of them, while it is awaited
 let settled = 0; // what is there with all of them: a picture may know the newest before its answer comes
-const unfolded = new Set(); // kinds of deeds under *More* that were opened
 let noiseOf = ""; // the game and seat that they are of
 
 function tapped(by) {
@@ -88,31 +87,4 @@ function thumbs(p) {
     p.deeds.length ? el("button", { "data-id": "more", "aria-haspopup": "dialog", does: () => ask(others()) },
       texts.others) : "",
   ];
-}
-
-const OFTEN = 6; // deeds that stand under *More* without being looked for
-
-function others() { // what this seat uses most comes first, but for a slip that is to be taken back
-  const used = kept("used", {});
-  const uses = (deed) => deed.id === "undo" ? Infinity
-    : (deed.deeds ?? []).reduce((all, each) => all + uses(each), used[deed.id] ?? 0);
-  return { id: "others", label: texts.deeds, deeds: [...picture.deeds].sort((one, other) => uses(other) - uses(one)) };
-}
-
-function folded(deeds) { // what the table asks of others is never folded; what is seldom used is, by its kind
-  const kinds = new Map(), stands = [];
-  let often = 0;
-  for (const deed of deeds) {
-    if (!deed.kind || often++ < OFTEN) stands.push(deed);
-    else kinds.set(deed.kind, [...kinds.get(deed.kind) ?? [], deed]);
-  }
-  return [...stands.map((deed) => deedButton(deed)), ...[...kinds].map(([kind, inside]) =>
-    el("details", { "data-id": kind, open: unfolded.has(kind) },
-      el("summary", { "data-id": `${kind}?`, does: () => unfolded.has(kind) ? unfolded.delete(kind) : unfolded.add(kind) }, kind),
-      inside.map((deed) => deedButton(deed))))];
-}
-
-function used(deed) {
-  const counts = kept("used", {});
-  keep("used", { ...counts, [deed.id]: (counts[deed.id] ?? 0) + 1 });
 }
