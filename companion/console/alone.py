@@ -6,7 +6,6 @@ import asyncio
 import gc
 import signal
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -24,14 +23,9 @@ PAUSE_SECONDS: Final = 0.3
 """How long there was no key when closed screens are cleared away."""
 
 
-def _laid() -> int:
-    """When this file was laid where it is: each release lays all of them anew. Nought where it is gone."""
-    with suppress(OSError):
-        return Path(__file__).stat().st_ctime_ns
-    return 0
-
-
-_WAS_LAID: Final = _laid()
+_HERE: Final = Path(__file__)
+_LAID: Final = _HERE.stat().st_ctime_ns
+"""When this file was laid where it is: each release lays all of them anew."""
 
 
 class Alone(Console):
@@ -54,8 +48,9 @@ class Alone(Console):
     def _handle_exception(self, error: Exception) -> None:
         """A part of ours that is missing, or of another release than the rest, is no fault to be traced."""
         met = error.error if isinstance(error, WorkerFailed) else error
+        is_another = not _HERE.exists() or _HERE.stat().st_ctime_ns != _LAID
         is_missing = isinstance(met, ImportError) and (met.name or "").startswith(("companion.", "rules."))
-        if is_missing or _laid() != _WAS_LAID:
+        if is_another or is_missing:
             self.exit(return_code=1, message=_("Furybox was changed on the disk: start the console again."))
         else:
             super()._handle_exception(error)

@@ -41,6 +41,16 @@ CUT_OFF = """
 """
 """Whether a word of the stage has no room."""
 
+OWN_AGAIN = """(() => {
+    picture.attack.cubes[0].sign = "●";
+    document.querySelector("[data-id=again]").click();
+    const [large, below] = [".large.own b", "ol"].map((each) => stage.querySelector(each));
+    const isBelow = (one, other) => other.offsetTop >= one.offsetTop + one.offsetHeight;
+    return [Boolean(stage.querySelector("li.own")), isBelow(whose, large) && isBelow(large, below),
+        getComputedStyle(large).whiteSpace];
+})()"""
+"""An attack that begins with one's own cube, at its first: it is marked, over nothing, and on one line."""
+
 SPLIT = r"""(() => {
     const split = [], range = document.createRange();
     const walk = document.createTreeWalker(dialog.open ? dialog : document.body, NodeFilter.SHOW_TEXT);
@@ -150,14 +160,9 @@ async def test_an_attack_takes_the_whole_phone_cube_by_cube_with_the_glass(tmp_p
 
         assert not await tablet.does("buzzes.length || stage.querySelector('.own, .stands')")
 
-        await adam.does(
-            "picture.attack.cubes[0].sign = '●'; document.querySelector('[data-id=again]').click()"
-        )
+        await sized(adam, 1024, 768)
 
-        assert await adam.does(
-            "Boolean(stage.querySelector('.large.own b') && stage.querySelector('li.own'))"
-        )
-        assert await adam.does("getComputedStyle(stage.querySelector('.large.own b')).whiteSpace") == "nowrap"
+        assert await adam.does(OWN_AGAIN) == [True, True, "nowrap"]
 
         await reads(adam, "!stage.hidden && stage.querySelector('button')")
         room.tell("end-turn")

@@ -171,6 +171,15 @@ async def test_a_long_form_shows_what_is_wrong_in_it_and_only_what_it_asks(tmp_p
     async with evening(tmp_path) as (_host, _room, table, browser):
         phone = await browser.new(width=320, height=568, language="cs")
         await phone.open(f"{table.origin}/s#{table.phones.token}")
+        await phone.reads("Adam")
+
+        assert (
+            await phone.does(
+                "[...page.querySelectorAll('li')].map((each) => each.querySelector('.first') !== null)"
+            )
+            == [True] * 4 + [False] * 4
+        )
+
         await phone.taps("● A Adam")
         with speaking("cs"):
             send = phrases.page()["send"]

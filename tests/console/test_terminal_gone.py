@@ -155,7 +155,7 @@ async def test_a_console_that_is_of_another_release_than_its_files_says_so(
             monkeypatch.setitem(sys.modules, "companion.console.screens.history", None)
         else:
             monkeypatch.setattr("companion.console.screens.history.HistoryScreen", None)
-            monkeypatch.setattr("companion.console.alone._WAS_LAID", 0)
+            monkeypatch.setattr("companion.console.alone._LAID", 0)
 
         await visit.pilot.press("h")
 
