@@ -32,14 +32,9 @@ function asked(told) {
 async function answered(n, sign) {
   if (answering === n) return; // tapped twice
   answering = n;
-  try {
-    const answer = await sent("answer", { n, sign });
-    if (answer.code) answering = 0;
-    complain(answer.sentence ?? "");
-  } catch {
-    answering = 0;
-    complain(texts.unsent);
-  }
+  const answer = await sent("answer", { n, sign }).catch(unsent);
+  if (answer.code) answering = 0;
+  complain(answer.sentence ?? "");
 }
 
 // What stands under *More*
@@ -75,13 +70,10 @@ function used(deed) {
 // Forms
 
 async function fetchForm(deed) {
-  try {
-    const form = await (await fetch("/s/form?of=" + deed.id, { signal: AbortSignal.timeout?.(PATIENCE) })).json();
-    if (form.id) ask(form);
-    else complain(form.sentence);
-  } catch {
-    complain(texts.unsent);
-  }
+  const answer = fetch("/s/form?of=" + deed.id, { signal: AbortSignal.timeout?.(PATIENCE) });
+  const form = await answer.then((told) => told.json()).catch(unsent);
+  if (form.id) ask(form);
+  else complain(form.sentence);
 }
 
 async function tellApart(deed, typed) {

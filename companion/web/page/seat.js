@@ -65,13 +65,11 @@ async function tell(deed, typed = []) {
   }));
 }
 
-async function pressed(deed, seen, how) {
-  try {
-    return await sent("do", { press: lot(12), seen, deed: deed.id, ...how });
-  } catch {
+function pressed(deed, seen, how) {
+  return sent("do", { press: lot(12), seen, deed: deed.id, ...how }).catch(() => {
     cut();
     return { code: "unsure", sentence: texts.unsure, mark: seen };
-  }
+  });
 }
 
 function unsent() {
@@ -80,11 +78,7 @@ function unsent() {
 }
 
 async function choose(seat, watches = false) {
-  try {
-    complain((await sent("sit", { seat, watches })).sentence ?? "");
-  } catch {
-    complain(texts.unsent);
-  }
+  complain((await sent("sit", { seat, watches }).catch(unsent)).sentence ?? "");
 }
 
 const HEARS = {
