@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import fcntl
 import os
 from collections.abc import Awaitable, Callable
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, TextIO
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.line import carried, wire
+from companion.line.address import is_open
 from companion.owned import Owner, Part
 from companion.words.language import _, languages, speaking
 
@@ -67,6 +69,7 @@ class Server:
         self._guests: set[_Guest] = set()
         self._visits: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
+        self._held = contextlib.ExitStack()
 
     @property
     def guests(self) -> int:
@@ -80,9 +83,12 @@ class Server:
 
     async def open(self) -> None:
         """Start listening. Raises `SocketTaken`."""
-        await _clear(self._path)
+        if self._path.exists() and not self._path.is_socket():
+            wrong = _("{path} is no socket; choose another place with --socket.")
+            raise SocketTaken(wrong.format(path=self._path))
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._held.enter_context(_alone(self._path))
             before = os.umask(0o777 & ~MODE)
             try:
                 self._server = await asyncio.start_unix_server(
@@ -90,7 +96,11 @@ class Server:
                 )
             finally:
                 os.umask(before)
+        except BlockingIOError as error:
+            taken = _("A table is open at {path} already. Join it with `furybox console`.")
+            raise SocketTaken(taken.format(path=self._path)) from error
         except OSError as error:
+            self._held.close()
             why = _("No console can come in at {path}: {why}. Choose another place with --socket.")
             raise SocketTaken(why.format(path=self._path, why=error.strerror or error)) from error
 
@@ -138,6 +148,7 @@ class Server:
                 visit.cancel()
         await self._server.wait_closed()
         self._path.unlink(missing_ok=True)
+        self._held.close()
         self._server = None
 
     def _arrived(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -325,22 +336,13 @@ async def _heard(reader: asyncio.StreamReader, guest: _Guest) -> wire.FromClient
     return None
 
 
-async def _clear(path: Path) -> None:
-    """Take away the socket a killed host left behind; refuse when somebody still answers there."""
-    if not _is_socket(path):
-        return
-    try:
-        _reader, writer = await asyncio.open_unix_connection(path)
-    except OSError:
-        os.unlink(path)  # noqa: PTH108  # one local call at start-up; nobody waits for it
-        return
-    writer.close()
-    raise SocketTaken(
-        _("A table is open at {path} already. Join it with `furybox console`.").format(path=path)
-    )
-
-
-def _is_socket(path: Path) -> bool:
-    if path.exists() and not path.is_socket():
-        raise SocketTaken(_("{path} is no socket; choose another place with --socket.").format(path=path))
-    return path.exists()
+def _alone(path: Path) -> TextIO:
+    """The lock beside a socket, which is its host's; what a killed one left there is taken away."""
+    with contextlib.ExitStack() as held:
+        lock = held.enter_context(Path(f"{path}.lock").open("w", encoding="utf-8"))
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if is_open(path):
+            raise BlockingIOError
+        path.unlink(missing_ok=True)
+        held.pop_all()
+    return lock

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import fcntl
 import json
 import os
 import socket
@@ -618,6 +619,19 @@ async def test_a_second_host_on_one_socket_is_refused_with_the_way_in(tmp_path: 
     async with guest(path) as eva:
         assert (await eva.hears("hello"))["release"] == "test"
     await first.close()
+
+
+async def test_of_two_hosts_that_open_one_socket_at_once_one_is_refused(tmp_path: Path) -> None:
+    """The later took the socket that the earlier had not begun to listen at, which nobody found any more."""
+    path = tmp_path / "furybox.sock"
+    hosts = [Server(path, hello=HELLO, answer=nothing) for _each in range(2)]
+    with Path(f"{path}.lock").open("w") as opening:  # noqa: ASYNC230  # in a test
+        fcntl.flock(opening, fcntl.LOCK_EX)
+        with pytest.raises(SocketTaken, match="open at"):
+            await hosts[0].open()
+
+    await hosts[1].open()
+    await hosts[1].close()
 
 
 async def test_who_asks_what_takes_long_keeps_nobody_else_waiting(tmp_path: Path) -> None:

@@ -160,13 +160,9 @@ function whatIf() {
   const fetched = async () => {
     keep("louder", folded.open);
     if (!folded.open || isAway) return;
-    try {
-      const rows = await (await fetch("/s/louder", { signal: AbortSignal.timeout?.(PATIENCE) })).json();
-      told.replaceChildren(...rows.map((row) =>
-        el("li", {}, el("b", {}, filled(texts.more, { n: row.more })), ": ", row.chances.join(" · "))));
-    } catch {
-      told.replaceChildren();
-    }
+    const answer = fetch("/s/louder", { signal: AbortSignal.timeout?.(PATIENCE) }).then((rows) => rows.json());
+    told.replaceChildren(...await answer.then((rows) => rows.map((row) =>
+      el("li", {}, el("b", {}, filled(texts.more, { n: row.more })), ": ", row.chances.join(" · ")))).catch(() => []));
   };
   folded.open = kept("louder", false);
   folded.addEventListener("toggle", fetched);
