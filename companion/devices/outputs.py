@@ -56,12 +56,12 @@ class Outputs:
         self._outputs = [_Shown(name, output, failing) for name, output in outputs.items()]
         self._owner = Owner() if owner is None else owner
 
-    def show(self, shown: Mapping[str, Any]) -> None:
-        """Show each what is there under its name; what nobody could say stays as it is."""
+    def show(self, shown: Mapping[str, Callable[[], Any]]) -> None:
+        """Show each what is said under its name, and only then; what nobody could say stays as it is."""
         for each in self._outputs:
             if each.name in shown:
                 with self._owner.apart(Part.LAMPS, each.name):
-                    each.show(shown[each.name])
+                    each.show(shown[each.name]())
 
     def close(self) -> None:
         """Darken all and let them go."""

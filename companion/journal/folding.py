@@ -23,8 +23,10 @@ class Folding:
     """
     Folds the log in on a thread and a connection of its own, so that no press waits for the disk.
 
-    The bulk is written while saves go on; only emptying the log keeps the next save, for a moment. A fold
-    that fails is tried again at the next entry: the save itself says when the disk is full or broken.
+    The bulk is written while saves go on; only the end of it keeps the next save, for a moment. In play the
+    log keeps its length and is written anew from its beginning, for a save into one that grows takes a disk a
+    quarter longer; at rest it is emptied. A fold that fails is tried again at the next entry: the save itself
+    says when the disk is full or broken.
     """
 
     def __init__(self, path: Path) -> None:
@@ -33,12 +35,14 @@ class Folding:
         self._db = connected(path, "rw", patience=0, any_thread=True)
         self._thread: Thread | None = None
         self._unfolded = 0
+        self._is_resting = True
         self._fold()
 
     def saved(self, *, entries: int, ends: bool) -> None:
         """So many entries more stand in the log; where a game *ends*, it is folded in at once."""
         self._unfolded += entries
         if (ends or self._unfolded >= OFTEN) and not (self._thread and self._thread.is_alive()):
+            self._is_resting = ends
             self._thread = Thread(target=self._fold, name="journal")
             self._thread.start()
 
@@ -54,8 +58,8 @@ class Folding:
 
     def _fold(self) -> None:
         with suppress(sqlite3.Error):
-            before = self._unfolded
+            before, log = self._unfolded, "TRUNCATE" if self._is_resting else "RESTART"
             self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-            (is_busy, _pages, _folded) = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            (is_busy, _pages, _folded) = self._db.execute(f"PRAGMA wal_checkpoint({log})").fetchone()
             if not is_busy:
                 self._unfolded -= before

@@ -142,7 +142,7 @@ class History(Struct, frozen=True, eq=False):
     def undo(self) -> str | None:
         """What take back would take back; none when that is only the set-up."""
         newest = self._undoable
-        return _alone(newest, stands=True).text if newest else None
+        return _alone((newest, True)).text if newest else None
 
     @property
     def undo_draws(self) -> bool:
@@ -162,7 +162,7 @@ class History(Struct, frozen=True, eq=False):
         The first entry of the oldest line is the *before* of the next page.
         """
         newest = [*islice(_bursts(self._notes(before)), most)]
-        return tuple(_line(burst) for burst in reversed(newest))
+        return tuple(_of_all(burst) if burst[1:] else _alone(*burst) for burst in reversed(newest))
 
     @property
     def _undoable(self) -> _Note | None:
@@ -178,8 +178,8 @@ class History(Struct, frozen=True, eq=False):
         stands: dict[int, bool] = {}
         note = self._newest
         while note:
-            for n in (*note.fell, *note.rose):
-                stands.setdefault(n, n in note.rose)
+            for n in note.fell or note.rose:
+                stands.setdefault(n, bool(note.rose))
             is_standing = stands.pop(note.n, True)
             if before is None or note.n < before:
                 note = note.burst if note.burst and is_standing else note
@@ -277,18 +277,15 @@ _Burst = Sequence[tuple[_Note, bool]]
 def _bursts(notes: Iterator[tuple[_Note, bool]]) -> Iterator[_Burst]:
     """Notes that make one line, newest first."""
     burst: list[tuple[_Note, bool]] = []
+    late, stood = None, True
     for note, stands in notes:
-        if burst and not (stands == burst[-1][1] and _continues(burst[-1][0], note)):
+        if late and not (late.burst and late.first == note.n + 1 and stands == stood):  # it goes on with it
             yield burst
             burst = []
         burst.append((note, stands))
+        late, stood = note, stands
     if burst:
         yield burst
-
-
-def _continues(late: _Note, early: _Note) -> bool:
-    """Whether the one was told as going on with the other."""
-    return late.burst is not None and late.first == early.n + 1
 
 
 def _joined(note: _Note, newest: _Note) -> _Note | None:
@@ -303,17 +300,10 @@ def _joined(note: _Note, newest: _Note) -> _Note | None:
     return replace(note, told=told, joined=before.joined + 1, before=before.before)
 
 
-def _line(burst: _Burst) -> Line:
-    newest, stands = burst[0]
-    if len(burst) == 1:
-        return _alone(newest, stands=stands)
-    return _of_all(burst)
-
-
 @lru_cache(maxsize=4 * NEWEST)
-def _alone(note: _Note, *, stands: bool) -> Line:
+def _alone(note: tuple[_Note, bool]) -> Line:
     """The line of a note by itself: the newest ones are asked for with every entry, and stay as they are."""
-    return _of_all([(note, stands)])
+    return _of_all([note])
 
 
 def _of_all(burst: _Burst) -> Line:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -45,7 +45,7 @@ from companion.table.relayed import Relayed
 from companion.table.session import Session
 from companion.table.storyteller import Storyteller
 from companion.words.language import _, speaking
-from hardware.ports import Press
+from hardware.ports import Glow, Press
 from rules.binding import Witness
 from rules.game import Command
 from rules.refusals import Refused
@@ -245,11 +245,10 @@ class Host:
         Each of them apart: what one cannot show takes nothing from the others.
         """
         view, apart = self._table.view, self.owner.apart
-        shown: dict[str, Any] = {}
+        pattern: Mapping[str, Glow] = {}
         with apart(Part.LAMPS):
-            shown = publish.shown(view, refused=self._oled.refusal is not None)
-        pattern = shown.get("lamps", {})
-        self._outputs.show(shown)
+            pattern = publish.glows(view, refused=self._oled.refusal is not None)
+            self._outputs.show({"lamps": lambda: pattern, "digits": lambda: publish.figures(view)})
         if self._devices.panel:
             with apart(Part.PANEL):
                 self._devices.tell_panel(pattern, *publish.two_lines(view))

@@ -40,10 +40,10 @@ def picture(stage: OledState, view: View | None, evening: Evening, *, address: s
     if stage.refusal:
         parts = parted(stage.refusal)
         return partial(notices.refusal, parts[stage.part], stage.part, len(parts))
-    people = GAMES[view.game].seats.people(view) if view else ()
     invited: Draw | None = None
     if way := stage.ways.get(stage.page):
         to, seat = way
+        people = GAMES[view.game].seats.people(view) if view else ()
         invited = partial(code.invitation, to)
         if seat is not None and seat < len(people):
             invited = partial(code.seat_invitation, to, seat, people[seat].name)

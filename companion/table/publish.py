@@ -53,11 +53,6 @@ def fittings(wiring: Wiring | None) -> tuple[Fitting, ...]:
     return tuple(Fitting(role=role, name=name, where=where) for role, name, where in told)
 
 
-def shown(view: View | None, *, refused: bool = False) -> dict[str, Any]:
-    """What each output shows, by its name among the devices; *refused*: a refusal is being shown."""
-    return {"lamps": glows(view, refused=refused), "digits": figures(view)}
-
-
 def figures(view: View | None) -> Figures:
     """
     The table in two numbers: how far the danger has come, and how many pieces the next draw takes.

@@ -60,7 +60,8 @@ class OpenTable(Table, frozen=True, kw_only=True):
     @property
     def artifacts(self) -> tuple[int, ...]:
         """The artifacts that nobody has taken, or the top one of them where they lie in a stack."""
-        there = tuple(value for value in self.box.artifacts.values if value not in self._gone)
+        gone = self._gone
+        there = tuple(value for value in self.box.artifacts.values if value not in gone)
         return there[:1] if self.room.artifacts.lie == "stack" else there
 
     @property

@@ -267,7 +267,7 @@ def _fixed_draws_before(table: Table, index: int) -> int:
     between = table.order if table.free else table.turns_from(table.turn.seat)[1:]
     if index in between and not table.free:
         between = between[: between.index(index)]
-    return len([n for n in between if n in table.drawing])
+    return len([n for n in between if not table.seats[n].is_in])
 
 
 def _count(table: Table) -> int:

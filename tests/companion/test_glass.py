@@ -284,13 +284,13 @@ async def test_an_output_that_fails_leaves_the_others_lit(monkeypatch: pytest.Mo
     shown = Outputs({"lamps": lamps, "lights": lights}, failing=told.__setitem__)
     lamps.unplug()
 
-    shown.show({key: {"attack": Glow("red")} for key in ("lamps", "lights")})
+    shown.show(dict.fromkeys(("lamps", "lights"), lambda: {"attack": Glow("red")}))
 
     assert lights["attack"] == Glow("red")
     why = "The lamps fail: The simulated lamps are unplugged. Plug them in."
     assert told == {"lamps": why, "lights": None}
 
-    shown.show({key: {"attack": Glow("red", "quick")} for key in ("lamps", "lights")})
+    shown.show(dict.fromkeys(("lamps", "lights"), lambda: {"attack": Glow("red", "quick")}))
     lamps.plug_in()
     await loop().advance(1)
 

@@ -108,6 +108,20 @@ def test_the_log_is_folded_in_every_now_and_then(path: Path) -> None:
             assert n - alone(path) < 50
 
 
+def test_a_log_keeps_its_length_in_play_and_is_emptied_when_a_game_ends(path: Path) -> None:
+    """A save into a file that grows takes the disk longer; at rest nothing is left beside the file."""
+    with opened(path) as journal:
+        goes_on(journal, game := begun(journal), OFTEN)
+        settled(journal)
+        long = beside(path, "-wal").stat().st_size
+        goes_on(journal, game, OFTEN + 2)
+        assert beside(path, "-wal").stat().st_size == long > 0
+
+        goes_on(journal, game, OFTEN + 3, **ENDED)
+        settled(journal)
+        assert beside(path, "-wal").stat().st_size == 0
+
+
 def test_who_reads_does_not_keep_the_log_from_being_folded_in(path: Path) -> None:
     """It is folded in as far as the reader allows, and the rest later."""
     with opened(path) as journal:
