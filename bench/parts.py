@@ -174,13 +174,13 @@ def rows() -> Iterator[Row]:
         taken = asyncio.run(_measured(Path(folder), evening.table(journal, _ENTRIES)))
     ms = {name: 1e3 * median(each[name] for each in taken) for name in taken[0]}
     slow, fast = (1e-3 * ms["bits"] / kilohertz for kilohertz in _KILOHERTZ)
-    save, wanted = ms["save"], "at most 2x"
+    save = ms["save"]
     yield Row(
         "finger to glass, 100 kHz", "the whole way", ms["glass"] + slow, "save + wire", save + slow, "ms"
     )
-    whole = ms["glass"] + fast
-    yield Row("finger to glass, 400 kHz", "the whole way", whole, "save + wire", save + fast, "ms", wanted)
-    yield Row("finger to console", "heard", ms["heard"], "its save", save, "ms", wanted)
+    whole, least, wanted = ms["glass"] + fast, save + fast, "at most 1.8x"
+    yield Row("finger to glass, 400 kHz", "the whole way", whole, "save + wire", least, "ms", wanted)
+    yield Row("finger to console", "heard", ms["heard"], "its save", save, "ms", "at most 2x")
     for part, told in _PARTS.items():
         yield Row(f"  {part}", told, ms[part], "finger to glass", whole, "ms")
     yield Row("  on the wire", "counted", fast, "finger to glass", whole, "ms")

@@ -207,11 +207,11 @@ def _decided(
             return (telling, *timeline.game.retell(standing(now), telling, instead))
         case _:
             asked = bound.asked(command, table) if isinstance(command, Draws) else Asked()
-            cuts = (*timeline.cuts, *(cut.text for cut in asked.cuts))
             luck: Drawing | None = None
             if isinstance(seed, Recalled):
                 luck = seed.luck
             elif seed is not None:
+                cuts = (*timeline.cuts, *(cut.text for cut in asked.cuts))
                 luck = bound.luck(seed, timeline.words, asked, {table.draws + 1: cuts})
             return asked.with_what_was_said(timeline.game.decide(table, command, luck))
 

@@ -63,7 +63,6 @@ _Flat1 = _Plain | list[_Plain] | dict[str, _Plain]
 _Flat2 = _Plain | list[_Flat1] | dict[str, _Flat1]
 _Flat3 = _Plain | list[_Flat2] | dict[str, _Flat2]
 _FLAT: Final = msgspec.json.Decoder(dict[str, _Flat3])
-"""Reads the lines of most entries; what is nested deeper may be fit all the same."""
 
 
 def canonical(value: object) -> bytes:
@@ -224,7 +223,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(_("the field at is no time")) from error
         if self.do.get("seed", GIVEN) != GIVEN:
             raise ValueError(_("the seed never stands in an entry"))
-        if not all(isinstance(event.get("type"), str) for event in self.events):
+        if {type(event.get("type")) for event in self.events} - {str}:
             raise ValueError(_("an event has no type"))
 
     @classmethod
@@ -292,9 +291,19 @@ class Reveal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return _line({"reveal": msgspec.to_builtins(self)})
 
 
-def parsed(line: bytes) -> Any:
+class _Flat(Entry, frozen=True, forbid_unknown_fields=True):
+    n: Annotated[int, Meta(ge=1, le=LARGEST)]
+    do: dict[str, _Flat2]
+    events: tuple[dict[str, _Flat2], ...]
+
+
+FLAT_ENTRY: Final = msgspec.json.Decoder(_Flat)
+"""Reads the lines of most entries as what they are; what is nested deeper may be fit all the same."""
+
+
+def parsed(line: bytes, reader: msgspec.json.Decoder[Any] = _FLAT) -> Any:
     r"""
-    The JSON value of one line, read strictly.
+    The JSON value of one line, read strictly; what the *reader* makes of it where it is spelled as we do.
 
     >>> parsed(b'{"n": 1}\r\n')
     {'n': 1}
@@ -303,7 +312,7 @@ def parsed(line: bytes) -> Any:
     and whatever `canonical` refuses.
     """
     with suppress(msgspec.DecodeError, UnicodeError, RecursionError):
-        value = _FLAT.decode(line)
+        value = reader.decode(line)
         if _AS_GIVEN.encode(value) == line:  # then it is spelled as we do, and gives no name twice
             return value
     try:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any, Final
 
-from companion.journal.chain import FIRST, FORMAT, SECOND, Entry, Header, Reveal, parsed
+from companion.journal.chain import FIRST, FLAT_ENTRY, FORMAT, SECOND, Entry, Header, Kept, Reveal, parsed
 from companion.journal.errors import DoesNotVerify, NotAJournal
 from companion.journal.fitting import Unfit, fitted
 from companion.journal.growing import growing
@@ -67,7 +67,7 @@ def proven(lines: Iterable[str | bytes]) -> tuple[Report, Header, tuple[Entry, .
     report, reading = _read(lines)
     if reading is None or not report.holds:
         raise (DoesNotVerify if report.is_journal else NotAJournal)(report.sentence)
-    return report, reading.header, tuple(reading.entries), reading.reveal
+    return report, reading.header, tuple(each.entry() for each in reading.entries), reading.reveal
 
 
 def exported(header: Header, entries: Sequence[Entry], *, seed: bytes | None) -> Iterator[str]:
@@ -128,7 +128,7 @@ class _Reading:
         self.header = header
         self.standing = Standing(header)
         self.reveal: Reveal | None = None
-        self.entries: list[Entry] = []
+        self.entries: list[Kept] = []  # a third of the room that what they tell would take
         self.refold = Refold(header)
         self.last = header.digest()
 
@@ -136,11 +136,11 @@ class _Reading:
         if self.reveal is not None:
             raise Unfit(_("Line {line} stands after the reveal.").format(line=number))
         try:
-            value = parsed(line)
+            value = parsed(line, FLAT_ENTRY)
             if isinstance(value, dict) and value.keys() == {"reveal"}:
                 self.reveal = fitted(value["reveal"], Reveal)
                 return
-            entry = fitted(value, Entry)
+            entry = value if isinstance(value, Entry) else fitted(value, Entry)
         except Unfit as why:
             raise Unfit(_("Line {line}: {why}.").format(line=number, why=why)) from why
         self._follow(number, entry)
@@ -158,7 +158,7 @@ class _Reading:
             raise Unfit(_("Entry {n} was altered: its hash does not match.").format(n=due))
         if entry.prev != self.last:
             raise Unfit(_("Entry {n} does not follow from what stands before it.").format(n=due))
-        self.entries.append(entry)
+        self.entries.append(kept)
         self.last = entry.hash
         self.standing.take(entry)
         if not self.standing.faults:
