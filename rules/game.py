@@ -58,14 +58,14 @@ class Retold(Event, frozen=True, kw_only=True):
 def written(command: Command) -> dict[str, Any]:
     """A command as JSON has it: what is null is left out wherever it may be."""
     values: dict[str, Any] = msgspec.to_builtins(command, str_keys=True)
-    needed = _needed(type(command))
-    return {name: value for name, value in values.items() if value is not None or name in needed}
+    always = needed(type(command))
+    return {name: value for name, value in values.items() if value is not None or name in always}
 
 
 @cache
-def _needed(command: type[Command]) -> frozenset[str]:
-    """The fields that every command of this kind says."""
-    return frozenset(field.encode_name for field in msgspec.structs.fields(command) if field.required)
+def needed(shape: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The fields that whatever has this shape says; to find them out takes longer than most decisions."""
+    return tuple(field.encode_name for field in msgspec.structs.fields(shape) if field.required)
 
 
 def heard(written: Any, commands: Iterable[type[Command]]) -> Command:

@@ -24,8 +24,8 @@ class Folding:
     Folds the log in on a thread and a connection of its own, so that no press waits for the disk.
 
     The bulk is written while saves go on; only the end of it keeps the next save, for a moment. In play the
-    log keeps its length and is written anew from its beginning, for a save into one that grows takes a disk a
-    quarter longer; at rest it is emptied. A fold that fails is tried again at the next entry: the save itself
+    log keeps its length and is written anew from its beginning, for a save into one that grows takes a third
+    longer; at rest it is emptied. A fold that fails is tried again at the next entry: the save itself
     says when the disk is full or broken.
     """
 

@@ -25,6 +25,6 @@ def warnings(line: Timeline[Any], names: Sequence[str], *, is_known: bool) -> It
         yield _("The secret of this game was told before: whoever looked knows every draw that is not cut.")
     if line.bound.is_free and line.table.seated > 1:
         yield _("Nobody bound the secret: no words, no cut, no witness. You trust the owner of the box.")
-    said = _("Drawn without an answer from {who}.")
-    if who := silent(line.now.events, names, line.bound.seats, longest=LINE - len(said.format(who=""))):
+    seats, said = line.bound.seats, _("Drawn without an answer from {who}.")
+    if seats and (who := silent(line.now.events, names, seats, longest=LINE - len(said.format(who="")))):
         yield said.format(who=who)

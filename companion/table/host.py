@@ -268,8 +268,7 @@ class Host:
 
     def _happened(self, happening: Recorded) -> None:
         """An entry was saved: from now on it may be shown."""
-        apart, told = self.owner.apart, self._teller.history()
-        before = told.undo or "", told.undo_draws
+        apart, before = self.owner.apart, self._teller.history()
         with apart(Part.HISTORY):
             self._teller.remember(happening)
         names = self._teller.history().names

@@ -23,6 +23,7 @@ from companion.games.glass import Reveal
 from companion.line.address import is_only_here
 from companion.line.carried import Hand, No
 from companion.line.wire import Invite
+from companion.narration.history import History
 from companion.oled.faces.notices import parted
 from companion.oled.painter import Draw
 from companion.table.library import Recorded
@@ -94,13 +95,14 @@ class OledSession:
                     self._tick_later()
                 return
 
-    def happened(self, happening: Recorded, names: Sequence[str], undone: tuple[str, bool]) -> None:
-        """An entry was saved; *undone* is what a take-back took, and whether that was a draw."""
+    def happened(self, happening: Recorded, names: Sequence[str], before: History) -> None:
+        """An entry was saved; the history *before* it says what a take-back took."""
         reveal, left = self._reveal(happening, names), self.state.reveal
         is_back = _takes_back(happening)
         self.refusal = None
+        undone = (before.undo or "", before.undo_draws) if is_back else None
         self.state = self.state.happened(
-            happening.events, reveal=reveal, undone=undone if is_back else None, view=self._table.view
+            happening.events, reveal=reveal, undone=undone, view=self._table.view
         )
         self._warn(names)
         if left and self.state.reveal is None and happening.entry.n > 1:

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from rules.game import needed
 from rules.refusals import Refused
 from rules.warps_edge import decks, figures, targets
 from rules.warps_edge.box import faulty
@@ -301,10 +302,9 @@ def _said(told: msgspec.Struct) -> dict[str, Any]:
     return {name: held for name, held in said.items() if held is not None or name == "effects"}
 
 
-def card_figures(shape: type[Any], name: str, held: Mapping[str, Any], *also: str) -> Any:
+def card_figures(shape: type[msgspec.Struct], name: str, held: Mapping[str, Any], *also: str) -> Any:
     """What a card says. Raises `Refused`, naming all that is not known of it; *also* is named with it."""
-    required = [field.name for field in msgspec.structs.fields(shape) if field.required]
-    if missing := [*(field for field in required if field not in held), *also]:
+    if missing := [*(field for field in needed(shape) if field not in held), *also]:
         raise Refused(
             "unknown-figures",
             "Not known yet: {field}. Look and type it.",
