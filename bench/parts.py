@@ -48,6 +48,8 @@ _ENTRIES = 1 + 2 * evening.ROUND
 _BITS_A_BYTE = 9
 _KILOHERTZ = 100, 400
 _FELT_AFTER_SECONDS = 0.02
+_APART_SECONDS = 2.0
+"""From press to press; a host remembers for so long who did what, lest two do it twice."""
 
 _PARTS = {
     "edge": "a contact moved",
@@ -126,6 +128,7 @@ class _Finger(Buttons):
 
     def press(self) -> float:
         """Down and up again; returns the moment of the edge that lets it be felt."""
+        self._now += _APART_SECONDS
         self._move("down")
         self._settle()
         self._watch.anew()

@@ -122,11 +122,11 @@ async def by_broker(folder: Path, table: Session, broker: Mqtt, listener: Raw) -
     async with AsyncExitStack() as open_until_done:
         console = await Console.joined(table, folder / "s", open_until_done, broker)
         await loop.run_in_executor(None, hears, table.version)
-        for control, gesture in islice(cycle(_gestures()), _BY_BROKER):
+        for press in _presses(_BY_BROKER):
             await asyncio.sleep(_STATES_APART_SECONDS)
             heard = loop.run_in_executor(None, hears, table.version + 1)
             began = perf_counter()
-            _done, at_console = await console.press(Press(control, gesture, at=0.0))
+            _done, at_console = await console.press(press)
             times.append((await heard - began, at_console))
     return median(there for there, _here in times), median(here for _there, here in times)
 
@@ -143,10 +143,10 @@ async def _told(
             turns.append((table, host, await Guests.joined(path, many, open_until_done), []))
             await turns[-1][2].until(table.version)
         in_order = list(turns)
-        for control, gesture in islice(cycle(_gestures()), _PRESSES):
+        for press in _presses(_PRESSES):
             for table, host, heard_by, times in turns:
                 began, worked = perf_counter(), process_time()
-                host.press(Press(control, gesture, at=0.0))
+                host.press(press)
                 heard = await heard_by.until(table.version)
                 await asyncio.sleep(_CALM_SECONDS)
                 times.append((process_time() - worked, heard.came - began))
@@ -199,17 +199,18 @@ async def _measured(
         ]
         taken: list[list[tuple[float, float]]] = [[] for _ in consoles]
         turns = list(zip(consoles, taken, strict=True))
-        for control, gesture in islice(cycle(_gestures()), _PRESSES):
+        for press in _presses(_PRESSES):
             for console, times in turns:
-                times.append(await console.press(Press(control, gesture, at=0.0)))
+                times.append(await console.press(press))
             turns.reverse()
     return [(median(done for done, _ in times), median(heard for _, heard in times)) for times in taken]
 
 
-def _gestures() -> Iterator[tuple[str, str]]:
-    for gesture in ("press", "hold"):
-        for seat in SEATS[:4]:
-            yield seat, gesture
+def _presses(many: int) -> Iterator[Press]:
+    """One every other second: a host remembers for so long who did what, lest two do it twice."""
+    gestures = cycle((seat, gesture) for gesture in ("press", "hold") for seat in SEATS[:4])
+    for n, (seat, gesture) in enumerate(islice(gestures, many)):
+        yield Press(seat, gesture, at=2.0 * n)
 
 
 class Console:
