@@ -7,13 +7,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import click
 
 from companion.cli.terminal import NoTerminal, take_terminal
 from companion.config import Config
+from companion.console.still import still
 from companion.games.files import take_in
 from companion.journal.growing import growing
 from companion.line.address import is_open
@@ -57,7 +58,11 @@ def play(
             raise HostFailed(_("A table is open already: join it without --new, --game and --box."))
         console(config)
         return
-    with started(config, file=file, new=new, game=game, box=box) as begun_anew:
+    is_drawn = console is _console
+    with (
+        still() if is_drawn and game is None else nullcontext(),  # of a game something may be said first
+        started(config, _import if is_drawn else str, file=file, new=new, game=game, box=box) as begun_anew,
+    ):
         console(config, away=begun_anew)
 
 
@@ -79,11 +84,17 @@ def _talk(config: Config, *, watching: bool = False, away: Callable[[], str] = l
         raise click.exceptions.Exit(1)  # why was said
 
 
+def _import() -> None:
+    with growing():  # textual is heavy, and only a console needs it
+        import companion.console.alone  # noqa: F401, PLC0415
+
+
+@still()
 def _console(config: Config, *, watching: bool = False, away: Callable[[], str] = lambda: "") -> None:
-    with growing():  # textual is heavy, and only this needs it
-        from companion.console.alone import run  # noqa: PLC0415
-        from companion.console.options import ConsoleOptions  # noqa: PLC0415
-        from companion.line.memory import Memory  # noqa: PLC0415
+    _import()
+    from companion.console.alone import run  # noqa: PLC0415
+    from companion.console.options import ConsoleOptions  # noqa: PLC0415
+    from companion.line.memory import Memory  # noqa: PLC0415
 
     manner = ConsoleOptions(
         theme=config.theme,
@@ -104,6 +115,7 @@ def _console(config: Config, *, watching: bool = False, away: Callable[[], str] 
 @contextmanager
 def started(
     config: Config,
+    meanwhile: Callable[[], object] = str,
     *,
     file: Path | None = None,
     new: bool = False,
@@ -114,8 +126,8 @@ def started(
     """
     A host with a simulated table, for as long as the block lasts. Raises `HostFailed`.
 
-    The block is given what begins it anew if it has died, and says in a sentence what is done about that, or
-    is to be done; nothing while it lives.
+    *meanwhile* is called as it opens. The block is given what begins it anew if it has died, and says in a
+    sentence what is done about that, or is to be done; nothing while it lives.
 
     What it logs goes beside the journal, not over the console. It hears of our end, whatever kind of end that
     is, by a pipe that nobody writes to.
@@ -159,6 +171,7 @@ def started(
 
         hosts, anew = [host := begun(*options)], list[float]()
         try:
+            meanwhile()
             if host.stdout is None or not host.stdout.readline():
                 _end(host)
                 errors.seek(0)

@@ -10,12 +10,15 @@ from pathlib import Path
 from typing import Final
 
 from textual.await_complete import AwaitComplete
+from textual.driver import Driver
+from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Event, Key
 from textual.timer import Timer
 from textual.worker import WorkerFailed
 
 from companion.console.app import Console
 from companion.console.options import ConsoleOptions
+from companion.console.still import picture
 from companion.line.client import Client
 from companion.words.language import _
 
@@ -26,6 +29,15 @@ PAUSE_SECONDS: Final = 0.3
 _HERE: Final = Path(__file__)
 _LAID: Final = _HERE.stat().st_ctime_ns
 """When this file was laid where it is: each release lays all of them anew."""
+
+
+class Standing(LinuxDriver):
+    """Textual's begins with an empty terminal, and some time passes: the first picture stays meanwhile."""
+
+    def start_application_mode(self) -> None:
+        """Begin so."""
+        super().start_application_mode()  # type: ignore[no-untyped-call]  # textual's
+        self.write(picture())
 
 
 class Alone(Console):
@@ -44,6 +56,11 @@ class Alone(Console):
         """Told to end, leave the terminal as it was; where it is gone, `take_terminal` sees to the end."""
         for each in (signal.SIGTERM, signal.SIGHUP):
             asyncio.get_running_loop().add_signal_handler(each, self.exit)
+
+    def get_driver_class(self) -> type[Driver]:
+        """What draws in a terminal; elsewhere textual's."""
+        usual = super().get_driver_class()
+        return Standing if usual is LinuxDriver else usual
 
     def _handle_exception(self, error: Exception) -> None:
         """A part of ours that is missing, or of another release than the rest, is no fault to be traced."""

@@ -1,0 +1,57 @@
+"""A console's first picture, before what draws is imported: on a small machine that takes seconds."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sys
+import termios
+import tty
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+from companion.words.language import _
+from companion.words.say import is_terminal
+
+_OPEN, _CLOSE = "\x1b[?1049h\x1b[?25l\x1b[2J", "\x1b[H\x1b[J\x1b[?25h\x1b[?1049l"
+"""A terminal's other picture, without a caret; and back, which a bare screen cannot: it is empty then."""
+
+
+def picture() -> str:
+    """The name, without the sign that can be clicked, and what is waited for: where the console has them."""
+    across, down = shutil.get_terminal_size()
+    said = _("Waiting for the table.")
+    at = f"{(down + 1) // 2};{(across - len(said)) // 2 + 1}"
+    return f"\x1b[1;1H\x1b[1;7m   FURYBOX \x1b[m\x1b[{at}H\x1b[1m{said}\x1b[m"
+
+
+@contextmanager
+def still() -> Iterator[None]:
+    """
+    Show it where textual will draw, until it does; then, or where that fails, the terminal is as it was.
+
+    What is typed meanwhile is not echoed, and is there to be read. Nothing is shown in a browser, and where
+    errors go to a file.
+    """
+    out, keys = sys.__stderr__, sys.__stdin__
+    if out is None or keys is None or "TEXTUAL_DRIVER" in os.environ or not is_terminal(out):
+        yield
+        return
+    before, quiet = termios.tcgetattr(keys), termios.tcgetattr(keys)
+    quiet[tty.IFLAG] &= ~termios.ICRNL
+    quiet[tty.LFLAG] &= ~(termios.ECHO | termios.ICANON)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # it would end Python before what stands below
+    try:
+        termios.tcsetattr(keys, termios.TCSANOW, quiet)
+        print(_OPEN + picture(), end="", file=out, flush=True)
+        yield
+    except click.exceptions.Exit:  # textual has come and gone
+        raise
+    except BaseException:
+        print(_CLOSE, end="", file=out, flush=True)
+        raise
+    finally:
+        termios.tcsetattr(keys, termios.TCSANOW, before)

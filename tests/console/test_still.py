@@ -1,0 +1,110 @@
+"""What stands in a terminal before a console is imported."""
+
+from __future__ import annotations
+
+import os
+import pty
+import signal
+import sys
+import termios
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pyte
+import pytest
+
+from companion.console.options import ConsoleOptions
+from companion.console.still import picture, still
+from companion.words.language import speak
+from tests.console.visit import visiting
+
+LEFT = b"\x1b[?1049l"
+"""What leaves a terminal's other picture."""
+
+
+@pytest.fixture(name="leader")
+def a_terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """The other end of this program's own terminal; what is done about signals lasts no longer than that."""
+    before = signal.getsignal(signal.SIGTERM)
+    leader, follower = pty.openpty()
+    with os.fdopen(leader, "rb"), os.fdopen(follower, "w") as out, os.fdopen(os.dup(follower)) as keys:
+        monkeypatch.setattr(sys, "__stderr__", out)
+        monkeypatch.setattr(sys, "__stdin__", keys)
+        yield leader
+    signal.signal(signal.SIGTERM, before)
+
+
+def written(leader: int) -> bytes:
+    """All that came to the other end so far."""
+    print("END", end="", file=sys.__stderr__, flush=True)
+    came = b""
+    while not came.endswith(b"END"):
+        came += os.read(leader, 4096)
+    return came.removesuffix(b"END")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)], ids=str)
+@pytest.mark.parametrize("language", ["en", "cs"])
+async def test_it_says_everything_where_the_console_will(
+    socket: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str
+) -> None:
+    """Given a terminal, when textual draws for the first time, then nothing jumps."""
+    monkeypatch.setenv("COLUMNS", str(size[0]))
+    monkeypatch.setenv("LINES", str(size[1]))
+    speak(language)
+    screen = pyte.Screen(*size)
+    pyte.Stream(screen).feed(picture())
+
+    async with visiting(socket, size=size, manner=ConsoleOptions(watching=True, language=language)) as visit:
+        name, *rest = (line.rstrip() for line in visit.text.split("\n"))
+        first, *others = (line.rstrip() for line in screen.display)
+
+        assert name.replace("≡", " ").startswith(first)
+        assert others[:-2] == rest[:-2]  # below are the keys
+
+
+def test_keys_are_there_to_be_read_and_are_not_echoed(leader: int) -> None:
+    """Given a first picture, when somebody types, then nothing is lost, and nothing stands in the picture."""
+    before = termios.tcgetattr(leader)
+    with still():
+        os.write(leader, b"t\r")
+
+        assert [os.read(sys.__stdin__.fileno(), 1) for _key in "t\r"] == [b"t", b"\r"]
+        assert written(leader).endswith(picture().encode())
+
+    assert termios.tcgetattr(leader) == before
+
+
+@pytest.mark.parametrize("end", [KeyboardInterrupt, OSError, SystemExit])
+def test_what_never_draws_leaves_the_terminal_as_it_was(leader: int, end: type[BaseException]) -> None:
+    """Given a first picture, when there will be no other, then what is said about that can be read."""
+    before = termios.tcgetattr(leader)
+    with pytest.raises(end), still():
+        raise end
+
+    assert written(leader).endswith(LEFT)
+    assert termios.tcgetattr(leader) == before
+
+
+def test_whoever_is_told_to_end_meanwhile_leaves_it_so_too(leader: int) -> None:
+    """Given a first picture, when it is told to end, then it goes the same way."""
+    with pytest.raises(SystemExit), still():
+        signal.raise_signal(signal.SIGTERM)
+
+    assert written(leader).endswith(LEFT)
+
+
+def test_what_was_drawn_and_left_is_left_once(leader: int) -> None:
+    """Given a console that has said why it ends, then a second leave would put the caret above that."""
+    with pytest.raises(click.exceptions.Exit), still():
+        raise click.exceptions.Exit(1)
+
+    assert LEFT not in written(leader)
+
+
+def test_a_browser_hears_nothing_of_it(leader: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given a console in a browser, where textual alone may speak, then it begins with that."""
+    monkeypatch.setenv("TEXTUAL_DRIVER", "textual.drivers.web_driver:WebDriver")
+    with still():
+        assert written(leader) == b""
