@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rules.clank.commands import By, OfSeat, SeatIndex
 from rules.clank.commands import Start as FamilyStart
 from rules.clank.dungeon import Idol
 from rules.correcting import Name
+
+OWN_NAME: Final = "own"
 
 
 class Start(FamilyStart, frozen=True, kw_only=True):

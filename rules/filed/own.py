@@ -13,7 +13,7 @@ from rules import boxes, texts
 from rules.boxes import BadBox, Figure, Path, Printed, Tree
 from rules.clank.table import ASIDE
 from rules.filed import events
-from rules.filed.commands import Start
+from rules.filed.commands import OWN_NAME, Start
 from rules.filed.game import CLANK, Filed
 from rules.filed.table import FiledTable
 from rules.game import Command, Event, Opening
@@ -157,5 +157,4 @@ class Own(Filed):
         return {}
 
 
-OWN_NAME: Final = "own"
 OWN: Final = Own()

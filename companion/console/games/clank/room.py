@@ -27,8 +27,8 @@ from rules.catacombs.commands import Lockpick
 from rules.catacombs.view import CatacombsView
 from rules.clank.commands import Attack, EndTurn, SeatSetup, Set, Start
 from rules.clank.view import View
+from rules.filed.commands import OWN_NAME
 from rules.filed.commands import Start as OwnStart
-from rules.filed.own import OWN_NAME
 from rules.game import Command
 
 _MEANT: Final[Mapping[str, tuple[str, str]]] = {

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final
 
 from companion.console.games.clank.room import ClankRoom
-from companion.console.games.clank.screens.lots import LotsScreen
-from companion.console.games.clank.screens.table import Own
+from companion.console.games.clank.screens.table import LOTS, Own
+from companion.console.screens.base import later
 
-ROOM: Final = ClankRoom(Own(pages={"lots": partial(LotsScreen, "artifacts", "first")}))
+ROOM: Final = ClankRoom(Own(pages={"lots": later(LOTS, "artifacts", "first")}))

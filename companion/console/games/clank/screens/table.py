@@ -25,8 +25,6 @@ from companion.console.games.clank.widgets.fury_track import FuryTrack, track
 from companion.console.games.clank.widgets.seat_card import SeatCard
 from companion.console.room import deed_of, deeds_of
 from companion.console.screens.base import later
-from companion.console.screens.command import Confirm
-from companion.console.screens.deeds import AnswerScreen, DeedsScreen
 from companion.console.screens.game import GameScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import HistoryTail
@@ -62,8 +60,11 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     """Screens that are opened from the table, by their name."""
 
 
+LOTS: Final = "games.clank.screens.lots.LotsScreen"
 _COUNT: Final = later("games.clank.screens.count.CountScreen")
 _RECORD: Final = later("games.clank.screens.record.RecordScreen")
+_ANSWER: Final = later("screens.deeds.AnswerScreen")
+_DEEDS, _CONFIRM = "screens.deeds.DeedsScreen", "screens.command.Confirm"
 
 
 class TableScreen(GameScreen):
@@ -77,9 +78,9 @@ class TableScreen(GameScreen):
         "everyone": later("games.clank.screens.record.EveryoneScreen"),
         "recap": later("screens.recap.RecapScreen"),
         "record": _RECORD,
-        "row": partial(DeedsScreen, None, "r"),
+        "row": later(_DEEDS, None, "r"),
         "score": later("games.clank.screens.score.ScoreScreen"),
-        "table-deeds": partial(DeedsScreen, None),
+        "table-deeds": later(_DEEDS, None),
         "what-if": later("games.clank.screens.what_if.WhatIfScreen"),
     }
 
@@ -269,9 +270,7 @@ class TableScreen(GameScreen):
         number = view.doubt.number if view and view.doubt and not view.drawn else ""
         if view and view.turn.owed is None and number == f"fury.cubes.{view.fury.step}" != self._let_be:
             self._let_be = number
-            self.app.push_screen(
-                AnswerScreen(), lambda is_done: self.action_do("attack") if is_done else None
-            )
+            self.app.push_screen(_ANSWER(), lambda is_done: self.action_do("attack") if is_done else None)
         else:
             self.action_do("attack")
 
@@ -280,7 +279,7 @@ class TableScreen(GameScreen):
         deed = called(deeds_of(self.seen, self.chosen), name)
         if deed and deed.is_whole and deed.asks:
             sure = deed.asks.format(name=labels.who(seats_of(self.seen), self.chosen))
-            self.app.push_screen(Confirm(lambda: sure, deed.command()))
+            self.app.push_screen(later(_CONFIRM, lambda: sure, deed.command())())
         else:
             self.action_do(name, self.chosen)
 
@@ -315,11 +314,11 @@ class TableScreen(GameScreen):
     def action_deck_out(self) -> None:
         """Ask first: nobody plays on after this."""
         deed = deed_of(self.seen, "deck-out")
-        self.app.push_screen(Confirm(lambda: deed.asks, deed.command()))
+        self.app.push_screen(later(_CONFIRM, lambda: deed.asks, deed.command())())
 
     def action_deeds(self, at: str = "") -> None:
         """Everything the seat pointed at can do, or one of it."""
-        self.app.push_screen(DeedsScreen(self.chosen, at))
+        self.app.push_screen(later(_DEEDS, self.chosen, at)())
 
     def action_rescue(self) -> None:
         """What a seat owes; the quiet question, whether something was forgotten; at last what is printed."""
@@ -327,7 +326,7 @@ class TableScreen(GameScreen):
         owed = tuple(GAMES[view.game].owed(view)) if view else ()
         asked = next((hand for hand in self.seen.hands if hand.deed), None)
         if owed and (owed[0].seat is not None or not (asked or (table and table.attack))):
-            self.app.push_screen(AnswerScreen())
+            self.app.push_screen(_ANSWER())
         elif table and asked and asked.command:
             self.desk.tell(asked.command, lambda _answer: self.desk.done(asked.entry))
         elif table and asked:
