@@ -7,7 +7,7 @@ from pathlib import Path
 from textual.widgets import Input
 
 from companion.console import actions
-from companion.console.games.clank.screens.table import Own, TableScreen
+from companion.console.games.clank.screens.table import TableScreen
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.lines import MessageLine
 from tests.console.real_table import Guest, at, real_table
@@ -218,7 +218,7 @@ async def test_a_screen_taken_away_before_all_that_is_in_it_was_made_is_told_not
     """A console may be closed while it opens a screen, of which only the frame is there by then."""
     async with real_table(tmp_path) as table, at(table) as one:
         with one.console._context():
-            half = TableScreen(Own())
+            half = TableScreen()
             half._pruning = True
             half.on_mount()
 

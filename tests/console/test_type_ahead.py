@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from companion.console import type_ahead
 from companion.console.games.clank.screens.printed import PrintedScreen
-from companion.console.games.clank.screens.table import Own, TableScreen
+from companion.console.games.clank.screens.table import TableScreen
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.fairness import PromiseScreen
 from companion.games.clank.comparing import written
@@ -125,7 +125,7 @@ async def test_a_screen_that_goes_before_it_stands_holds_nobody_up(
     """After a while the next key goes to the one that is there."""
     monkeypatch.setattr(type_ahead, "_LOST_SECONDS", 0.05)
     async with visiting(socket, started=True) as visit:
-        gone = TableScreen(Own())
+        gone = TableScreen()
         with monkeypatch.context() as meanwhile:
             meanwhile.setattr(type(visit.console), "screen", property(lambda _console: gone))
             visit.console._typed.append(events.Key("h", "h"))

@@ -287,6 +287,11 @@ class BaseScreen(Fitted[T]):
         """Show one of its pages."""
         self.app.push_screen(self.PAGES[page]())
 
+    def action_lots(self) -> None:
+        """The random choices of set-up."""
+        if lots := room(self.seen.table).lots:
+            self.app.push_screen(lots())
+
     def action_undo(self) -> None:
         """Take back the newest."""
         self.tell(Undo())

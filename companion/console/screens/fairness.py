@@ -99,11 +99,6 @@ class PromiseScreen(FormPage):
         else:
             self.dismiss()
 
-    def action_lots(self) -> None:
-        """The random choices of set-up; they are draws, so the words come first."""
-        if (lots := room(self.seen.table).lots) is not None:
-            self.app.push_screen(lots())
-
 
 class FairnessScreen(BaseScreen[None]):
     """Nothing here has to be believed."""

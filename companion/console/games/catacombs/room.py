@@ -6,7 +6,5 @@ from typing import Final
 
 from companion.console.games.catacombs.depths_panel import DepthsPanel
 from companion.console.games.clank.room import ClankRoom
-from companion.console.games.clank.screens.table import LOTS, Own
-from companion.console.screens.base import later
 
-ROOM: Final = ClankRoom(Own(pages={"lots": later(LOTS, "first")}, panels=(DepthsPanel,)))
+ROOM: Final = ClankRoom("first", panels=(DepthsPanel,))

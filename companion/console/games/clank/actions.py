@@ -81,7 +81,7 @@ _TABLE: Final[Actions] = (
         harmless=True),
     every.HARDWARE,
     every.HANDS_DONE,
-    Action("L", "open('lots')", N_("Lots"), N_("Draw or choose artifacts, modules and the first player.")),
+    Action("L", "lots", N_("Lots"), N_("Draw or choose artifacts, modules and the first player.")),
     every.CUT,
     every.FAIRNESS,
     Action("x", "deck_out", N_("Deck is out"), N_("The row cannot be filled: the game ends.")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from textual.app import ComposeResult
@@ -10,7 +10,7 @@ from textual.screen import Screen
 
 from companion.console.games.clank import labels, suggestions
 from companion.console.games.clank.labels import view_of
-from companion.console.games.clank.screens.table import Own, TableScreen
+from companion.console.games.clank.screens.table import OwnPanel, TableScreen
 from companion.console.room import ConsoleGame, GamePart, Seats, Suggestion
 from companion.console.screens.base import later
 from companion.console.suggestions import dialled
@@ -115,17 +115,17 @@ class SetUp(GamePart):
 
 
 class ClankRoom(ConsoleGame[View]):
-    """The room of a game of the family; it is given what only this game has."""
+    """The room of a game of the family, with its *lots*; it is given what only this game shows."""
 
     set_up = SetUp
 
-    def __init__(self, own: Own) -> None:
-        self._own = own
-        self.lots = own.pages.get("lots")
+    def __init__(self, *lots: str, panels: tuple[Callable[[], OwnPanel[Any]], ...] = ()) -> None:
+        self.lots = later("games.clank.screens.lots.LotsScreen", *lots)
+        self._panels = panels
 
     def screen(self) -> TableScreen:
         """The screen of the table."""
-        return TableScreen(self._own)
+        return TableScreen(*self._panels)
 
     def wall(self) -> Screen[None]:
         """Its board for everybody."""

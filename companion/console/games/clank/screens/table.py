@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cached_property, partial
 from typing import Any, Final, TypeVar
 
-import msgspec
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Container, Vertical
 from textual.reactive import reactive
-from textual.screen import Screen
 
 from companion.console.foreseeing import foresee
 from companion.console.games.clank import ahead, labels, reveal
@@ -52,15 +50,6 @@ class OwnPanel(Pane[P]):
         """Take from the table what this shows."""
 
 
-class Own(msgspec.Struct, frozen=True, kw_only=True):
-    """What one game of the family has of its own; one that has nothing is of the family all the same."""
-
-    panels: tuple[Callable[[], OwnPanel[Any]], ...] = ()
-    pages: Mapping[str, Callable[[], Screen[Any]]] = {}
-    """Screens that are opened from the table, by their name."""
-
-
-LOTS: Final = "games.clank.screens.lots.LotsScreen"
 _COUNT: Final = later("games.clank.screens.count.CountScreen")
 _RECORD: Final = later("games.clank.screens.record.RecordScreen")
 _ANSWER: Final = later("screens.deeds.AnswerScreen")
@@ -84,10 +73,10 @@ class TableScreen(GameScreen):
         "what-if": later("games.clank.screens.what_if.WhatIfScreen"),
     }
 
-    def __init__(self, own: Own) -> None:
+    def __init__(self, *panels: Callable[[], OwnPanel[Any]]) -> None:
         super().__init__()
-        self._own = own
-        self._panels = tuple(panel() for panel in own.panels)
+        self._panels = tuple(panel() for panel in panels)
+        """What one game of the family has of its own."""
 
     chosen: reactive[int] = reactive(0, repaint=False)
     """The seat pointed at."""
@@ -229,9 +218,7 @@ class TableScreen(GameScreen):
         return frozenset(word for word, is_so in may.items() if is_so)
 
     def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """A seat that is not there has no button; not every game draws lots, nor every table deals cards."""
-        if (action, parameters) == ("open", ("lots",)):
-            return "lots" in self._own.pages
+        """A seat that is not there has no button; not every table deals cards."""
         if (action, parameters) == ("open", ("row",)):
             return "row" in self.stands()
         if action == "do" and isinstance(seat := (*parameters, None)[1], int):
@@ -303,13 +290,6 @@ class TableScreen(GameScreen):
                 self._acknowledged = attack.entry
         self._skipped = attack.entry
         self.show(self.seen)
-
-    def action_open(self, page: str) -> None:
-        """Show one of the pages, the game's own too."""
-        if own := self._own.pages.get(page):
-            self.app.push_screen(own())
-        else:
-            super().action_open(page)
 
     def action_deck_out(self) -> None:
         """Ask first: nobody plays on after this."""
