@@ -63,11 +63,13 @@ class Terminal:
         os.write(self._leader, keys.encode())
         return self.follow(began, lambda: self.shown != before)
 
-    def follow(self, began: float, holds: Callable[[], bool]) -> Taken:
-        """Until all is done. Raises `TimeoutError` where it never *holds*."""
+    def follow(
+        self, began: float, holds: Callable[[], bool], stands: Callable[[], bool] = lambda: True
+    ) -> Taken:
+        """Until all *stands* and is done. Raises `TimeoutError` where it never *holds*, or never does."""
         shown = last = 0.0
         calm, worked = perf_counter(), self._worked()
-        while not shown or perf_counter() - calm < _CALM_SECONDS:
+        while not shown or perf_counter() - calm < _CALM_SECONDS or not stands():
             if perf_counter() - began > _PATIENCE_SECONDS:
                 raise TimeoutError(self.shown)
             if select.select([self._leader], [], [], _LOOK_SECONDS)[0]:
@@ -102,7 +104,10 @@ def terminal(*program: str, beside: subprocess.Popen[str]) -> Iterator[tuple[Ter
     os.close(follower)
     try:
         seen = Terminal(leader, started, beside)
-        yield seen, seen.follow(began, lambda: bool(seen.shown.strip())), started.pid
+        opened = seen.follow(
+            began, lambda: bool(seen.shown.strip()), lambda: bool(seen.shown.rpartition("\n")[2].strip())
+        )  # a first picture, and at last the line of keys
+        yield seen, opened, started.pid
     finally:
         started.terminate()
         with suppress(OSError):

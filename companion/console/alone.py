@@ -6,9 +6,11 @@ import asyncio
 import gc
 import signal
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
+from textual import work
 from textual.await_complete import AwaitComplete
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
@@ -76,6 +78,13 @@ class Alone(Console):
         """Keep all that is loaded, made and drawn by now; what was kept of another game may go."""
         self.call_after_refresh(self._clear, gc.unfreeze if self._has_stood else gc.freeze)
         self._has_stood = True
+        self.call_after_refresh(self.set_timer, PAUSE_SECONDS, self._read_on)
+
+    @work(thread=True)
+    def _read_on(self) -> None:
+        """What is opened most is read in the first pause, and not by its first key."""
+        for each in ("screens.deeds", "palette"):
+            import_module(f"companion.console.{each}")
 
     def pop_screen(self) -> AwaitComplete:
         """A screen more to be taken away."""

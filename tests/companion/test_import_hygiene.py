@@ -135,6 +135,15 @@ def test_a_console_that_waits_for_its_table_has_loaded_no_form_and_no_game() -> 
     assert not loaded(waits) & ROOMS
 
 
+def test_a_table_is_drawn_before_its_menus_and_without_another_game() -> None:
+    """A game that is a file is no part of one in space."""
+    drawn = set(modules("import companion.console.games.in_space.room"))
+
+    assert (
+        not {"companion.console.screens.form", "companion.console.screens.command", "rules.filed.own"} & drawn
+    )
+
+
 @pytest.mark.parametrize("words", [["--help"], ["--version"], ["host", "--help"], ["play", "--help"]])
 def test_help_loads_nothing_heavy(words: list[str]) -> None:
     """It comes at once."""

@@ -219,3 +219,15 @@ async def test_closed_screens_are_cleared_away_in_a_pause(
         await visit.press("h", "escape")
 
         await visit.until(lambda: done[-2:] == ["collect", "freeze"])
+
+
+async def test_what_is_opened_most_is_read_in_a_pause(socket: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given a table that stands, when nobody does anything, then its first menu has nothing to read."""
+    read: list[str] = []
+    monkeypatch.setattr("tests.console.visit.Console", alone.Alone)
+    monkeypatch.setattr(alone, "PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(alone, "import_module", read.append)
+    async with visiting(socket, started=True) as visit:
+        await visit.until(
+            lambda: read[:2] == ["companion.console.screens.deeds", "companion.console.palette"]
+        )
