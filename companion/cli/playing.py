@@ -84,9 +84,9 @@ def _talk(config: Config, *, watching: bool = False, away: Callable[[], str] = l
         raise click.exceptions.Exit(1)  # why was said
 
 
+@growing()  # textual is heavy, and only a console needs it
 def _import() -> None:
-    with growing():  # textual is heavy, and only a console needs it
-        import companion.console.alone  # noqa: F401, PLC0415
+    import companion.console.alone  # noqa: F401, PLC0415
 
 
 @still()

@@ -12,7 +12,6 @@ from typing import Final
 
 from textual import work
 from textual.await_complete import AwaitComplete
-from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Event, Key
 from textual.timer import Timer
@@ -58,11 +57,6 @@ class Alone(Console):
         """Told to end, leave the terminal as it was; where it is gone, `take_terminal` sees to the end."""
         for each in (signal.SIGTERM, signal.SIGHUP):
             asyncio.get_running_loop().add_signal_handler(each, self.exit)
-
-    def get_driver_class(self) -> type[Driver]:
-        """What draws in a terminal; elsewhere textual's."""
-        usual = super().get_driver_class()
-        return Standing if usual is LinuxDriver else usual
 
     def _handle_exception(self, error: Exception) -> None:
         """A part of ours that is missing, or of another release than the rest, is no fault to be traced."""
@@ -121,6 +115,8 @@ def run(socket: Path, manner: ConsoleOptions, *, away: Callable[[], str] = lambd
 
     client = Client(socket, pause=pause, watching=manner.watching, language=manner.language, answers=True)
     console = Alone(client, manner)
+    if console.driver_class is LinuxDriver:  # elsewhere nothing stands yet
+        console.driver_class = Standing
     gc.freeze()
     console.run()
     return not console.return_code

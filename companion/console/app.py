@@ -14,7 +14,7 @@ from textual.theme import Theme
 from textual.widgets import Input
 
 from companion.console.actions import APP
-from companion.console.desk import Desk, Host
+from companion.console.desk import Desk
 from companion.console.keys import bound
 from companion.console.options import ConsoleOptions
 from companion.console.room import room_of
@@ -24,7 +24,7 @@ from companion.console.themes import NAMED, THEMES, AsciiFilter, is_poor
 from companion.line import wire
 from companion.line.asked import HeadAt, Numbers
 from companion.line.carried import No
-from companion.line.client import Heard, Joined, Lost, Unfit
+from companion.line.client import Client, Heard, Joined, Lost, Unfit
 from companion.line.memory import CannotRemember, Memory, Seen, doubt, seen_of
 from companion.words.language import _, speak, spoken, tell_of
 from rules.game import View
@@ -43,7 +43,7 @@ class Console(Desk):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-middling"), (36, "-high")]
     BINDINGS = bound(APP)
 
-    def __init__(self, host: Host, manner: ConsoleOptions = ConsoleOptions()) -> None:  # noqa: B008  # a frozen value
+    def __init__(self, host: Client, manner: ConsoleOptions = ConsoleOptions()) -> None:  # noqa: B008  # a frozen value
         super().__init__(host, manner)
         for theme in THEMES:
             self.register_theme(theme)

@@ -1,10 +1,10 @@
-"""What a screen may ask of the app, and what the app needs of a client. Imports no screen."""
+"""What a screen may ask of the app. Imports no screen."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from itertools import chain
-from typing import Final, Protocol, TypeVar
+from typing import Final, TypeVar
 
 from msgspec.structs import replace
 from textual.binding import Binding
@@ -19,7 +19,7 @@ from companion.console.type_ahead import TypeAhead
 from companion.line import wire
 from companion.line.asked import Question
 from companion.line.carried import Bookmark, No
-from companion.line.client import CommandOrFactory, Heard
+from companion.line.client import Client, CommandOrFactory
 from companion.words.language import _
 from rules.game import Command
 
@@ -37,32 +37,10 @@ TICK_SECONDS: Final = 20.0
 """How often a clock looks whether its minute is over."""
 
 
-class Host(Protocol):
-    """A host as the console knows it; `companion.line.client.Client` is one."""
-
-    def messages(self) -> AsyncGenerator[Heard, None]:
-        """Everything it says, and every time it comes and goes."""
-
-    async def command(self, command: CommandOrFactory, seen: Bookmark | None = None) -> wire.Answer:
-        """Ask for a change, of the newest table or of the one that was *seen*."""
-
-    async def acknowledge(self, entry: int) -> wire.Answer:
-        """Say that the table has seen the attack of that entry."""
-
-    async def done(self, entry: int) -> wire.Answer:
-        """Say that hands have done what that entry left to do."""
-
-    async def ask(self, question: Question[A]) -> A | No:
-        """Ask something that changes nothing; or why there is no answer."""
-
-    async def show_out(self, browser: int) -> wire.Answer:
-        """Have a browser leave, by its number."""
-
-
 class Desk(TypeAhead):
     """The app as its screens see it. Nothing here waits: answers come back through *then*."""
 
-    def __init__(self, host: Host, manner: ConsoleOptions) -> None:
+    def __init__(self, host: Client, manner: ConsoleOptions) -> None:
         super().__init__()
         self._host = host
         self.keys = manner.keys
