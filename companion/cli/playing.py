@@ -38,9 +38,7 @@ def attend(config: Config, *, watching: bool = False, talk: bool = False) -> Non
 
     With *talk*, or in a terminal that can draw nothing, it is one of plain sentences. Raises `NoTerminal`.
     """
-    opened = _opened(talk=talk)
-    say(*take_in(config.games_path()), error=True)
-    opened(config, watching=watching)
+    _opened(config, talk=talk)(config, watching=watching)
 
 
 def play(
@@ -51,8 +49,7 @@ def play(
 
     Raises `HostFailed` and `NoTerminal`.
     """
-    console, path = _opened(talk=talk), config.socket_path()
-    say(*take_in(config.games_path()), error=True)
+    console, path = _opened(config, talk=talk), config.socket_path()
     if is_open(path):
         if new or box or game is not None:
             raise HostFailed(_("A table is open already: join it without --new, --game and --box."))
@@ -66,14 +63,15 @@ def play(
         console(config, away=begun_anew)
 
 
-def _opened(*, talk: bool) -> Callable[..., None]:
-    """What is to be opened, where that can be."""
-    if talk or os.environ.get("TERM") == "dumb":
-        if sys.stdin is None:  # it was closed
-            raise NoTerminal(_("There is no input to read lines from: type them, or give a file of them."))
-        return _talk
-    take_terminal()
-    return _console
+def _opened(config: Config, *, talk: bool) -> Callable[..., None]:
+    """What is to be opened, where that can be; what is wrong with somebody's games is said before."""
+    talk = talk or os.environ.get("TERM") == "dumb"
+    if not talk:
+        take_terminal()
+    elif sys.stdin is None:  # it was closed
+        raise NoTerminal(_("There is no input to read lines from: type them, or give a file of them."))
+    say(*take_in(config.games_path()), error=True)
+    return _talk if talk else _console
 
 
 def _talk(config: Config, *, watching: bool = False, away: Callable[[], str] = lambda: "") -> None:

@@ -7,7 +7,6 @@ import shutil
 import signal
 import sys
 import termios
-import tty
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -40,9 +39,8 @@ def still() -> Iterator[None]:
     if out is None or keys is None or "TEXTUAL_DRIVER" in os.environ or not is_terminal(out):
         yield
         return
-    before, quiet = termios.tcgetattr(keys), termios.tcgetattr(keys)
-    quiet[tty.IFLAG] &= ~termios.ICRNL
-    quiet[tty.LFLAG] &= ~(termios.ECHO | termios.ICANON)
+    before = iflag, oflag, cflag, lflag, *more = termios.tcgetattr(keys)
+    quiet = [iflag & ~termios.ICRNL, oflag, cflag, lflag & ~(termios.ECHO | termios.ICANON), *more]
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # it would end Python before what stands below
     try:
         termios.tcsetattr(keys, termios.TCSANOW, quiet)
