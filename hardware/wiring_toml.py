@@ -6,7 +6,6 @@ A part that has only a pin may be written as that number: `attack = 17`.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterable, Mapping
 from typing import TypeVar
 
@@ -102,4 +101,4 @@ def _toml(value: object, key: str = "") -> str:
             return f"0x{value:02X}" if key == "address" else str(value)
         case _:
             # JSON's strings are TOML's too, but for one character that TOML wants escaped
-            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+            return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")

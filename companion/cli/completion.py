@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
 import click
+import msgspec
 from click.shell_completion import CompletionItem
 
 from companion.config import BadConfig
@@ -40,7 +40,7 @@ def noises(ctx: click.Context, _param: click.Parameter, begun: str) -> list[Comp
     def told(journal: Journal) -> _Told:
         if newest := journal.latest():
             _header, start = journal.page(ctx.params.get("game") or newest.number, 0, 2)
-            for seat, each in enumerate(json.loads(start)["do"].get("seats", ())):
+            for seat, each in enumerate(msgspec.json.decode(start)["do"].get("seats", ())):
                 yield f"{seat}=1", each["name"] or each["colour"]
 
     return _read(ctx, begun, told)

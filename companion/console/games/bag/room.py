@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Final
 
 from textual.app import ComposeResult
@@ -12,7 +11,6 @@ from textual.containers import Container, Vertical
 from companion.console.games.bag.actions import SCREENS
 from companion.console.room import ConsoleGame, GamePart, Seats
 from companion.console.screens.base import later
-from companion.console.screens.deeds import DeedsScreen
 from companion.console.screens.game import GameScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
@@ -21,6 +19,8 @@ from companion.games import GAMES
 from rules.bag.commands import MOST, Draw, Put, Set, Start
 from rules.bag.game import Chances, View
 
+_DEEDS: Final = later("screens.deeds.DeedsScreen", None)
+
 
 class BagScreen(GameScreen):
     """What lies where, what the next draw may bring, and what happened."""
@@ -28,8 +28,8 @@ class BagScreen(GameScreen):
     ACTIONS = SCREENS["BagScreen"]
     PAGES = {
         **GameScreen.PAGES,
-        "correct": later("screens.correct.CorrectScreen", {"count": partial(DeedsScreen, None)}),
-        "deeds": partial(DeedsScreen, None),
+        "correct": later("screens.correct.CorrectScreen", {"count": _DEEDS}),
+        "deeds": _DEEDS,
     }
 
     def compose(self) -> ComposeResult:
