@@ -30,10 +30,9 @@ def picture() -> str:
 @contextmanager
 def still() -> Iterator[None]:
     """
-    Show it where textual will draw, until it does; then, or where that fails, the terminal is as it was.
+    Show it until textual draws there; then, or where nothing will, the terminal is as it was.
 
-    What is typed meanwhile is not echoed, and is there to be read. Nothing is shown in a browser, and where
-    errors go to a file.
+    What is typed meanwhile waits, unseen. In a browser, or where errors go to a file, nothing is shown.
     """
     out, keys = sys.__stderr__, sys.__stdin__
     if out is None or keys is None or "TEXTUAL_DRIVER" in os.environ or not is_terminal(out):

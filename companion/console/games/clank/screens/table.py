@@ -76,7 +76,6 @@ class TableScreen(GameScreen):
     def __init__(self, *panels: Callable[[], OwnPanel[Any]]) -> None:
         super().__init__()
         self._panels = tuple(panel() for panel in panels)
-        """What one game of the family has of its own."""
 
     chosen: reactive[int] = reactive(0, repaint=False)
     """The seat pointed at."""
