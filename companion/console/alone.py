@@ -26,7 +26,6 @@ from companion.words.language import _
 PAUSE_SECONDS: Final = 0.3
 """How long there was no key when closed screens are cleared away."""
 
-
 _HERE: Final = Path(__file__)
 _LAID: Final = _HERE.stat().st_ctime_ns
 """When this file was laid where it is: each release lays all of them anew."""

@@ -40,7 +40,8 @@ def still() -> Iterator[None]:
         return
     before = iflag, oflag, cflag, lflag, *more = termios.tcgetattr(keys)
     quiet = [iflag & ~termios.ICRNL, oflag, cflag, lflag & ~(termios.ECHO | termios.ICANON), *more]
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # it would end Python before what stands below
+    for told_to_end in (signal.SIGTERM, signal.SIGHUP):  # they end Python before what stands below
+        signal.signal(told_to_end, lambda *_: sys.exit())
     try:
         termios.tcsetattr(keys, termios.TCSANOW, quiet)
         print(_OPEN + picture(), end="", file=out, flush=True)

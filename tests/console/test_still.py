@@ -26,13 +26,14 @@ LEFT = b"\x1b[?1049l"
 @pytest.fixture(name="leader")
 def a_terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """The other end of this program's own terminal; what is done about signals lasts no longer than that."""
-    before = signal.getsignal(signal.SIGTERM)
+    before = {each: signal.getsignal(each) for each in (signal.SIGTERM, signal.SIGHUP)}
     leader, follower = pty.openpty()
     with os.fdopen(leader, "rb"), os.fdopen(follower, "w") as out, os.fdopen(os.dup(follower)) as keys:
         monkeypatch.setattr(sys, "__stderr__", out)
         monkeypatch.setattr(sys, "__stdin__", keys)
         yield leader
-    signal.signal(signal.SIGTERM, before)
+    for told_to_end, usual in before.items():
+        signal.signal(told_to_end, usual)
 
 
 def written(leader: int) -> bytes:
@@ -87,10 +88,11 @@ def test_what_never_draws_leaves_the_terminal_as_it_was(leader: int, end: type[B
     assert termios.tcgetattr(leader) == before
 
 
-def test_whoever_is_told_to_end_meanwhile_leaves_it_so_too(leader: int) -> None:
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])
+def test_whoever_is_told_to_end_meanwhile_leaves_it_so_too(leader: int, how: signal.Signals) -> None:
     """Given a first picture, when it is told to end, then it goes the same way."""
     with pytest.raises(SystemExit), still():
-        signal.raise_signal(signal.SIGTERM)
+        signal.raise_signal(how)
 
     assert written(leader).endswith(LEFT)
 
