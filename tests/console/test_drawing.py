@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from textual.css.stylesheet import Stylesheet
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Input
 
 from companion.console import alone
@@ -198,6 +199,26 @@ async def test_a_form_answers_its_key_with_its_frame(socket: Path, monkeypatch: 
         await visit.until(lambda: drawn and drawn[-1][1])
 
         assert drawn[0] == (1, 0)
+
+
+async def test_another_field_draws_no_whole_screen(socket: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one was in, and what one is in now."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("c", until=lambda: visit.screen == "CorrectScreen")
+        await visit.settle()
+        form, before = visit.console.screen, Widget.refresh
+        asked: list[Widget] = []
+
+        def refresh(widget: Widget, *regions: Any, **how: Any) -> Widget:
+            asked.append(widget)
+            return before(widget, *regions, **how)
+
+        monkeypatch.setattr(Widget, "refresh", refresh)
+        await visit.press("tab")
+        await visit.settle()
+
+        assert asked
+        assert form not in asked
 
 
 async def test_closed_screens_are_cleared_away_in_a_pause(

@@ -189,3 +189,14 @@ def cut(visit: Visit) -> list[str]:
             wrong.append(f"{widget!r} is too low: {widget.content_size}")
     keys = [(line.render().cell_length, line.size.width) for line in screen.query(KeyLine)]
     return [*wrong, *(f"the keys need {needed}" for needed, room in keys if needed > room)]
+
+
+async def test_a_table_below_a_menu_takes_the_room_of_another_terminal(visit: Visit) -> None:
+    """It looks as one that was opened there."""
+    await visit.press("t", until=lambda: visit.screen == "DeedsScreen")
+    table = visit.console.screen_stack[-2]
+    await visit.pilot.resize_terminal(120, 40)
+    await visit.press("escape", until=lambda: visit.screen == "TableScreen")
+    await visit.until(lambda: table.has_class("-high", "-wide"))
+
+    assert not table.has_class("-middling")

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib import import_module
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar, Self, TypeVar, cast
 
+from rich.console import ConsoleRenderable, RenderableType
+from rich.segment import Segment
+from rich.style import Style
 from textual import on
 from textual.actions import parse
 from textual.binding import ActiveBinding, Binding
-from textual.events import Resize, ScreenResume
-from textual.geometry import Size
+from textual.color import Color
+from textual.events import Resize, ScreenResume, ScreenSuspend
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.reactive import Reactive
+from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
@@ -40,18 +47,67 @@ def later(where: str, *given: Any) -> Callable[[], Screen[Any]]:
     return lambda: getattr(import_module(f"companion.console.{module}"), name)(*given)
 
 
+class Dimmed(BackgroundScreen):
+    """A screen behind another one."""
+
+    @classmethod
+    def process_segments(cls, segments: Iterable[Segment], color: Color) -> Iterator[Segment]:
+        """Each piece, dimmed."""
+        return (Segment(text, _mixed(style, color), control) for text, style, control in segments)
+
+
+@lru_cache(1024)
+def _mixed(style: Style | None, color: Color) -> Style | None:
+    return next(iter(BackgroundScreen.process_segments([Segment("", style)], color))).style
+
+
 class Fitted(Screen[T]):
-    """A screen that is styled once: it is born with the words of its terminal's size."""
+    """
+    A screen that is styled once, and drawn once: it is born with the words of its terminal's size.
+
+    Textual would draw all of it again as it comes on top, is covered, or where another field has the focus.
+    """
+
+    focused: Reactive[Widget | None] = Reactive(None, repaint=False)
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0), repaint=False)
+
+    _is_drawn = False
+    """Whether it need not be told to be drawn next."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self._fits = self.app.size
-        self.add_class(*self._roominess(self._fits), update=False)
+        self._fits = size = self.app.size
+        wide, high = self.app.HORIZONTAL_BREAKPOINTS, self.app.VERTICAL_BREAKPOINTS
+        for length, names in ((size.width, wide or ()), (size.height, high or ())):
+            self.add_class(*[name for least, name in sorted(names) if least <= length][-1:], update=False)
+
+    def post_message(self, message: Message) -> bool:
+        """What is put on top draws this as well, or hides it."""
+        self._is_drawn = self._is_drawn or isinstance(message, ScreenSuspend)
+        return super().post_message(message)
+
+    def refresh(
+        self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
+    ) -> Self:
+        """Draw it again; what is laid out again is drawn where it is another then."""
+        if self.is_mounted and (layout or not self._is_drawn):
+            super().refresh(*regions, repaint=repaint and not layout, layout=layout, recompose=recompose)
+        self._is_drawn = self._is_drawn and layout
+        return self
+
+    def post_render(self, renderable: RenderableType, base_style: Style) -> ConsoleRenderable:
+        """What lies below is dimmed with each of its styles mixed but once."""
+        if isinstance(renderable, BackgroundScreen):
+            return Dimmed(renderable.screen, renderable.color)
+        return super().post_render(renderable, base_style)
 
     @on(ScreenResume)
     def _keep_looks(self, event: ScreenResume) -> None:
         """To be on top changes no style."""
         event.refresh_styles = False
+        self._is_drawn = not self.stack_updates
+        if self._is_drawn and self.outer_size == self.app.size:
+            self.refresh(layout=True)
 
     @on(Resize)
     def _fit(self, event: Resize) -> None:
@@ -59,21 +115,6 @@ class Fitted(Screen[T]):
         if event.size == self._fits:
             event.prevent_default()
         self._fits = event.size
-
-    def _roominess(self, size: Size) -> Iterator[str]:
-        """
-        The style's words for a terminal of that size.
-
-        A screen that got them only once it is laid out would be styled twice.
-        """
-        app = self.app
-        for length, names in (
-            (size.width, app.HORIZONTAL_BREAKPOINTS),
-            (size.height, app.VERTICAL_BREAKPOINTS),
-        ):
-            fitting = [(least, name) for least, name in names or () if least <= length]
-            if fitting:
-                yield max(fitting)[1]
 
 
 class BaseScreen(Fitted[T]):
@@ -123,25 +164,18 @@ class BaseScreen(Fitted[T]):
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """Textual's, in the table's language; keys of the table's own stand where the usual ones would."""
-        found = super().active_bindings
+        """Textual's, shown while offered; keys of the table's own stand where the usual ones would."""
+        found = {key: self._offered(each) for key, each in super().active_bindings.items()}
         if not self.desk.keys:
-            return {key: self._in_words(each) for key, each in found.items()}
+            return found
         order = {each.name: n for n, each in enumerate(self.ACTIONS)}
         places = {key: order.get(each.binding.id or "", -1) for key, each in found.items()}
         own = iter(sorted((key for key in found if places[key] >= 0), key=lambda key: places[key]))
-        return {
-            key: self._in_words(found[key])
-            for key in (next(own) if places[key] >= 0 else key for key in found)
-        }
+        return {key: found[key] for key in (next(own) if places[key] >= 0 else key for key in found)}
 
-    def _in_words(self, active: ActiveBinding) -> ActiveBinding:
-        binding = active.binding
-        if binding.id is None:
-            return active  # textual's own
-        tip, shown = _(binding.tooltip), self.offers(binding)
-        said = replace(binding, description=_(binding.description), tooltip=tip, show=shown)
-        return active._replace(binding=said, tooltip=tip)
+    def _offered(self, active: ActiveBinding) -> ActiveBinding:
+        binding, shown = active.binding, self.offers(active.binding)
+        return active if shown == binding.show else active._replace(binding=replace(binding, show=shown))
 
     def bound_actions(self) -> list[BoundAction]:
         """What can be done here now, keys as remapped, for help and palette; the general comes last."""
@@ -150,7 +184,8 @@ class BaseScreen(Fitted[T]):
         for node, binding, _enabled, _tooltip in self.active_bindings.values():
             if binding.id is None or binding.key in ALT:
                 continue  # textual's own; or the same fingers, as some terminals send them
-            found.setdefault(binding.id, BoundAction(node, [])).bindings.append(binding)
+            said = replace(binding, description=_(binding.description), tooltip=_(binding.tooltip))
+            found.setdefault(binding.id, BoundAction(node, [])).bindings.append(said)
         return sorted(found.values(), key=lambda each: each.bindings[0].id in general)
 
     def stands(self) -> frozenset[str]:

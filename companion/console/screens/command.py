@@ -188,6 +188,8 @@ class Confirm(Question):
     *sentence* is asked for again whenever the table is looked at again, so that a yes is to what is so.
     """
 
+    AUTO_FOCUS = "Rows"
+
     def __init__(self, sentence: Callable[[], str], command: Command, *, yes: str = "", no: str = "") -> None:
         super().__init__()
         self._sentence, self._command = sentence, command
@@ -201,11 +203,6 @@ class Confirm(Question):
             yield Static(self._sentence(), markup=False, id="sure")
             yield PickList(self._answers, at=0)
             yield AskLine(alone=True)
-
-    def on_mount(self) -> None:
-        """Take the answer by its key at once."""
-        super().on_mount()
-        self.query_one(PickList).rows.focus()
 
     def look(self) -> None:
         """Say again what would be done."""

@@ -38,6 +38,8 @@ class ReferenceScreen(BaseScreen[None]):
 
     ACTIONS = SCREENS["ReferenceScreen"]
 
+    AUTO_FOCUS = "Input"
+
     def compose(self) -> ComposeResult:
         """A field, and the page."""
         yield TitleBar(_("Reference"))
@@ -45,11 +47,6 @@ class ReferenceScreen(BaseScreen[None]):
         with VerticalScroll(can_focus=False, id="page"):
             yield Found(id="found")
         yield KeyLine()
-
-    def on_mount(self) -> None:
-        """What is wanted can be typed at once."""
-        super().on_mount()
-        self.query_one(Input).focus()
 
     def show(self, seen: ConsoleState) -> None:
         """Follow the game on the table."""

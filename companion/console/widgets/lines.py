@@ -177,10 +177,10 @@ class KeyLine(Pane[tuple[Key, ...]]):
 
     def _list(self, screen: Screen[object]) -> None:
         shown: dict[str, Key] = {}
-        for _node, binding, is_allowed, tooltip in screen.active_bindings.values():
+        for _node, binding, is_allowed, _tip in screen.active_bindings.values():
             if binding.show:
-                name, does = self.app.get_key_display(binding), binding.description
-                shown.setdefault(binding.action, Key(binding.key, name, does, tooltip, is_allowed))
+                name, does, tip = self.app.get_key_display(binding), binding.description, binding.tooltip
+                shown.setdefault(binding.action, Key(binding.key, name, _(does), _(tip), is_allowed))
         self.show(tuple(shown.values()))
 
 

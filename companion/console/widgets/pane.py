@@ -10,6 +10,7 @@ from typing import Final, Generic, TypeVar
 
 from textual.content import Content, Span
 from textual.geometry import Size
+from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.visual import Visual
 from textual.widget import Widget
@@ -53,7 +54,9 @@ def _with(text: Content, sign: str, other: str) -> Content:
 
 
 class StyledOnce(Widget):
-    """A widget that is styled as it is put on a screen, and not with everything said of it before."""
+    """A widget that is styled as it is put on a screen, and laid out and drawn as it lies there: once."""
+
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0), repaint=False)
 
     def update_node_styles(self, animate: bool = True) -> None:  # noqa: FBT001, FBT002  # textual's own
         """Where it lies on no screen yet, all of it is styled as it comes there."""
@@ -61,7 +64,7 @@ class StyledOnce(Widget):
             super().update_node_styles(animate)
 
 
-class Pane(Widget, Generic[P]):
+class Pane(StyledOnce, Generic[P]):
     """
     A widget that shows one frozen value: its part of what there is to show.
 

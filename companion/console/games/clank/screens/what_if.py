@@ -104,8 +104,8 @@ class WhatIfScreen(BaseScreen[None]):
 
     ACTIONS = SCREENS["WhatIfScreen"]
 
-    chosen: reactive[int] = reactive(0)
-    risk: reactive[Risk | None] = reactive(None)
+    chosen: reactive[int] = reactive(0, repaint=False)
+    risk: reactive[Risk | None] = reactive(None, repaint=False)
 
     def __init__(self) -> None:
         super().__init__()
