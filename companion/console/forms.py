@@ -21,10 +21,10 @@ HELP: Final = "question_mark"
 _NUMBERS: Final = {"integer": r"[-+]?\d*", "number": r"[-+\d.]*"}
 
 
-def widget(field: Field, *, id: str | None = None) -> Input | Choice:  # noqa: A002  # textual's own name
-    """Where a field is filled in."""
+def widget(field: Field, *, id: str | None = None, **row: str) -> Input | Choice:  # noqa: A002  # textual's own name
+    """Where a field is filled in; a choice can be a whole row."""
     if field.options is not None:
-        return Choice(field.options, at=field.at, name=field.name, id=id)
+        return Choice(field.options, at=field.at, name=field.name, id=id, **row)
     return Typed(
         field.text,
         placeholder=field.placeholder,

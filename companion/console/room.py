@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
-from textual.containers import Horizontal, Vertical
+from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -62,7 +62,7 @@ class SetUpForm(Protocol):
     def fill(self, name: str, to: Any) -> None:
         """Have a field hold this."""
 
-    def row(self, *parts: Field | Widget, label: str = "", classes: str = "") -> Horizontal:
+    def row(self, *parts: Field | Widget, label: str = "", classes: str = "") -> Widget:
         """A row of fields."""
 
     def drop(self, names: Iterable[str]) -> None:

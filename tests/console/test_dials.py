@@ -35,7 +35,7 @@ async def test_the_blockade_and_a_seats_money_are_dials(tmp_path: Path) -> None:
         await guest.press("c")
         guest.fill(kind="blockade")
         await guest.sees("the blockade: not in its place")
-        guest.fill(blockade=1)
+        guest.fill(answer=1)
         await guest.sees("not in its place → in its place")
         guest.fill(kind="credits")
         await guest.sees("credits, ● A Eva: 0 → 0")

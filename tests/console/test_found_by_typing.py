@@ -215,3 +215,16 @@ def column(visit: Visit, name: str) -> int:
     return next(line for line in visit.text.splitlines() if f" {name} " in line and "noise" in line).index(
         "noise"
     )
+
+
+async def test_a_click_on_a_label_goes_there_and_answers_nothing(visit: Visit) -> None:
+    """Its arrows and its answer go through what there is."""
+    await visit.press("c", until=lambda: visit.screen == "CorrectScreen")
+    piece = visit.console.screen.query_one("#piece", Choice)
+    await visit.pilot.click(piece, offset=(3, 0))
+    await visit.until(lambda: piece.has_focus)
+
+    assert piece.at == 0
+
+    await visit.pilot.click(piece, offset=(24, 0))
+    await visit.until(lambda: piece.at == len(piece.options) - 1)

@@ -26,8 +26,7 @@ def shown(visit: Visit, *names: str) -> list[bool]:
     """Which of these fields are asked for."""
     form = visit.console.screen
     assert isinstance(form, CommandForm)
-    rows = [form.widget(name).parent for name in names]
-    return [bool(row and row.display) for row in rows]
+    return [form.row_of(name).display for name in names]
 
 
 @pytest.mark.parametrize("size", few([(80, 24), (60, 20)], (60, 20)))

@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, OptionList
 
 from companion.console.actions import SCREENS
 from companion.console.room import Suggestion
@@ -18,8 +17,11 @@ from companion.console.screens.history import HistoryScreen
 from companion.console.state import ConsoleState
 from companion.console.suggestions import foretold, is_urgent, likely, lying
 from companion.console.widgets.choice import Choice
+from companion.console.widgets.pane import Text
+from companion.console.widgets.pick_list import Listed
 from companion.games.deeds import Field, Option, choice, number
 from companion.games.inventory import Inventory
+from companion.line.wire import Table
 from companion.words.language import N_, _
 from rules.correcting import Move
 from rules.game import Command
@@ -29,6 +31,9 @@ WHICH = "of"
 """The field of whose dial it is, where there are several."""
 NUMBER = "dialled"
 """The field of every dial that is a number."""
+ANSWER = "answer"
+"""The field of every dial that is none."""
+_OF_CUBES = ("piece", "by", "from", "to")
 LONGEST_WHY = 200
 
 
@@ -50,31 +55,33 @@ class CorrectScreen(FormPage):
         """What may be opened instead of a correction."""
         self._offers: tuple[Suggestion, ...] = ()
         self._picked: Suggestion | None = None
+        self._lies: tuple[Table | None, Inventory] = None, lying(None)
+        """A table, and what lies there."""
 
     @property
     def _there(self) -> Inventory:
-        return lying(self.desk.seen.table)
+        if self._lies[0] is not (table := self.desk.seen.table):
+            self._lies = table, lying(table)
+        return self._lies[1]
 
     def above(self) -> ComposeResult:
         """The list of likely corrections."""
-        yield OptionList(compact=True, markup=False, id="likely")
+        yield Listed(compact=True, markup=False, id="likely")
 
     def rows(self) -> ComposeResult:
         """What, how much, whereto, why; and below what it will change."""
         there = self._there
         source, target = there.likely_move(there.pieces[0][0] if there.pieces else "")
         yield self.row(choice("kind", _("what is wrong"), ((CUBES, there.what), *there.dials)))
-        with Vertical(id="cubes", classes="part"):
-            yield self.row(choice("piece", there.which, there.pieces))
-            yield self.row(number("by", _("how many"), least=1, empty=1))
-            yield self.row(choice("from", _("from"), there.places, at=source))
-            yield self.row(choice("to", _("to"), there.places, at=target))
-        with Vertical(id="dial", classes="part"):
-            if there.several:
-                yield self.row(choice(WHICH, _("whose, or which"), next(iter(there.several.values()))))
-            yield self.row(number(NUMBER, _("to"), least=-999))
-            for dial, answers in there.answers.items():
-                yield self.row(choice(dial, _("to"), answers))
+        yield self.row(choice("piece", there.which, there.pieces))
+        yield self.row(number("by", _("how many"), least=1, empty=1))
+        yield self.row(choice("from", _("from"), there.places, at=source))
+        yield self.row(choice("to", _("to"), there.places, at=target))
+        for first in [*there.several.values()][:1]:
+            yield self.row(choice(WHICH, _("whose, or which"), first))
+        for first in [*there.answers.values()][:1]:
+            yield self.row(choice(ANSWER, _("to"), first))
+        yield self.row(number(NUMBER, _("to"), least=-999))
         yield self.row(Field(name="why", label=_("why"), placeholder=_("a few words"), longest=LONGEST_WHY))
 
     def on_mount(self) -> None:
@@ -106,16 +113,11 @@ class CorrectScreen(FormPage):
     def _lay_out(self) -> None:
         """Only the fields that go with what is wrong, and what would change."""
         kind, there = self.value("kind"), self._there
-        self.query_one("#cubes").display = kind == CUBES
-        self.query_one("#dial").display = kind != CUBES
-        if there.several:
-            for row in self.widget(WHICH).ancestors[:1]:
-                row.display = kind in there.several
+        dial = {ANSWER if kind in there.answers else NUMBER, WHICH if kind in there.several else ""}
+        for name in self._fields:
+            self.row_of(name).display = name in {"kind", "why", *(_OF_CUBES if kind == CUBES else dial)}
         if isinstance(field := self.widget(NUMBER), Input):
             field.placeholder = str(self._stands(self.values))
-        for dial in (NUMBER, *there.answers):
-            for row in self.widget(dial).ancestors[:1]:
-                row.display = dial == (kind if kind in there.answers else NUMBER)
         self._say_changes()
 
     def look(self) -> None:
@@ -125,13 +127,14 @@ class CorrectScreen(FormPage):
 
     def changed(self, name: str) -> None:
         """Say again what would change; who it can be goes with what is wrong."""
-        whose = self._there.several.get(self.value("kind"), ())
-        if name == "kind" and whose and isinstance(which := self.widget(WHICH), Choice):
-            which.offer([Option(*each) for each in whose])
+        kind, there = self.value("kind"), self._there
+        for field, kinds in ((WHICH, there.several), (ANSWER, there.answers)) if name == "kind" else ():
+            if kind in kinds and isinstance(offered := self.widget(field), Choice):
+                offered.offer([Option(*each) for each in kinds[kind]])
+        if name == "kind" and kind in there.answers:
+            self.fill(ANSWER, there.stands.get(kind))
         if name == "piece":
             self._begin_where_it_lies()
-        if name == "kind" and (kind := self.value("kind")) in self._there.answers:
-            self.fill(kind, self._there.stands.get(kind))
         self._pick(None)
 
     def _begin_where_it_lies(self) -> None:
@@ -196,7 +199,7 @@ class CorrectScreen(FormPage):
             source, target = values["from"], values["to"]
             return Move(piece=values["piece"], by=values["by"], from_=source, to=target, why=why)
         dial = f"{kind}:{values[WHICH]}" if kind in there.several else kind
-        typed = values[kind if kind in there.answers else NUMBER]
+        typed = values[ANSWER if kind in there.answers else NUMBER]
         return there.setting(dial, self._stands(values) if typed is None else typed, why)
 
     def _stands(self, values: Values) -> int:
@@ -231,4 +234,4 @@ class CorrectScreen(FormPage):
         if offer:
             again = _("enter again: do it") if offer == self._picked else _("enter: pick it")
             lines.append(_("enter: go there") if offer.page else again)
-        self.query_one("#preview", Static).update("\n".join(filter(None, lines)))
+        self.query_one("#preview", Text).say("\n".join(filter(None, lines)))

@@ -8,7 +8,6 @@ from contextlib import suppress
 from typing import Any
 
 from textual.content import Content
-from textual.widgets import Static
 
 from companion.console.actions import SCREENS
 from companion.console.forms import Typed
@@ -16,6 +15,7 @@ from companion.console.labels import repair
 from companion.console.screens.cells import Cell, Cells
 from companion.console.screens.form import FormPage, Values
 from companion.console.suggestions import lying
+from companion.console.widgets.pane import Text
 from companion.games.deeds import Field, Unfit, number
 from companion.line.asked import Repairs
 from companion.words.language import N_, _
@@ -176,4 +176,4 @@ class CountScreen(FormPage):
 
     def _propose(self, sentence: str) -> None:
         """Say it below the places."""
-        self.query_one(f"#{self.FAULTS}", Static).update(sentence)
+        self.query_one(f"#{self.FAULTS}", Text).say(sentence)

@@ -20,7 +20,7 @@ from companion.console.screens.command import Confirm, Question
 from companion.console.screens.recap import PageScreen, RecapScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
-from companion.console.widgets.pick_list import PickList
+from companion.console.widgets.pick_list import Listed, PickList
 from companion.evenings.going_on import Evening, TakeUp
 from companion.evenings.shown import Kept
 from companion.games import GAMES
@@ -67,7 +67,7 @@ class EveningsScreen(Question):
         """The list, once the host has sent it."""
         with Vertical(classes="box tall"):
             yield Static(_("Evenings: go on with one, or look back"), classes="heading")
-            yield OptionList(compact=True, markup=False)
+            yield Listed(compact=True, markup=False)
             yield Static("", id="so-far", classes="muted")
             yield AskLine(alone=True)
             yield Static(_("enter: choose   escape: back"), classes="muted")

@@ -8,6 +8,8 @@ from typing import Any, ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.dom import DOMNode
 from textual.widget import Widget
 from textual.widgets import Input, Label, Static
 
@@ -17,18 +19,27 @@ from companion.console.screens.command import CommandScreen, Question
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.choice import Choice
 from companion.console.widgets.lines import KeyLine, TitleBar
+from companion.console.widgets.pane import StyledOnce, Text, hung
 from companion.games.deeds import Field, Unfit
 from companion.words.language import _
 from rules.game import Command
 
 
-class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
+class Form(VerticalScroll, StyledOnce, can_focus=False, inherit_bindings=False):
     """
     A column of fields.
 
     It leaves up and down to the screen, which goes from field to field by them; textual's own column would
     scroll instead as soon as it is too long, and leave the field one is in.
     """
+
+
+class Row(Horizontal, StyledOnce):
+    """A line of a form."""
+
+
+class Name(Label, StyledOnce):
+    """What a field is called."""
 
 
 T = TypeVar("T")
@@ -58,6 +69,9 @@ class CommandForm(CommandScreen[T]):
     FAULTS: ClassVar[str] = ""
     """The id of the line that says what cannot be read; without one the line of what was refused does."""
 
+    LABEL: ClassVar[int] = 24
+    """Characters across that a choice's label has."""
+
     _is_unfit = False
     """Whether the letter typed last could not stand in its field."""
 
@@ -80,20 +94,25 @@ class CommandForm(CommandScreen[T]):
         """Enter was pressed in the field of that name."""
         self.focus_next()
 
-    def lay(self, field: Field) -> Input | Choice:
-        """The widget of a field of this form."""
+    def lay(self, field: Field, **row: str) -> Input | Choice:
+        """The widget of a field of this form; a choice can be a whole row."""
         plain = field.name.replace(".", "-")
         widget = forms.widget(
-            field, id=f"{self.ID}{plain}" if plain.replace("-", "_").isidentifier() else None
+            field, id=f"{self.ID}{plain}" if plain.replace("-", "_").isidentifier() else None, **row
         )
         self._fields[field.name] = field, widget
         return widget
 
-    def row(self, *parts: Field | Widget, label: str = "", classes: str = "") -> Horizontal:
+    def row(self, *parts: Field | Widget, label: str = "", classes: str = "") -> Widget:
         """A line of the form: a label, or that of its first field, then its fields and what stands beside."""
+        classes = f"field {classes}".strip()
+        match parts:
+            case [Field(options=[*_every]) as only] if not label:
+                said = hung(Content(only.label), self.LABEL, 0)[0].plain
+                return self.lay(only, label=f"{said:{self.LABEL}}", classes=classes)
         first = next((part.label for part in parts if isinstance(part, Field)), "")
         laid = (self.lay(part) if isinstance(part, Field) else part for part in parts)
-        return Horizontal(Label(label or first, markup=False), *laid, classes=f"field {classes}".strip())
+        return Row(Name(label or first, markup=False), *laid, classes=classes)
 
     def drop(self, names: Iterable[str]) -> None:
         """These are no fields of the form any more."""
@@ -103,6 +122,10 @@ class CommandForm(CommandScreen[T]):
     def widget(self, name: str) -> Input | Choice:
         """Where a field is filled in."""
         return self._fields[name][1]
+
+    def row_of(self, name: str) -> DOMNode:
+        """The line it stands on."""
+        return next(each for each in self.widget(name).ancestors_with_self if each.has_class("field"))
 
     @property
     def values(self) -> dict[str, Any]:
@@ -145,7 +168,7 @@ class CommandForm(CommandScreen[T]):
     def say(self, sentence: str) -> None:
         """Say what is wrong, or with nothing that all is well."""
         if self.FAULTS:
-            self.query_one(f"#{self.FAULTS}", Static).update(f" ✗ {sentence}" if sentence else "")
+            self.query_one(f"#{self.FAULTS}", Text).say(f" ✗ {sentence}" if sentence else "")
         else:
             self.refuse(sentence)
 
@@ -213,7 +236,7 @@ class FormPage(CommandForm[None]):
         with self.column():
             yield from self.rows()
         if self.FAULTS:
-            yield Static("", id=self.FAULTS, markup=False)
+            yield Text(id=self.FAULTS)
         yield AskLine(alone=not self.OF_THE_TABLE)
         yield KeyLine()
 
@@ -241,7 +264,7 @@ class FormQuestion(Question, CommandForm[bool]):
             yield Static(self._heading, classes="heading", markup=False)
             yield from self.rows()
             if self.FAULTS:
-                yield Static("", id=self.FAULTS, markup=False)
+                yield Text(id=self.FAULTS)
             yield AskLine(alone=True)
             yield Static(self._how, classes="muted")
 

@@ -18,6 +18,8 @@ from companion.console.screens.retell import RetellScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import history_line
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
+from companion.console.widgets.pane import Text
+from companion.console.widgets.pick_list import Listed
 from companion.line.asked import Entry, History, Told
 from companion.line.carried import Line
 from companion.words.language import _, ngettext
@@ -67,8 +69,8 @@ class HistoryScreen(BaseScreen[None]):
         yield Static(
             _("Taking back a draw never re-rolls it: the same draw brings the same cubes."), id="rule"
         )
-        yield OptionList(compact=True, markup=False)
-        yield Static("", id="offers", markup=False)
+        yield Listed(compact=True, markup=False)
+        yield Text(id="offers")
         yield MessageLine()
         yield KeyLine()
 
@@ -111,7 +113,7 @@ class HistoryScreen(BaseScreen[None]):
             )
             lines.append(back_to.format(n=n))
         said = why_not if why_not and version == seen.version else "\n".join(filter(None, lines))
-        self.query_one("#offers", Static).update(said)
+        self.query_one("#offers", Text).say(said)
 
     def _list(self, lines: tuple[Line, ...]) -> None:
         width = max(self.app.size.width - 6, 20)

@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 from companion.console.actions import SCREENS
 from companion.console.screens.command import CommandScreen, Question
 from companion.console.widgets.ask_line import AskLine
+from companion.console.widgets.pick_list import Listed
 from companion.line.asked import Offer, Offers
 from companion.line.wire import Answer
 from companion.words.language import _
@@ -39,7 +40,7 @@ class OffersScreen(Question):
                 _("What lies on the table as you truly played stays; take what the device alone has wrong."),
                 classes="muted",
             )
-            yield OptionList(compact=True, markup=False)
+            yield Listed(compact=True, markup=False)
             yield AskLine(alone=True)
             yield Static(_("its digit, or enter: correct it   escape: leave the rest"), classes="muted")
 

@@ -10,15 +10,15 @@ from textual.content import Content
 from textual.events import Click, Key
 from textual.message import Message
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from companion.console.actions import CHOICE
 from companion.console.keys import bound
+from companion.console.widgets.pane import StyledOnce
 from companion.games.deeds import Option
 from companion.words.spelling import loosely
 
 
-class Choice(Widget, can_focus=True):
+class Choice(StyledOnce, can_focus=True):
     """
     A field with a fixed set of answers.
 
@@ -51,11 +51,13 @@ class Choice(Widget, can_focus=True):
         options: Sequence[Option],
         *,
         at: int = 0,
-        name: str | None = None,
-        id: str | None = None,  # noqa: A002  # textual's own name
+        label: str = "",
+        **more: Any,
     ) -> None:
-        super().__init__(name=name, id=id)
+        super().__init__(**more)
         self.options = tuple(options)
+        self._label = label
+        """What stands before the answer, with the room that it has."""
         self.set_reactive(Choice.at, at)
         self._typed = ""
         """What was typed of the answer that is meant."""
@@ -118,12 +120,15 @@ class Choice(Widget, can_focus=True):
         """A click goes on; on the left arrow it goes back."""
         event.stop()
         self.focus()
-        self.action_turn(-1 if event.x == 0 else 1)
+        if (at := event.x - len(self._label)) >= 0:
+            self.action_turn(1 if at else -1)
 
     def render(self) -> Content:
         """The answer between two arrows."""
         here = self.options[self.at]
-        return Content.assemble(("◂ ", "$text-muted"), (here.label, here.style), (" ▸", "$text-muted"))
+        said = Content.assemble(("◂ ", "$text-muted"), (here.label, here.style), (" ▸", "$text-muted"))
+        label = Content(self._label).stylize("$text-muted", 0, len(self._label.rstrip()))
+        return label + said.stylize_before("bold on $focus" if self.has_focus else "")
 
 
 class Lines(Choice):

@@ -87,7 +87,11 @@ def _fits(text: str, typed: str) -> bool:
     return all(any(word.startswith(each) for word in there) for each in loosely(typed).split())
 
 
-class Rows(OptionList, StyledOnce):
+class Listed(OptionList, StyledOnce):
+    """Lines of which one is pointed at."""
+
+
+class Rows(Listed):
     """The lines themselves, where one is; whatever is typed goes to the list around them."""
 
     BINDINGS = bound(PICK)
@@ -116,7 +120,7 @@ class Rows(OptionList, StyledOnce):
             super().action_select()
 
 
-class PickList(Vertical, inherit_bindings=False):
+class PickList(Vertical, StyledOnce, inherit_bindings=False):
     """
     Lines, and below them how one is picked.
 

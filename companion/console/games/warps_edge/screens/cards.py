@@ -32,6 +32,7 @@ class CardForm(FormQuestion):
     ID = "card-"
     FAULTS = "fault"
     BOX = "box tall card"
+    LABEL = 22
 
     def __init__(self, card: Card) -> None:
         super().__init__(card.title, _("enter: next field   ctrl+s: do it   escape: back"))
@@ -51,9 +52,9 @@ class CardForm(FormQuestion):
 
     def changed(self, _name: str) -> None:
         """What need not be asked without the answer to another field is not shown."""
-        for field, widget in self._fields.values():
-            if field.only_with and widget.parent:
-                widget.parent.display = bool(self.value(field.only_with))
+        for field, _widget in self._fields.values():
+            if field.only_with:
+                self.row_of(field.name).display = bool(self.value(field.only_with))
 
     def focus_next(self, selector: str | type[QueryType] = "*") -> Widget | None:
         """The next field; where a key comes so fast that it is not drawn yet, too."""

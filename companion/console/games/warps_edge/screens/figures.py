@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Label, Static
 
@@ -63,7 +63,7 @@ class FiguresScreen(FormPage):
         else:
             yield self.row(*figure_fields(path), classes="number")
 
-    def _tokens(self, row: tuple[str, ...], path: str) -> Horizontal:
+    def _tokens(self, row: tuple[str, ...], path: str) -> Widget:
         """A line of a heap: a field for each token of a kind."""
         parts: list[Field | Widget] = []
         for token in row:
