@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from contextlib import aclosing
 
 from msgspec.structs import replace
-from textual.command import CommandPalette
 from textual.events import DescendantFocus
 from textual.filter import LineFilter
 from textual.screen import Screen
@@ -26,7 +25,7 @@ from companion.line.asked import HeadAt, Numbers
 from companion.line.carried import No
 from companion.line.client import Client, Heard, Joined, Lost, Unfit
 from companion.line.memory import CannotRemember, Memory, Seen, doubt, seen_of
-from companion.words.language import _, speak, spoken, tell_of
+from companion.words.language import speak, spoken, tell_of
 from rules.game import View
 
 
@@ -106,12 +105,10 @@ class Console(Desk):
 
     def action_command_palette(self) -> None:
         """Everything that can be done on the screen on top."""
-        from companion.console.palette import Actions, Palette, Words  # noqa: PLC0415  # once wanted
+        from companion.console.palette import Palette  # noqa: PLC0415  # once wanted
 
-        if not isinstance(self.screen, CommandPalette):
-            said = _("What would you like to do?")
-            wanted = Palette([Words, Actions], placeholder=said, id="--command-palette", classes="-ready")
-            self.push_screen(wanted)
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette(self.screen))
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Let no caret blink: what reads the screen aloud would speak without end."""

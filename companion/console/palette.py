@@ -8,23 +8,29 @@ it would be refused.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Final, NamedTuple, cast
+from typing import Final, cast
 
-from textual import on
-from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.app import ComposeResult
+from textual.command import DiscoveryHit, Hit, Provider
+from textual.command import Hits as Found
 from textual.content import Content
-from textual.markup import escape
+from textual.events import Click, Key
+from textual.screen import ModalScreen, Screen
+from textual.style import Style
 from textual.widgets import Input
 from textual.widgets.option_list import Option
-from textual.worker import Worker, WorkerState
 
 from companion.console.desk import Desk
+from companion.console.forms import Typed
 from companion.console.room import deeds_of
 from companion.console.screens.base import A, BaseScreen, Fitted
+from companion.console.screens.form import Name, Row
 from companion.console.screens.offers import OffersScreen
 from companion.console.themes import LABELS
+from companion.console.widgets.pane import hung
+from companion.console.widgets.pick_list import Listed
 from companion.games import in_words
 from companion.games.in_words import Meant
 from companion.line.asked import Foretell, Mending, Mendings, Question
@@ -41,56 +47,51 @@ _SURE: Final = 1000.0
 _LEAST: Final = 0.01
 """What only may have been meant stands below."""
 
-
-class Entry(NamedTuple):
-    """One line of the palette."""
-
-    label: str
-    help: str
-    do: Callable[[], object]
+_WAYS: Final = {
+    "up": "cursor_up", "down": "cursor_down", "pageup": "page_up", "pagedown": "page_down",
+    "ctrl+home": "first", "ctrl+end": "last",
+}  # fmt: skip
+"""The keys that go through the list, and what a list calls that."""
 
 
 class Actions(Provider):
     """Everything that can be done on the screen below, each thing once."""
 
-    async def discover(self) -> Hits:
-        """All of it, before anything is typed."""
-        for entry in self._entries():
-            yield DiscoveryHit(entry.label, entry.do, help=entry.help)
-
-    async def search(self, query: str) -> Hits:
-        """What fits the letters typed."""
+    async def search(self, query: str) -> Found:
+        """What fits the letters typed; before any is typed, all of it."""
         matcher = self.matcher(query)
-        for entry in self._entries():
-            score = max(matcher.match(entry.label), matcher.match(entry.help) / 2)
-            if score > 0:
-                yield Hit(score, matcher.highlight(entry.label), entry.do, help=entry.help)
+        for each in self._entries():
+            said, help_ = str(each.text), str(each.help)
+            if not query:
+                yield each
+            elif (score := max(matcher.match(said), matcher.match(help_) / 2)) > 0:
+                yield Hit(score, matcher.highlight(said), each.command, help=help_)
 
-    def _entries(self) -> Iterator[Entry]:
+    def _entries(self) -> Iterator[DiscoveryHit]:
         if isinstance(self.screen, BaseScreen):
             for node, bindings in self.screen.bound_actions():
                 keys = " ".join(self.app.get_key_display(binding) for binding in bindings)
                 do = partial(self.app.run_action, bindings[0].action, node)
-                yield Entry(f"{self.screen.called(bindings[0])}  {keys}", bindings[0].tooltip, do)
+                yield DiscoveryHit(f"{self.screen.called(bindings[0])}  {keys}", do, help=bindings[0].tooltip)
         desk = cast("Desk", self.app)
         for name, label in LABELS.items():
             look = _("Theme: {name}").format(name=_(label))
-            yield Entry(look, _("How this console looks."), partial(desk.dress, name))
+            yield DiscoveryHit(look, partial(desk.dress, name), help=_("How this console looks."))
         still = _("Animation off") if desk.animation else _("Animation on")
         help_ = _("Whether an attack falls cube by cube.")
-        yield Entry(still, help_, partial(desk.fall, on=not desk.animation))
+        yield DiscoveryHit(still, partial(desk.fall, on=not desk.animation), help=help_)
         chances = _("Chances off") if desk.chances else _("Chances on")
         help_ = _("Whether it says above the keys what is foreseen: too late, or still to be won?")
-        yield Entry(chances, help_, partial(desk.foresee, on=not desk.chances))
+        yield DiscoveryHit(chances, partial(desk.foresee, on=not desk.chances), help=help_)
         clock = _("Clock off") if desk.now else _("Clock on")
         help_ = _("Whether it shows how long the turn and the evening have taken.")
-        yield Entry(clock, help_, partial(desk.time, on=not desk.now))
+        yield DiscoveryHit(clock, partial(desk.time, on=not desk.now), help=help_)
 
 
 class Words(Provider):
     """Whole deeds of a table, as one says them: in its language, or in English."""
 
-    async def search(self, query: str) -> Hits:
+    async def search(self, query: str) -> Found:
         """What the words may mean, and what each would be recorded as."""
         for each in self._meant(query):
             yield Hit(
@@ -102,7 +103,7 @@ class Words(Provider):
         found = await self._asked(Mendings(sentence=query))
         for n, mending in enumerate(found or ()):
             later = (_("offered next: {what}").format(what=each.text) for each in mending.offers)
-            lines, do = escape("\n".join((*mending.lines, *later))), partial(self._mend, mending, seen)
+            lines, do = "\n".join((*mending.lines, *later)), partial(self._mend, mending, seen)
             yield Hit(_SURE - n, Content(mending.text), do, help=lines)
         if found == ():
             example = _("Such as: eva's noise two turns ago was adam's; adam forgot 2 noise; fury was 5")
@@ -152,56 +153,95 @@ class Words(Provider):
         return await answer
 
 
-class Palette(CommandPalette, Fitted[None]):
+class Palette(Fitted[None], ModalScreen[None]):
     """
-    Textual's own, which says in the table's language that nothing fits.
+    A line to type in, and below it what there is, the likeliest first.
 
-    It answers its key with the line to type in, and then looks for what there is.
+    It answers its key with that line, and then looks. Enter is never meant for less than all that was typed.
     """
 
-    _wanted = ""
-    """What is to be looked for."""
+    AUTO_FOCUS = "Typed"
 
-    _looks: Worker[None] | None = None
-    """What looks for it."""
+    _is_found = _is_entered = False
+    """Whether all that fits what was typed stands in the list, and whether enter waits for that."""
 
-    _is_entered = False
-    """Whether enter waits for what is found: it is never meant for less than all that was typed."""
+    def __init__(self, below: Screen[object]) -> None:
+        super().__init__()
+        self._providers = [kind(below, Style.parse("bold underline")) for kind in (Words, Actions)]
+        self._found: Sequence[Hit | DiscoveryHit] = ()
 
-    def _gather_commands(self, search_value: str) -> None:  # type: ignore[override]  # nobody asks what it returns
-        self._wanted, self._looks, self._is_entered = search_value, None, False
-        self.call_after_refresh(self._gather)
+    def compose(self) -> ComposeResult:
+        """The line, and the list, through which one goes from there."""
+        yield Row(Name(" 🔎 "), Typed(compact=True, placeholder=_("What would you like to do?")))
+        yield (listed := Listed(compact=True, markup=False))
+        listed.can_focus = False
 
-    def _gather(self) -> None:
-        self._looks = super()._gather_commands(self._wanted)
+    def on_mount(self) -> None:
+        """Everything, before anything is typed."""
+        self._look_for("")
 
-    @on(Input.Submitted)
-    def _wait_for_all(self, event: Input.Submitted) -> None:
-        if self._looks is None or not self._looks.is_finished:
-            event.prevent_default()
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Look for what is typed by now."""
+        self._look_for(event.value)
+
+    def _look_for(self, typed: str) -> None:
+        self._is_found = self._is_entered = False
+        self.call_after_refresh(lambda: self.run_worker(self._look(typed), exclusive=True))
+
+    async def _look(self, typed: str) -> None:
+        sought = typed.strip()
+        asked = self._providers if sought else self._providers[1:]
+        hits = [hit for each in asked async for hit in each.search(sought)]
+        if typed != self.query_one(Input).value:
+            return
+        self._found = sorted(hits, key=lambda hit: hit.score, reverse=True)
+        listed, across = self.query_one(Listed), self.app.size.width - 5  # with air, and a scrollbar
+        listed.clear_options()
+        listed.add_options([_line(hit, across) for hit in self._found])
+        if not hits:
+            said = _("Nothing here is called “{typed}”.").format(typed=sought)
+            listed.add_option(Option(Content(said), disabled=True))
+        listed.highlighted = 0 if hits else None
+        self._is_found = True
+        if self._is_entered:
+            self.on_option_list_option_selected()
+
+    def on_input_submitted(self) -> None:
+        """The same, once all is found."""
+        if self._is_found:
+            self.on_option_list_option_selected()
+        else:
             self._is_entered = True
             cast("Desk", self.app).expects()
 
-    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """All is found: do what enter waits for."""
-        if self._is_entered and event.worker is self._looks and event.state is WorkerState.SUCCESS:
-            if self._list_visible:
-                self._select_or_command()
-            else:
-                self.on_unmount()
+    def on_option_list_option_selected(self) -> None:
+        """Do what is pointed at."""
+        at = self.query_one(Listed).highlighted
+        if at is None:
+            self.on_unmount()
+        else:
+            self.dismiss()
+            self.app.call_later(self._found[at].command)
 
     def on_unmount(self) -> None:
         """What was typed after enter goes on, to the screen below."""
         if self._is_entered:
             cast("Desk", self.app).has_come()
 
-    def _start_no_matches_countdown(self, search_value: str) -> None:
-        self._stop_no_matches_countdown()
-        say = partial(self._say_none, search_value)
-        self._no_matches_timer = self.set_timer(self._NO_MATCHES_COUNTDOWN, say)
+    def on_key(self, event: Key) -> None:
+        """Go through the list, or out of it."""
+        if event.key == "escape":
+            self.dismiss()
+        elif way := _WAYS.get(event.key):
+            getattr(self.query_one(Listed), f"action_{way}")()
 
-    def _say_none(self, typed: str) -> None:
-        self._list_visible = bool(typed)
-        if typed:
-            said = _("Nothing here is called “{typed}”.").format(typed=typed)
-            self.query_one(CommandList).add_option(Option(Content(said), disabled=True, id=self._NO_MATCHES))
+    def on_click(self, event: Click) -> None:
+        """Beside it is out of it."""
+        if event.widget is self:
+            self.dismiss()
+
+
+def _line(hit: Hit | DiscoveryHit, across: int) -> Option:
+    said = hit.prompt if isinstance(hit.prompt, Content) else Content(str(hit.prompt))
+    helps = Content.styled(hit.help or "", "dim not bold").split("\n")
+    return Option(Content("\n").join(each for line in (said, *helps) for each in hung(line, across, 0)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from textual.command import CommandPalette
 from textual.widgets import Input
 
 from companion.console import actions, keymap
@@ -13,6 +12,7 @@ from companion.console.app import Console
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.keys import ALT
 from companion.console.options import ConsoleOptions
+from companion.console.palette import Palette
 from companion.console.screens.base import BaseScreen
 from companion.console.widgets.history_tail import HistoryTail
 from companion.console.widgets.lines import MessageLine, TitleBar
@@ -71,11 +71,11 @@ async def test_the_palette_does_what_a_key_does(visit: Visit) -> None:
 async def ask_palette(visit: Visit, text: str, found: str) -> None:
     """Open the palette with the mouse, type, and take the first line."""
     await visit.pilot.click(TitleBar, offset=(2, 0))
-    await visit.until(lambda: isinstance(visit.console.screen, CommandPalette))
+    await visit.until(lambda: isinstance(visit.console.screen, Palette))
     await visit.type(text)
     await visit.until(lambda: f" {found}" in visit.text.partition(text)[2])
     await visit.press("enter")
-    await visit.until(lambda: not isinstance(visit.console.screen, CommandPalette))
+    await visit.until(lambda: not isinstance(visit.console.screen, Palette))
 
 
 async def test_everything_shown_can_be_clicked(visit: Visit) -> None:

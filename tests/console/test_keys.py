@@ -94,7 +94,7 @@ async def test_two_keys_that_change_places_do_so_everywhere(socket: Path) -> Non
 
 def labels(visit: Visit, key: str) -> str:
     """What the palette says that a key does."""
-    entries = (entry.label.rpartition("  ") for entry in Actions(visit.console.screen)._entries())
+    entries = (str(entry.text).rpartition("  ") for entry in Actions(visit.console.screen)._entries())
     return next(label for label, _gap, keys in entries if key in keys.split())
 
 
@@ -134,7 +134,7 @@ def test_a_key_for_two_things_is_refused_with_both(keys: str, clash: str) -> Non
 async def test_nothing_in_the_palette_is_called_like_another_thing(visit: Visit) -> None:
     """Noise tells whose it is; the key alone would not."""
     entries = list(Actions(visit.console.screen)._entries())
-    names = [entry.label.partition("  ")[0] for entry in entries]
+    names = [str(entry.text).partition("  ")[0] for entry in entries]
 
     assert [name for name, n in Counter(names).items() if n > 1] == []
     assert {"Noise +1, ■ B Bohumil", "Noise -1, ◆ D Dana", "Noise +1, the seat pointed at"} <= set(names)
