@@ -10,12 +10,14 @@ import pytest
 
 from companion.console import labels
 from companion.console.games.catacombs.depths_panel import DepthsPanel
+from companion.console.screens.cells import Cells
 from companion.console.widgets.lines import MessageLine
 from companion.games import GAMES
 from companion.line import wire
 from companion.line.asked import Ahead, Odds
 from rules.refusals import Refused
 from tests.console.sizes import in_sizes
+from tests.console.test_row_of_cards import SIDE_BOARD, SIX
 from tests.console.visit import Visit, visiting
 
 SIZES = in_sizes((80, 24), long=((120, 40),))
@@ -198,6 +200,17 @@ async def test_ghosts_can_be_counted_and_corrected(socket: Path) -> None:
         await visit.press("4", "down")
         visit.focus("area white")
         await visit.press("1", "enter", until=lambda: "1\u00d7 white ghost: from bank to area" in visit.text)
+
+
+async def test_a_count_of_six_seats_fits_the_narrowest_terminal(socket: Path) -> None:
+    """Nobody types unseen: every cell is there, and none is beyond the edge."""
+    six = {"seats": SIX, "box": SIDE_BOARD}
+    async with visiting(socket, size=(60, 20), started=True, game="catacombs", setup=six) as visit:
+        await visit.press("C", until=lambda: visit.screen == "CountScreen")
+        visit.focus("wounds:5 pink")
+        (cells,) = visit.console.screen.query(Cells)
+
+        assert max(cell.across + cell.cell_length for cell in cells.cells) <= cells.size.width
 
 
 async def test_a_table_without_odds_says_so(visit: Visit) -> None:

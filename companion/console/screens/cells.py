@@ -12,6 +12,7 @@ from textual.geometry import Region
 from textual.widget import Widget
 
 from companion.console.forms import Typed
+from companion.console.widgets.pane import StyledOnce
 from companion.games.deeds import Field
 
 
@@ -34,7 +35,7 @@ class Cell:
         return Content.styled(f"{said[: self.cell_length]:{self.cell_length}}", f"{shade} on $panel")
 
 
-class Cells(Widget):
+class Cells(StyledOnce):
     """Lines of texts and cells: a form of many fields opens the faster the fewer widgets there are."""
 
     def __init__(self, rows: Iterable[Iterable[Content | Cell]]) -> None:
@@ -77,13 +78,14 @@ class Cells(Widget):
         return typed
 
     def look(self) -> None:
-        """Show what is believed by now; a wide cell takes the room there is."""
-        typed, cell = self._typed, self.here
-        typed.placeholder = cell.believed
-        typed.styles.width = min(cell.cell_length, self.app.size.width - cell.across - 4)
+        """Show what is believed by now."""
+        self._typed.placeholder = self.here.believed
+        self.on_resize()
         self.refresh()
 
-    on_resize = look
+    def on_resize(self) -> None:
+        """A wide cell takes the room there is."""
+        self._typed.styles.width = min(self.here.cell_length, self.app.size.width - self.here.across - 4)
 
     def on_click(self, event: Click) -> None:
         """Go where the mouse is."""

@@ -59,8 +59,13 @@ class CountScreen(FormPage):
     def line(self, label: str, *fields: tuple[str, Field], wide: int = 5) -> Iterator[Content | Cell]:
         """A label, then fields, each behind a sign."""
         yield Content.styled(f"{label:23}", "$text-muted")
+        air = self.air(23 + 8 * len(fields))
         for sign, field in fields:
-            yield from (Content(f"{sign:2}"), self.cell(field, wide), Content(" "))
+            yield from (Content(f"{sign:1}{air}"), self.cell(field, wide if air else 3), Content(" "))
+
+    def air(self, across: int) -> str:
+        """A blank beside each sign, where so many characters have room; else cells are narrower, too."""
+        return " " if across < self.app.size.width - 2 else ""
 
     def cell(self, field: Field, wide: int = 4) -> Cell:
         """Where a field is filled in."""

@@ -32,17 +32,19 @@ class CountScreen(count.CountScreen):
 
     def _places(self, view: View) -> Iterator[Iterable[Content | Cell]]:
         colours = tuple(seat.colour for seat in view.seats)
+        pieces = (*labels.nobodys(view), *colours)
+        air = self.air(15 + 7 * len(pieces))
         for place in labels.places(view):
             there = _pieces(place, view)
             line: list[Content | Cell] = [Content.styled(f"{_short(place)[:15]:15}", "$text-muted")]
-            for piece in (*labels.nobodys(view), *colours):
+            for piece in pieces:
                 if piece in there:
                     name = f"{place} {piece}"
                     field = number(name, labels.piece(piece, view.seats), placeholder=self.believed(name))
                     sign = Content.styled(shape(piece, colours), ink(piece))
-                    line += Content.assemble(" ", sign, " "), self.cell(field)
+                    line += Content.assemble(" ", sign, air), self.cell(field, 4 if air else 3)
                 else:
-                    line.append(Content(" " * 7))
+                    line.append(Content(" " * (7 if air else 5)))
             yield line
 
     def believed(self, name: str) -> str:
