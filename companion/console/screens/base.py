@@ -13,6 +13,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import on
 from textual.actions import parse
+from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding
 from textual.color import Color
 from textual.events import Resize, ScreenResume, ScreenSuspend
@@ -127,6 +128,9 @@ class BaseScreen(Fitted[T]):
     `show` is where a screen hands down to its widgets; a `Pane` draws only what is another than before.
     """
 
+    HEADING: ClassVar[str] = ""
+    """What stands at its top in place of the turn, in English; the table itself has none."""
+
     ACTIONS: ClassVar[Actions] = SCREEN
     """What the keys of this very screen do; they are bound, and shown, by this alone."""
 
@@ -216,6 +220,17 @@ class BaseScreen(Fitted[T]):
     def seen(self) -> ConsoleState:
         """What was heard so far."""
         return self.desk.seen
+
+    def compose(self) -> ComposeResult:
+        """Its title, all that is in it, what there is to say, and the keys."""
+        yield TitleBar(_(self.HEADING) if self.HEADING else "")
+        yield from self.body()
+        yield MessageLine()
+        yield KeyLine()
+
+    def body(self) -> ComposeResult:
+        """All that is in it."""
+        yield from ()
 
     async def mount_composed_widgets(self, widgets: list[Widget]) -> None:
         """Show the frame as soon as it is there, before all that is in it, which may take long to make."""

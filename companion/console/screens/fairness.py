@@ -16,7 +16,6 @@ from companion.console.screens.command import Confirm
 from companion.console.screens.cut import CutScreen
 from companion.console.screens.form import FormPage
 from companion.console.state import ConsoleState
-from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Text
 from companion.games.any_table import reveal, words
 from companion.games.deeds import choice
@@ -103,12 +102,12 @@ class PromiseScreen(FormPage):
 class FairnessScreen(BaseScreen[None]):
     """Nothing here has to be believed."""
 
+    HEADING = N_("Fairness")
     ACTIONS = SCREENS["FairnessScreen"]
     PAGES = {"words": PromiseScreen, "cut": CutScreen}
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         """What was promised, and the way to check it."""
-        yield TitleBar(_("Fairness"))
         with VerticalScroll(classes="form", can_focus=True):
             yield Static(_("The promise, made before the first draw:"), classes="heading")
             yield Text(id="whole")
@@ -120,8 +119,6 @@ class FairnessScreen(BaseScreen[None]):
             yield Static(_("How to check it without this device:"), classes="heading")
             yield Text(id="way")
             yield Text(id="verdict")
-        yield MessageLine()
-        yield KeyLine()
 
     def on_mount(self) -> None:
         """Arrow keys scroll at once."""

@@ -223,9 +223,6 @@ class CommandForm(CommandScreen[T]):
 class FormPage(CommandForm[None]):
     """A form that covers the table."""
 
-    HEADING: ClassVar[str]
-    """What stands at its top, in English; it is shown in the table's language."""
-
     OF_THE_TABLE: ClassVar[bool] = True
     """Whether what the table asks of everybody is said here, too."""
 

@@ -14,7 +14,6 @@ from companion.console.room import room, room_of
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.plain import PictureScreen
 from companion.console.state import ConsoleState
-from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.oled import Oled
 from companion.console.widgets.pane import Text
 from companion.games import GAMES
@@ -88,6 +87,7 @@ def glow(lamp: Lamp | None) -> str:
 class HardwareScreen(BaseScreen[None]):
     """It presses nothing itself: fingers do, and what they did is shown."""
 
+    HEADING = N_("Hardware")
     ACTIONS = SCREENS["HardwareScreen"]
     PAGES = {"picture": PictureScreen}
 
@@ -96,14 +96,11 @@ class HardwareScreen(BaseScreen[None]):
         self._since = 0
         self._felt: set[tuple[str, str]] = set()
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         """The lists, and the small screen where there is room."""
-        yield TitleBar(_("Hardware"))
         with VerticalScroll(classes="form", can_focus=True):
             yield Text(id="parts")
             yield Oled()
-        yield MessageLine()
-        yield KeyLine()
 
     def on_mount(self) -> None:
         """What was pressed before counts only as pressed before."""

@@ -17,12 +17,11 @@ from companion.console.screens.command import Confirm
 from companion.console.screens.retell import RetellScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import history_line
-from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Text
 from companion.console.widgets.pick_list import Listed
 from companion.line.asked import Entry, History, Told
 from companion.line.carried import Line
-from companion.words.language import _, ngettext
+from companion.words.language import N_, _, ngettext
 from rules.game import heard
 from rules.games import called
 from rules.timeline import Undo
@@ -50,6 +49,7 @@ def folded(lines: Sequence[Line]) -> list[Line]:
 class HistoryScreen(BaseScreen[None]):
     """The newest line is at the bottom."""
 
+    HEADING = N_("History")
     ACTIONS = SCREENS["HistoryScreen"]
 
     def __init__(self, entry: int | None = None) -> None:
@@ -63,16 +63,13 @@ class HistoryScreen(BaseScreen[None]):
         self._no = (0, "")
         """Why the line pointed at cannot be put right, at the version at which that was asked."""
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         """The one sentence that matters, the lines, what u and r would do."""
-        yield TitleBar(_("History"))
         yield Static(
             _("Taking back a draw never re-rolls it: the same draw brings the same cubes."), id="rule"
         )
         yield Listed(compact=True, markup=False)
         yield Text(id="offers")
-        yield MessageLine()
-        yield KeyLine()
 
     def on_mount(self) -> None:
         """The arrow keys go through the lines, from the one that was pointed at."""

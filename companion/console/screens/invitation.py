@@ -14,13 +14,12 @@ from companion.console.actions import SCREENS
 from companion.console.screens.base import BaseScreen
 from companion.console.state import ConsoleState
 from companion.console.themes import is_poor
-from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.qr_code import QrCode
 from companion.games import GAMES
 from companion.line.address import is_only_here
 from companion.line.carried import Browser
 from companion.line.wire import Table
-from companion.words.language import _, ngettext
+from companion.words.language import N_, _, ngettext
 
 
 class InvitationScreen(BaseScreen[None]):
@@ -31,6 +30,7 @@ class InvitationScreen(BaseScreen[None]):
     ended it leads to the page that checks the evening.
     """
 
+    HEADING = N_("Browser")
     ACTIONS = SCREENS["InvitationScreen"]
 
     def __init__(self, terminal: str) -> None:
@@ -39,16 +39,13 @@ class InvitationScreen(BaseScreen[None]):
         self._at = 0
         """Which of the ways in is shown."""
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         """The code, and beside it what it is."""
-        yield TitleBar(_("Browser"))
         with ScrollableContainer(id="invitation"), Horizontal():
             yield QrCode()
             with Vertical():
                 yield Static("", id="way-in", markup=False)
                 yield OptionList(id="browsers")
-        yield MessageLine()
-        yield KeyLine()
 
     def show(self, seen: ConsoleState) -> None:
         """The newest address, or how one comes by it."""

@@ -16,12 +16,12 @@ from companion.console.keys import BoundAction
 from companion.console.room import deeds_of
 from companion.console.screens.base import BaseScreen
 from companion.console.state import ConsoleState
-from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
+from companion.console.widgets.lines import KeyLine, TitleBar
 from companion.console.widgets.oled import LampRow, Oled, lit
 from companion.console.widgets.pane import Page
 from companion.games import GAMES
 from companion.games.reference import place
-from companion.words.language import _
+from companion.words.language import N_, _
 from rules.script import told
 
 _ON_THE_TABLE: Final = 3
@@ -61,26 +61,22 @@ def _beside(entry: Entry, width: int) -> list[Content]:
 class WaitingScreen(BaseScreen[None]):
     """Shown until the host sends its table."""
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         """One sentence in the middle, and why below."""
-        yield TitleBar()
         with Middle(), Center():
             yield Static(_("Waiting for the table."), id="waiting")
-        yield MessageLine()
-        yield KeyLine()
 
 
 class PictureScreen(BaseScreen[None]):
     """What the small screen on the table shows now."""
 
-    def compose(self) -> ComposeResult:
+    HEADING = N_("The small screen")
+
+    def body(self) -> ComposeResult:
         """The picture in the middle, the lamps below."""
-        yield TitleBar(_("The small screen"))
         with ScrollableContainer(id="picture"):
             yield Oled()
         yield LampRow()
-        yield MessageLine()
-        yield KeyLine()
 
     def show(self, seen: ConsoleState) -> None:
         """Follow picture and lamps."""

@@ -15,12 +15,13 @@ from companion.console.widgets.qr_code import QrCode
 from companion.console.widgets.sheet import SheetPane, kept, sheet_kept, sheet_of
 from companion.evenings.shown import Remembered
 from companion.line.asked import Names, Page, Recap
-from companion.words.language import _
+from companion.words.language import N_, _
 
 
 class RecapScreen(BaseScreen[None]):
     """Asked for once, as the evening stands then; *number* 0 is the game on the table."""
 
+    HEADING = N_("Recap")
     ACTIONS = SCREENS["RecapScreen"]
 
     def __init__(self, number: int = 0) -> None:
@@ -28,15 +29,12 @@ class RecapScreen(BaseScreen[None]):
         self._number = number
         self._told: Remembered | None = None
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         """The sheet, the code while it is wanted, and where the sheet was kept."""
-        yield TitleBar(_("Recap"))
         with VerticalScroll(id="recap"):
             yield SheetPane(id="sheet")
         yield QrCode()
         yield Text(id="kept")
-        yield MessageLine()
-        yield KeyLine()
 
     def on_mount(self) -> None:
         """Arrow keys scroll; the host is asked."""
@@ -78,17 +76,15 @@ class RecapScreen(BaseScreen[None]):
 class SheetScreen(BaseScreen[None]):
     """The result of a game that has no score of seats: its sheet alone."""
 
+    HEADING = N_("Result")
     ACTIONS = SCREENS["SheetScreen"]
     PAGES = {"recap": RecapScreen}
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         """The sheet, and where it was kept."""
-        yield TitleBar(_("Result"))
         with VerticalScroll(can_focus=False):
             yield SheetPane(id="sheet")
         yield Text(id="kept")
-        yield MessageLine()
-        yield KeyLine()
 
     def show(self, seen: ConsoleState) -> None:
         """How it stands by now."""

@@ -13,7 +13,6 @@ from companion.console.room import ConsoleGame, GamePart, Seats
 from companion.console.screens.base import later
 from companion.console.screens.game import GameScreen
 from companion.console.state import ConsoleState
-from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Text
 from companion.games import GAMES
 from rules.bag.commands import MOST, Draw, Put, Set, Start
@@ -32,15 +31,12 @@ class BagScreen(GameScreen):
         "deeds": _DEEDS,
     }
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         """The bag beside what happened."""
-        yield TitleBar()
         with Container(id="table"):
             with Vertical(id="people"):
                 yield Text(id="bag")
             yield from self.events()
-        yield MessageLine()
-        yield KeyLine()
 
     _put_away = 0
     """The newest draw that was looked at here."""

@@ -26,7 +26,6 @@ from companion.console.screens.base import later
 from companion.console.screens.game import GameScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import HistoryTail
-from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Pane, Text
 from companion.games import GAMES
 from companion.games.clank.foresight import Foreseen
@@ -86,9 +85,8 @@ class TableScreen(GameScreen):
     _acknowledged: int = 0
     """The newest attack this console has put away, where only real buttons can acknowledge it."""
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         """Track, draw, seats; beside or below them what happens."""
-        yield TitleBar()
         yield FuryTrack()
         with Container(id="table"):
             with Vertical(id="people"):
@@ -98,8 +96,6 @@ class TableScreen(GameScreen):
                     yield SeatCard(index)
             yield from self.events(AttackPanel())
         yield Text(id="ahead")
-        yield MessageLine()
-        yield KeyLine()
 
     def show(self, seen: ConsoleState) -> None:
         """Hand everything down, as far as it may be shown."""

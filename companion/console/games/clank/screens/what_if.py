@@ -20,7 +20,7 @@ from companion.console.games.clank.labels import seats_of, view_of
 from companion.console.labels import percent
 from companion.console.screens.base import BaseScreen
 from companion.console.state import ConsoleState
-from companion.console.widgets.lines import NARROW, KeyLine, MessageLine, TitleBar
+from companion.console.widgets.lines import NARROW
 from companion.console.widgets.pane import Text
 from companion.games.clank.chances import Risk, SeatRisk
 from companion.games.clank.foresight import Foreseen
@@ -28,7 +28,7 @@ from companion.games.signs import ink
 from companion.line.asked import Odds
 from companion.line.carried import Bookmark, No
 from companion.line.wire import scripted
-from companion.words.language import _, ngettext
+from companion.words.language import N_, _, ngettext
 from companion.words.numerals import decimal, signed
 from rules.catacombs.view import CatacombsView
 from rules.clank.commands import Artifact, Danger, Escape, Fury
@@ -102,6 +102,7 @@ class _Column(msgspec.Struct, frozen=True):
 class WhatIfScreen(BaseScreen[None]):
     """Nothing here changes the table."""
 
+    HEADING = N_("Odds")
     ACTIONS = SCREENS["WhatIfScreen"]
 
     chosen: reactive[int] = reactive(0, repaint=False)
@@ -119,15 +120,12 @@ class WhatIfScreen(BaseScreen[None]):
         self._ahead: tuple[Bookmark, Foreseen] | None = None
         """What is foreseen, and of which table."""
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         """Title, the table of chances, message and keys."""
-        yield TitleBar(_("Odds"))
         with VerticalScroll(can_focus=False):
             yield Text(id="odds")
             yield Text(id="ahead")
             yield Text(id="legend")
-        yield MessageLine()
-        yield KeyLine()
 
     def show(self, seen: ConsoleState) -> None:
         """The table moved, or the host is back: ask again, with what was wanted meanwhile."""

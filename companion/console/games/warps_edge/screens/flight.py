@@ -27,7 +27,6 @@ from companion.console.games.warps_edge.widgets.targets import (
 )
 from companion.console.screens.base import later
 from companion.console.state import ConsoleState
-from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Text
 from companion.games.deeds import Deed
 from companion.games.warps_edge import naming
@@ -83,9 +82,8 @@ class FlightScreen(HoldingScreen):
     _joined = -1
     """The version at which this console came."""
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         """Steps, dials, hand; the targets; what happened; what the next key does."""
-        yield TitleBar()
         yield StepBar()
         yield DialsLine()
         yield Hand()
@@ -100,8 +98,6 @@ class FlightScreen(HoldingScreen):
                 yield SkillLine()
             yield from self.events(Text(id="attack"))
         yield Prompt()
-        yield MessageLine()
-        yield KeyLine()
 
     def show(self, seen: ConsoleState) -> None:
         """Hand everything down to the widgets, and ask what is due."""
