@@ -3,6 +3,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
+INSTALL = $(RUN) pip install --quiet --disable-pip-version-check --no-compile
+# On all cores, which pip does not; what cannot be compiled is no fault.
+COMPILE = $(RUN) compileall -qq -j 0 $(VENV)/lib || true
 export PYTHONDONTWRITEBYTECODE :=  # else each run compiles every test again, on each of its processes
 
 .PHONY: play test test-long storm mutate check format lint types contracts house bench bench-quick bench-small bench-sizes figures locale pictures trace lock lock-check real arm deb deb-prove repo image image-boot install uninstall clean
@@ -188,17 +191,20 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.play: $(BIN)/python pyproject.toml packaging/compile_locale.py
-	$(RUN) pip install --quiet --disable-pip-version-check --editable .
+	$(INSTALL) --editable .
+	$(COMPILE)
 	touch $@
 
 $(VENV)/.test: $(BIN)/python pyproject.toml packaging/compile_locale.py
-	$(RUN) pip install --quiet --disable-pip-version-check --editable '.[test]'
+	$(INSTALL) --editable '.[test]'
+	$(COMPILE)
 	touch $@
 
 $(VENV)/.lock: $(BIN)/python
-	$(RUN) pip install --quiet --disable-pip-version-check uv pip-licenses
+	$(INSTALL) uv pip-licenses
 	touch $@
 
 $(VENV)/.dev: $(BIN)/python pyproject.toml packaging/compile_locale.py
-	$(RUN) pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(INSTALL) --editable '.[dev]'
+	$(COMPILE)
 	touch $@ $(VENV)/.test $(VENV)/.play

@@ -29,8 +29,8 @@ BELOW = {"disk", "clocks"}
 """They need something that stands below a host."""
 
 
-LONG = {"hall", "faults", "web", "power", "clocks", "kill"}
-"""They wait for programs that start and are killed, and for a broker that comes back."""
+LONG = {"hall", "faults", "web", "power", "clocks", "kill", "commands"}
+"""They wait for programs that start and are killed, for a broker that comes back, or play for seconds."""
 
 
 @pytest.mark.parametrize("name", few(CAMPAIGNS, *CAMPAIGNS.keys() - LONG))
