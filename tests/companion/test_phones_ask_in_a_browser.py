@@ -408,6 +408,30 @@ async def test_what_was_typed_stays_where_it_is_until_the_table_has_it(tmp_path:
 
 
 @pytest.mark.long
+async def test_what_nobody_knows_to_be_done_is_tapped_again_as_the_same_press(tmp_path: Path) -> None:
+    """It was done twice; and a tap while the table was away said that nothing had been sent."""
+    async with evening(tmp_path) as (_host, _room, table, browser):
+        eva = await sits(table, browser, 1)
+        await finds(eva, "Wounds")
+        lost = (
+            "sent = (_where, { press }) => { presses.push(press); return Promise.reject(new TypeError()); }"
+        )
+        await eva.does(f"window.presses = []; {lost}; null")
+        for typed in ("3", "3", "4"):
+            await eva.does(f"listen(); dialog.querySelector('input').value = '{typed}'")
+            await reads(eva, "!isAway")
+            await eva.does("stream.close()")
+            for _away in (False, True):
+                await eva.does("dialog.querySelector('button.first').click()")
+                await reads(
+                    eva, "isAway && dialog.querySelector('p[role=alert]').textContent === texts.unsure"
+                )
+        first, second, other = await eva.does("presses")
+
+        assert first == second != other
+
+
+@pytest.mark.long
 async def test_the_table_agrees_once_and_nothing_of_the_question_stays(tmp_path: Path) -> None:
     """Whoever tapped twice was told a refusal, and whoever asked read on that the table is asked."""
     async with evening(tmp_path) as (_host, room, table, browser):

@@ -76,10 +76,10 @@ async function fetchForm(deed) {
   else complain(form.sentence);
 }
 
-async function tellApart(deed, typed) {
+async function tellApart(deed, typed, press = lot(12)) {
   if (isAway) return unsent();
   complain("");
-  const answer = await pressed(deed, marked, { typed, sure: Boolean(deed.sure) });
+  const answer = await pressed(deed, marked, { typed, press, sure: Boolean(deed.sure) });
   if (answer.code === "sure") ask({ ...deed, fields: [], sure: answer.sentence }, typed);
   else complain(waits = answer.sentence ?? "");
   return answer;

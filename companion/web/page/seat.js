@@ -50,7 +50,7 @@ function reach(sentence) {
 
 // The table
 
-async function tell(deed, typed = []) {
+async function tell(deed, typed = [], press = lot(12)) {
   if (isAway) return unsent();
   if (!picture) return {};
   const seen = picture.mark, its = `${deed.id} ${seen.version}`;
@@ -58,7 +58,7 @@ async function tell(deed, typed = []) {
   isBusy = its;
   complain("");
   return (queue = queue.then(async () => {
-    const answer = await pressed(deed, await afterNoise(seen), { typed });
+    const answer = await pressed(deed, await afterNoise(seen), { typed, press });
     if (answer.sentence) complain(answer.sentence);
     if (isBusy === its) isBusy = "";
     return answer;
@@ -435,17 +435,21 @@ async function done(deed, given) {
   if (!form) close();
   else form.isSent = send.ariaDisabled = true; // it is on its way
   used(deed);
-  const answer = await (deed.apart ? tellApart : tell)(deed, given);
+  const told = JSON.stringify(given), press = told === form?.told ? form.press : lot(12); // of one press is done but one
+  const answer = await (deed.apart ? tellApart : tell)(deed, given, press);
   if (!form || open !== form) return; // it was put away, or something else is asked by now
   if (!answer.code) return close();
-  Object.assign(form, { isSent: false, since: answer.mark?.version }); // which stands where nobody knows whether it was done
+  form.isSent = false;
+  const isUnsure = ["unsure", "no-answer"].includes(answer.code);
+  if (isUnsure) Object.assign(form, { told, press, since: form.since ?? answer.mark?.version }); // nobody knows whether it was done
+  else if (answer.code !== "unsent") Object.assign(form, { told: undefined, since: undefined });
   send.ariaDisabled = isAway;
   if (picture) again(picture);
   const unfit = open && dialog.querySelector("p[role=alert]");
   if (!unfit) return; // nobody can send it now
   complain("");
   send.before(unfit);
-  unfits(unfit, answer.sentence); // what was typed stays
+  unfits(unfit, form.told && answer.code === "unsent" ? texts.unsure : answer.sentence); // what was typed stays
 }
 
 function close() {
@@ -472,12 +476,12 @@ function again(before) {
   const now = found([picture.due, ...picture.near, others()].filter(Boolean), open.deed.id);
   if (!now || now.deeds?.length === 0 || now.label !== open.deed.label) return close();
   if (open.isSent || JSON.stringify(now) === JSON.stringify(open.deed)) return; // its answer closes what is sent
-  const typed = [...dialog.querySelectorAll("input, select")].map((field) => field.value), { since } = open;
-  const told = dialog.querySelector("p[role=alert]")?.textContent ?? "";
+  const typed = [...dialog.querySelectorAll("input, select")].map((field) => field.value), { since, press, told } = open;
+  const unfit = dialog.querySelector("p[role=alert]")?.textContent ?? "";
   const at = document.activeElement?.dataset.id ?? "";
   ask(now); // from its first field, for answers may have moved
-  open.since = since;
-  dialog.querySelector("p[role=alert]")?.append(told);
+  Object.assign(open, { since, press, told });
+  dialog.querySelector("p[role=alert]")?.append(unfit);
   dialog.querySelector(`[data-id="${CSS.escape(at)}"]`)?.focus();
   dialog.querySelectorAll("input, select").forEach((field, n) => {
     field.value = typed[n] ?? field.value;
