@@ -14,7 +14,7 @@ import os
 from collections.abc import Awaitable, Callable
 from functools import cache
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -88,7 +88,7 @@ class Server:
             raise SocketTaken(wrong.format(path=self._path))
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._held.enter_context(_alone(self._path))
+            self._held = _alone(self._path)
             before = os.umask(0o777 & ~MODE)
             try:
                 self._server = await asyncio.start_unix_server(
@@ -336,13 +336,17 @@ async def _heard(reader: asyncio.StreamReader, guest: _Guest) -> wire.FromClient
     return None
 
 
-def _alone(path: Path) -> TextIO:
-    """The lock beside a socket, which is its host's; what a killed one left there is taken away."""
+def _alone(path: Path) -> contextlib.ExitStack:
+    """
+    The lock beside a socket, which is its host's; what a killed one left there is taken away.
+
+    Whatever has the lock's name, nothing is written to it, and nobody is waited for.
+    """
     with contextlib.ExitStack() as held:
-        lock = held.enter_context(Path(f"{path}.lock").open("w", encoding="utf-8"))
+        lock = os.open(f"{path}.lock", os.O_RDONLY | os.O_CREAT | os.O_NONBLOCK | os.O_CLOEXEC, 0o644)
+        held.callback(os.close, lock)
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         if is_open(path):
             raise BlockingIOError
         path.unlink(missing_ok=True)
-        held.pop_all()
-    return lock
+        return held.pop_all()

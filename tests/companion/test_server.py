@@ -9,7 +9,7 @@ import json
 import os
 import socket
 import stat
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -632,6 +632,23 @@ async def test_of_two_hosts_that_open_one_socket_at_once_one_is_refused(tmp_path
 
     await hosts[1].open()
     await hosts[1].close()
+
+
+@pytest.mark.parametrize(
+    "lays", [os.mkfifo, lambda lock: Path(lock).symlink_to(Path(lock).with_name("precious"))]
+)
+async def test_whatever_lies_where_the_lock_is_to_be_stays_as_it_is(
+    tmp_path: Path, lays: Callable[[str], None]
+) -> None:
+    """What a link led to was emptied, and a pipe was waited for without end."""
+    path, precious = tmp_path / "furybox.sock", tmp_path / "precious"
+    precious.write_text("kept")
+    lays(f"{path}.lock")
+    host = Server(path, hello=HELLO, answer=nothing)
+    await host.open()
+    await host.close()
+
+    assert precious.read_text() == "kept"
 
 
 async def test_who_asks_what_takes_long_keeps_nobody_else_waiting(tmp_path: Path) -> None:
