@@ -36,7 +36,8 @@ def take_terminal() -> None:
     `NoTerminal`.
     """
     is_drawn_elsewhere = "TEXTUAL_DRIVER" in os.environ  # such as in a browser: its end is a pipe's
-    if not is_drawn_elsewhere and not is_terminal(sys.stdin, sys.stdout):
+    is_there = is_terminal(sys.stdin, sys.stdout) and sys.__stderr__  # which is drawn on
+    if not is_drawn_elsewhere and not is_there:
         raise NoTerminal(_("A console needs a terminal: type this in one, or use `ssh -t`."))
     Thread(target=_end_with, args=(sys.stdin.fileno(),), name="terminal", daemon=True).start()
 

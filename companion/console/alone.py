@@ -50,18 +50,24 @@ class Alone(Console):
     """
 
     _clearing: Timer | None = None
-    _has_stood = False
+    _has_stood = _is_told_to_end = False
 
     async def on_mount(self) -> None:
         """Told to end, leave the terminal as it was; where it is gone, `take_terminal` sees to the end."""
         for each in (signal.SIGTERM, signal.SIGHUP):
-            asyncio.get_running_loop().add_signal_handler(each, self.exit)
+            asyncio.get_running_loop().add_signal_handler(each, self._end)
+
+    def _end(self) -> None:
+        self._is_told_to_end = True
+        self.exit()
 
     def _handle_exception(self, error: Exception) -> None:
         """A part of ours that is missing, or of another release than the rest, is no fault to be traced."""
         met = error.error if isinstance(error, WorkerFailed) else error
         is_another = not _HERE.exists() or _HERE.stat().st_ctime_ns != _LAID
         is_missing = isinstance(met, ImportError) and (met.name or "").startswith(("companion.", "rules."))
+        if self._is_told_to_end:
+            return  # what was being made then has no place any more
         if is_another or is_missing:
             self.exit(return_code=1, message=_("Furybox was changed on the disk: start the console again."))
         else:

@@ -73,6 +73,7 @@ def test_keys_are_there_to_be_read_and_are_not_echoed(leader: int) -> None:
 
         assert [os.read(sys.__stdin__.fileno(), 1) for _key in "t\r"] == [b"t", b"\r"]
         assert written(leader).endswith(picture().encode())
+        assert {termios.tcgetattr(leader)[-1][n] for n in (termios.VQUIT, termios.VSUSP)} == {b"\0"}
 
     assert termios.tcgetattr(leader) == before
 
