@@ -32,7 +32,7 @@ def tour() -> ModuleType:
         sys.path.remove(str(DOCS))
 
 
-SHAPES = {"FormPage", "FormQuestion", "WallScreen"}
+SHAPES = {"BaseScreen", "FormPage", "FormQuestion", "WallScreen"}
 """What forms and boards are made of; none of them is opened."""
 
 
@@ -46,7 +46,7 @@ def shown() -> set[str]:
         if isinstance(each, type) and issubclass(each, BaseScreen) and each.__module__ == module
     }
     bases = {base for each in found for base in each.__mro__[1:]}
-    opened = {each.__name__ for each in found if each not in bases or "compose" in vars(each)}
+    opened = {each.__name__ for each in found if each not in bases or {"compose", "body"} & vars(each).keys()}
     return {name for name in opened if not name.startswith("_")} - SHAPES
 
 

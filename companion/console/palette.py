@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final, cast
 
+from textual import work
 from textual.app import ComposeResult
 from textual.command import DiscoveryHit, Hit, Provider
 from textual.command import Hits as Found
@@ -184,10 +185,16 @@ class Palette(Fitted[None], ModalScreen[None]):
         """Look for what is typed by now."""
         self._look_for(event.value)
 
+    def on_resize(self) -> None:
+        """Lines are as long as there is room."""
+        if self._is_found:
+            self._look_for(self.query_one(Input).value)
+
     def _look_for(self, typed: str) -> None:
         self._is_found = self._is_entered = False
-        self.call_after_refresh(lambda: self.run_worker(self._look(typed), exclusive=True))
+        self.call_after_refresh(self._look, typed)
 
+    @work(exclusive=True)
     async def _look(self, typed: str) -> None:
         sought = typed.strip()
         asked = self._providers if sought else self._providers[1:]
@@ -231,6 +238,7 @@ class Palette(Fitted[None], ModalScreen[None]):
     def on_key(self, event: Key) -> None:
         """Go through the list, or out of it."""
         if event.key == "escape":
+            event.stop()  # else it would close what lies below, too
             self.dismiss()
         elif way := _WAYS.get(event.key):
             getattr(self.query_one(Listed), f"action_{way}")()

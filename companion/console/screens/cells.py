@@ -72,10 +72,14 @@ class Cells(StyledOnce):
         typed.styles.offset = cell.across, cell.down
         self.look()
         typed.focus(scroll_visible=False)
-        if isinstance(form := self.parent, Widget):
-            below = cell.down + self.virtual_region.y
-            form.scroll_to_region(Region(cell.across, below, cell.cell_length, 1), animate=False)
+        self.keep_in_sight()
         return typed
+
+    def keep_in_sight(self) -> None:
+        """Scroll to where one is."""
+        if isinstance(form := self.parent, Widget):
+            below = self.here.down + self.virtual_region.y
+            form.scroll_to_region(Region(self.here.across, below, self.here.cell_length, 1), animate=False)
 
     def look(self) -> None:
         """Show what is believed by now."""

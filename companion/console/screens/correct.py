@@ -131,6 +131,8 @@ class CorrectScreen(FormPage):
         for field, kinds in ((WHICH, there.several), (ANSWER, there.answers)) if name == "kind" else ():
             if kind in kinds and isinstance(offered := self.widget(field), Choice):
                 offered.offer([Option(*each) for each in kinds[kind]])
+        if name == "kind":
+            self.fill(NUMBER, None)  # it was meant for another dial
         if name == "kind" and kind in there.answers:
             self.fill(ANSWER, there.stands.get(kind))
         if name == "piece":

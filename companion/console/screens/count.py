@@ -28,6 +28,10 @@ DIAL = "dial "
 """How the fields of dials are called, before the dial's own name."""
 
 
+NARROWEST = 60
+"""Characters across of a terminal that has room for everything; it may become so."""
+
+
 class CountScreen(FormPage):
     """
     What every count has. A place where nothing is typed was not counted.
@@ -64,8 +68,8 @@ class CountScreen(FormPage):
             yield from (Content(f"{sign:1}{air}"), self.cell(field, wide if air else 3), Content(" "))
 
     def air(self, across: int) -> str:
-        """A blank beside each sign, where so many characters have room; else cells are narrower, too."""
-        return " " if across < self.app.size.width - 2 else ""
+        """A blank beside each sign, where so many characters have room anywhere; else cells are narrower."""
+        return " " if across < NARROWEST - 2 else ""
 
     def cell(self, field: Field, wide: int = 4) -> Cell:
         """Where a field is filled in."""
@@ -182,3 +186,9 @@ class CountScreen(FormPage):
     def _propose(self, sentence: str) -> None:
         """Say it below the places."""
         self.query_one(f"#{self.FAULTS}", Text).say(sentence)
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        """Where one is stays in sight, with more or less room."""
+        for cells in self.query(Cells):
+            self.call_after_refresh(cells.keep_in_sight)

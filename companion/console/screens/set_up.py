@@ -78,8 +78,9 @@ class SetUpScreen(FormPage):
                 classes="seat seated",
             )
         for kind in dict.fromkeys(room_of(game).set_up for game in games):
-            self._parts[kind] = kind(self)
-            yield self._parts[kind]
+            self._parts[kind] = part = kind(self)
+            part.display = room_of(newest[0]).set_up is kind
+            yield part
         yield Text(id="phones")
 
     def above(self) -> ComposeResult:

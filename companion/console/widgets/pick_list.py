@@ -88,7 +88,11 @@ def _fits(text: str, typed: str) -> bool:
 
 
 class Listed(OptionList, StyledOnce):
-    """Lines of which one is pointed at."""
+    """Lines of which one is pointed at, which stays in sight."""
+
+    def on_resize(self) -> None:
+        """What stands below may have grown."""
+        self.scroll_to_highlight()
 
 
 class Rows(Listed):

@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from companion.console.games.clank import labels
 from companion.console.games.clank.actions import SCREENS
+from companion.console.games.clank.ahead import called
 from companion.console.games.clank.labels import seats_of, view_of, words_of
 from companion.console.room import deed_of
 from companion.console.screens.deeds import AnswerScreen
@@ -53,7 +54,7 @@ class ScoreScreen(FormPage):
                     cards.but(name=f"cards-{n}", needed=False, placeholder=_("cards")),
                     coins.but(name=f"credits-{n}", empty=None, placeholder=known),
                     Static("", id=f"points-{n}", classes="known"),
-                    label=labels.who(seats, n), classes="score",
+                    label=called(seats, n, 27), classes="score",
                 )  # fmt: skip
                 yield Static("", id=f"owns-{n}", classes="owns")
         yield SheetPane(id="sheet")

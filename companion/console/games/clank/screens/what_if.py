@@ -196,8 +196,6 @@ class WhatIfScreen(BaseScreen[None]):
             self.query_one("#ahead", Text).say("")
             return
         self._ahead = of, foreseen
-        lines = ahead.lines(seats_of(self.seen), foreseen, name=_NAME, wide=self.size.width)
-        self.query_one("#ahead", Text).say(Content("\n").join(lines))
         self._draw()
 
     def _refused(self, _no: No) -> None:
@@ -214,6 +212,9 @@ class WhatIfScreen(BaseScreen[None]):
         self._draw()
 
     def _draw(self) -> None:
+        if self.is_mounted and self._ahead:
+            lines = ahead.lines(seats_of(self.seen), self._ahead[1], name=_NAME, wide=self.size.width)
+            self.query_one("#ahead", Text).say(Content("\n").join(lines))
         if self.is_mounted and self.risk is not None:
             self.query_one("#odds", Text).say(Content("\n").join(self._lines(self.risk)))
             told = *_legend(self._answered.attacks), *(ahead.legend() if self._ahead else ())

@@ -1,0 +1,110 @@
+"""What one types in, points at or opened stays in sight, whatever comes over it or grows beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input, OptionList
+
+from companion.console.screens.cells import Cells
+from companion.console.screens.set_up import SetUpScreen
+from tests.console.test_row_of_cards import SIDE_BOARD, SIX
+from tests.console.visit import Visit, visiting
+
+
+def listed(visit: Visit) -> OptionList:
+    """The list on top."""
+    return visit.console.screen.query_one(OptionList)
+
+
+async def test_who_leaves_the_palette_is_where_it_was_opened(visit: Visit) -> None:
+    """Escape closed what lay below as well, with all that was typed there."""
+    await visit.press("C", "2", "ctrl+p", until=lambda: visit.screen == "Palette")
+    await visit.press("escape")
+
+    assert visit.screen == "CountScreen"
+    assert visit.console.screen.query_one(Input).value == "2"
+
+
+async def test_the_palettes_last_line_can_be_read_in_the_smallest_terminal(socket: Path) -> None:
+    """The list reached a row below it, and its lines stayed as long as they were in a larger one."""
+    async with visiting(socket, size=(100, 30), started=True) as visit:
+        await visit.press("ctrl+p", until=lambda: listed(visit).option_count)
+        long = listed(visit).virtual_size.height
+        await visit.pilot.resize_terminal(60, 20)
+        await visit.until(lambda: listed(visit).virtual_size.height > long)
+
+        assert listed(visit).region.bottom <= 20
+
+
+async def test_a_count_is_typed_in_sight_whatever_grows_below_it(socket: Path) -> None:
+    """The proposal took the room, and the field one was in lay below it; so it was in a smaller terminal."""
+    six = {"seats": SIX, "box": SIDE_BOARD}
+    async with visiting(socket, size=(80, 24), started=True, game="catacombs", setup=six) as visit:
+        await visit.press("C", until=lambda: visit.screen == "CountScreen")
+        await visit.pilot.resize_terminal(60, 20)
+        (cells,) = visit.console.screen.query(Cells)
+        last = max(cells.cells, key=lambda cell: cell.down)
+        visit.focus(last.field.name)
+        await visit.press("9", "enter", until=lambda: "ctrl+s" in visit.said("#proposal"))
+        await visit.settle()
+
+        assert max(cell.across + cell.cell_length for cell in cells.cells) <= cells.size.width
+        assert visit.console.screen.query_one(Input).region.bottom <= cells.parent.region.bottom  # type: ignore[union-attr]
+
+
+async def test_the_newest_line_of_a_history_stays_in_sight(socket: Path) -> None:
+    """What can be taken back is said below, and may take a line more."""
+    async with visiting(socket, size=(60, 20), started=True) as visit:
+        for seat in range(40):
+            visit.host.do(do="noise", seat=seat % 4, by=1)
+        await visit.press("h", until=lambda: listed(visit).option_count > 20)
+        visit.console.screen.query_one("#offers").styles.height = 4
+        await visit.settle()
+
+        assert listed(visit).scroll_offset.y + listed(visit).size.height >= listed(visit).virtual_size.height
+
+
+async def test_a_wide_name_is_cut_where_its_score_begins(socket: Path) -> None:
+    """It was gone, and of a long one the end stood in the field."""
+    wide = [{"name": "漢字" * 8, "colour": "yellow"}, {"name": "Wilhelmína Josefína Anna", "colour": "blue"}]
+    async with visiting(socket, size=(60, 20), started=True, setup={"seats": wide}) as visit:
+        await visit.press("s", until=lambda: visit.screen == "ScoreScreen")
+
+        assert "● A 漢字" in visit.text
+        assert "…" in next(line for line in visit.text.split("\n") if "Wilhelm" in line)
+
+
+async def test_odds_follow_another_terminal(socket: Path) -> None:
+    """What was foreseen kept the columns of a wider one, each broken in two."""
+    async with visiting(socket, size=(120, 40), started=True) as visit:
+        await visit.press("o", until=lambda: "… there" in visit.text)
+        await visit.pilot.resize_terminal(60, 20)
+        await visit.settle()
+        rows = visit.said("#ahead")
+        await visit.press("escape", "o", until=lambda: "… there" in visit.text)
+
+        assert visit.said("#ahead") == rows
+
+
+async def test_a_number_typed_for_one_dial_is_not_that_of_the_next(visit: Visit) -> None:
+    """Nobody typed it for that one."""
+    await visit.press("c")
+    visit.fill(kind="fury", dialled=5)
+    visit.fill(kind="danger")
+    await visit.settle()
+
+    assert visit.console.screen.widget("dialled").value == ""  # type: ignore[attr-defined]
+
+
+async def test_a_set_up_begins_with_no_fault_of_another_game(
+    newcomer: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a slow machine the first thing to be read was what a bag lacks."""
+    monkeypatch.setattr(SetUpScreen, "_lay_out", lambda _screen: None)
+    screen = SetUpScreen()
+    await newcomer.console.push_screen(screen)
+    await newcomer.settle()
+
+    assert not any(screen.faults())
