@@ -14,6 +14,7 @@ from typing import Final, cast
 
 from textual import work
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.command import DiscoveryHit, Hit, Provider
 from textual.command import Hits as Found
 from textual.content import Content
@@ -162,6 +163,7 @@ class Palette(Fitted[None], ModalScreen[None]):
     """
 
     AUTO_FOCUS = "Typed"
+    BINDINGS = [Binding("escape", "dismiss", show=False)]
 
     _is_found = _is_entered = False
     """Whether all that fits what was typed stands in the list, and whether enter waits for that."""
@@ -236,11 +238,8 @@ class Palette(Fitted[None], ModalScreen[None]):
             cast("Desk", self.app).has_come()
 
     def on_key(self, event: Key) -> None:
-        """Go through the list, or out of it."""
-        if event.key == "escape":
-            event.stop()  # else it would close what lies below, too
-            self.dismiss()
-        elif way := _WAYS.get(event.key):
+        """Go through the list."""
+        if way := _WAYS.get(event.key):
             getattr(self.query_one(Listed), f"action_{way}")()
 
     def on_click(self, event: Click) -> None:

@@ -19,12 +19,13 @@ def listed(visit: Visit) -> OptionList:
 
 
 async def test_who_leaves_the_palette_is_where_it_was_opened(visit: Visit) -> None:
-    """Escape closed what lay below as well, with all that was typed there."""
+    """Escape closed what lay below as well, with all that was typed there; and no key waits for it."""
     await visit.press("C", "2", "ctrl+p", until=lambda: visit.screen == "Palette")
     await visit.press("escape")
 
     assert visit.screen == "CountScreen"
     assert visit.console.screen.query_one(Input).value == "2"
+    assert not visit.console._is_taking
 
 
 async def test_the_palettes_last_line_can_be_read_in_the_smallest_terminal(socket: Path) -> None:
