@@ -14,7 +14,6 @@ from typing import Final, cast
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.command import DiscoveryHit, Hit, Provider
 from textual.command import Hits as Found
 from textual.content import Content
@@ -24,8 +23,10 @@ from textual.style import Style
 from textual.widgets import Input
 from textual.widgets.option_list import Option
 
+from companion.console.actions import SCREEN
 from companion.console.desk import Desk
 from companion.console.forms import Typed
+from companion.console.keys import bound
 from companion.console.room import deeds_of
 from companion.console.screens.base import A, BaseScreen, Fitted
 from companion.console.screens.form import Name, Row
@@ -163,7 +164,7 @@ class Palette(Fitted[None], ModalScreen[None]):
     """
 
     AUTO_FOCUS = "Typed"
-    BINDINGS = [Binding("escape", "dismiss", show=False)]
+    BINDINGS = bound(each for each in SCREEN if each.does == "close")
 
     _is_found = _is_entered = False
     """Whether all that fits what was typed stands in the list, and whether enter waits for that."""
@@ -236,6 +237,10 @@ class Palette(Fitted[None], ModalScreen[None]):
         """What was typed after enter goes on, to the screen below."""
         if self._is_entered:
             cast("Desk", self.app).has_come()
+
+    def action_close(self) -> None:
+        """Back."""
+        self.dismiss()
 
     def on_key(self, event: Key) -> None:
         """Go through the list."""
