@@ -121,7 +121,7 @@ class WhatIfScreen(BaseScreen[None]):
         """What is foreseen, and of which table."""
 
     def body(self) -> ComposeResult:
-        """Title, the table of chances, message and keys."""
+        """The table of chances, what is foreseen, and what both mean."""
         with VerticalScroll(can_focus=False):
             yield Text(id="odds")
             yield Text(id="ahead")
