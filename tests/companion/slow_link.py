@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import ExitStack, asynccontextmanager, suppress
+from contextlib import asynccontextmanager, suppress
 from ssl import SSLContext
 
 ROUND_TRIP_SECONDS = 0.3
@@ -78,24 +78,33 @@ async def _before(
 ) -> AsyncIterator[int]:
     """A port that leads to *port*; who is on the way when it ends, or only comes yet, is let go of."""
     under_way = set[asyncio.Task[None]]()
+    is_over = False
 
     async def leads(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with ExitStack() as ends:
-            ends.callback(writer.transport.abort)
-            await asyncio.sleep(greeting)
-            there, back = await asyncio.open_connection("127.0.0.1", port)
-            ends.callback(back.transport.abort)
+        await asyncio.sleep(greeting)
+        there, back = await asyncio.open_connection("127.0.0.1", port)
+        try:
             await asyncio.gather(up(reader, back), down(there, writer), return_exceptions=True)
+        finally:
+            back.transport.abort()
 
     def comes(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        under_way.add(asyncio.create_task(leads(reader, writer)))
+        if is_over:
+            writer.transport.abort()
+            return
+        leading = asyncio.create_task(leads(reader, writer))
+        leading.add_done_callback(lambda _: writer.transport.abort())  # also if it never began
+        under_way.add(leading)
 
     async with await asyncio.start_server(comes, "127.0.0.1", 0, ssl=secure) as server:
-        yield server.sockets[0].getsockname()[1]
-        server.close()
-        for each in under_way:
-            each.cancel()
-        await asyncio.gather(*under_way, return_exceptions=True)
+        try:
+            yield server.sockets[0].getsockname()[1]
+        finally:  # from Python 3.12 on, a server waits for whoever is on the way, for ever
+            is_over = True
+            server.close()
+            for each in under_way:
+                each.cancel()
+            await asyncio.gather(*under_way, return_exceptions=True)
 
 
 async def _pass(come: asyncio.StreamReader, go: asyncio.StreamWriter) -> None:
