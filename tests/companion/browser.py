@@ -16,8 +16,9 @@ from typing import Any
 from aiohttp import ClientSession, ClientWebSocketResponse
 
 PATIENCE_SECONDS = 60
-LOOKING_SECONDS = 0.05
 """How long anything real may take; only a fault takes so long."""
+
+LOOKING_SECONDS = 0.05
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 QUIET = (
