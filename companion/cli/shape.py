@@ -7,6 +7,7 @@ import functools
 import inspect
 import os
 import re
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -114,16 +115,25 @@ class Plain(InLanguage, click.Group):
             with contextlib.suppress(BadConfig, OSError):  # the command that needs it says what is wrong
                 language = language or found(None).language
             speak(language)
-        return super().make_context(info_name, args, parent, **extra)
+        with _plainly():  # a help that cannot be written
+            return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; end with a sentence and a status when it cannot."""
         ctx.meta["helps"] = not {*ctx.help_option_names}.isdisjoint(ctx.args)
-        try:
+        with _plainly():
             return super().invoke(ctx)
-        except Exception as error:
-            _told(error)
-            raise
+
+
+@contextlib.contextmanager
+def _plainly() -> Iterator[None]:
+    try:
+        yield
+    except (KeyboardInterrupt, click.Abort):
+        fail(_("Stopped."), 128 + signal.SIGINT)
+    except Exception as error:
+        _told(error)
+        raise
 
 
 def _told(error: Exception) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import signal
 import sqlite3
@@ -14,6 +15,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from click.testing import CliRunner
 
 from companion.cli import main
 from companion.cli.shape import NO_USE
@@ -62,6 +64,22 @@ def a_game(folder: Path) -> Path:
     with real_host(folder) as host:
         host.ready().tell("start", game="in-space", seats=SEATS)
     return folder / "journal.db"
+
+
+def test_ctrl_c_is_said_in_the_tables_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Click's own word for it is English."""
+
+    def stopped(*_args: object, **_named: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("companion.cli.reports.games", stopped)
+    said = CliRunner().invoke(main, ["--language", "cs", "games"])
+    assert (said.exit_code, said.stderr) == (128 + signal.SIGINT, "Přerušeno.\n")
+
+
+def test_a_help_that_cannot_be_written_ends_in_a_sentence(tmp_path: Path) -> None:
+    """It is asked for before any command is known."""
+    assert shell(tmp_path, "--help >/dev/full").stderr == f"{os.strerror(errno.ENOSPC)}\n"
 
 
 @contextlib.contextmanager
