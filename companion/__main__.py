@@ -12,7 +12,7 @@ from companion.journal.growing import growing
 
 def main() -> None:
     """Do what the line asks. A host's service says one word, for which its glass need not wait to be read."""
-    with growing(), _interrupted():
+    with growing(stays=True), _interrupted():
         screen = None
         if sys.argv[1:] == ["host"]:
             from companion.opening import opening  # noqa: PLC0415  # only a host has one

@@ -114,7 +114,7 @@ def host(ctx: click.Context, /, *, simulated: bool, attended: bool, **chosen: An
     from companion.opening import opening  # noqa: PLC0415  # likewise
 
     screen = ctx.meta["screen"] or (None if simulated else opening(ctx.obj))
-    with growing():
+    with growing(stays=True):
         import asyncio  # noqa: PLC0415
 
         from companion.compose import serve  # noqa: PLC0415

@@ -82,7 +82,7 @@ def _talk(config: Config, *, watching: bool = False, away: Callable[[], str] = l
         raise click.exceptions.Exit(1)  # why was said
 
 
-@growing()  # textual is heavy, and only a console needs it
+@growing(stays=True)  # textual is heavy, and only a console needs it
 def _import() -> None:
     import companion.console.alone  # noqa: F401, PLC0415
 

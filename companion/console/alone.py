@@ -122,6 +122,5 @@ def run(socket: Path, manner: ConsoleOptions, *, away: Callable[[], str] = lambd
     console = Alone(client, manner)
     if console.driver_class is LinuxDriver:  # elsewhere nothing stands yet
         console.driver_class = Standing
-    gc.freeze()
     console.run()
     return not console.return_code
