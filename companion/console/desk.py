@@ -201,7 +201,9 @@ class Desk(TypeAhead):
         await super()._take(event)
 
     def _see(self, seen: ConsoleState) -> None:
-        """Know this at once; the screens show it once everything is known that came with it."""
+        """Know this at once; the screens show it once everything is known that came with it, if it is new."""
+        if seen == self.seen:
+            return
         self.seen = seen
         if not self._shows_soon:
             self._shows_soon = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.line import carried, wire
 from rules.boxes import Tree
@@ -88,6 +89,11 @@ class ConsoleState(msgspec.Struct, frozen=True):
     def version(self) -> int:
         """How many entries the journal has so far."""
         return self.mark.version
+
+    @property
+    def beside_parts(self) -> ConsoleState:
+        """The same without what the table's own parts show and feel."""
+        return replace(self, bits=b"", lamps=None, touches=())
 
     @property
     def is_simulated(self) -> bool:

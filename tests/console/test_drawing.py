@@ -22,11 +22,14 @@ from companion.console.games.clank.widgets.seat_card import SeatCard
 from companion.console.screens.count import CountScreen
 from companion.console.widgets.lines import MessageLine, TitleBar
 from companion.console.widgets.pane import Pane
+from companion.line.client import Heard
 from tests.console.scripted_host import ScriptedHost
 from tests.console.visit import Visit, visiting
 
 Work = Counter[str]
 LARGE = (120, 40)
+HEARD = 3
+"""What a host sends whenever something is new: its table, its picture and its lamps."""
 
 
 @pytest.fixture(autouse=True)
@@ -97,17 +100,41 @@ async def test_a_noise_draws_its_own_card_and_no_other(socket: Path, work: Work)
         assert work == {"told": work["told"], "seat-1": 1, "draw-lines": 1, "HistoryTail": 1}
 
 
-async def test_the_same_table_again_draws_nothing(socket: Path, work: Work) -> None:
-    """Nor do lamps and a picture that are as they were."""
+async def test_the_same_table_again_draws_nothing(
+    socket: Path, work: Work, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor does it ask a screen to look; nor do lamps and a picture that are as they were."""
+    hear = Console._hear
+
+    async def hears(console: Console, heard: Heard) -> None:
+        await hear(console, heard)
+        work["heard"] += 1
+
+    monkeypatch.setattr(Console, "_hear", hears)
     async with visiting(socket, size=LARGE, started=True) as visit:
         await visit.settle()
         work.clear()
 
         visit.host.publish()
-        await visit.until(lambda: work["told"])
+        await visit.until(lambda: work["heard"] == HEARD)
         await visit.settle()
 
-        assert work == {"told": 1}
+        assert work == {"heard": HEARD}
+
+
+async def test_another_picture_on_the_small_screen_is_no_other_table(socket: Path, work: Work) -> None:
+    """It is drawn, and nothing else is asked for."""
+    shown = [bytes(1024)]
+    async with visiting(socket, size=LARGE, started=True, picture=lambda _view: shown[-1]) as visit:
+        await visit.settle()
+        work.clear()
+
+        shown.append(b"\xff" * 1024)
+        visit.host.publish()
+        await visit.until(lambda: work["Oled"])
+        await visit.settle()
+
+        assert work == {"Oled": 1}
 
 
 async def test_a_sentence_more_lays_the_screen_out_and_the_next_one_in_its_place_does_not(

@@ -30,6 +30,7 @@ from companion.console.keys import ALT, BoundAction, bound
 from companion.console.room import room
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, Run, Title, TitleBar
+from companion.console.widgets.oled import LampRow, Oled, lit
 from companion.games import GAMES
 from companion.line.asked import Question
 from companion.line.carried import No
@@ -261,8 +262,12 @@ class BaseScreen(Fitted[T]):
         """Hand down what was heard, unless that was done; *again* does it for another reason."""
         if self._pruning:
             return  # it is being taken away, perhaps before all that is in it was made
-        if again or self.seen is not self._heard:
-            self._heard = self.seen
+        before, self._heard = self._heard, self.seen
+        for glass in self._glasses:
+            glass.show(self.seen.bits)
+        for row in self._lamp_rows:
+            row.show(lit(self.seen.lamps))
+        if again or before is None or before.beside_parts != self.seen.beside_parts:
             self._hand_down()
 
     def tell(self, command: Command, then: Callback | None = None) -> None:
@@ -313,6 +318,14 @@ class BaseScreen(Fitted[T]):
     @cached_property
     def _title_bars(self) -> tuple[TitleBar, ...]:
         return tuple(self.query(TitleBar))
+
+    @cached_property
+    def _glasses(self) -> tuple[Oled, ...]:
+        return tuple(self.query(Oled))
+
+    @cached_property
+    def _lamp_rows(self) -> tuple[LampRow, ...]:
+        return tuple(self.query(LampRow))
 
     @cached_property
     def _message_lines(self) -> tuple[MessageLine, ...]:

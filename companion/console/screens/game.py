@@ -11,14 +11,13 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from companion.console.screens.base import BaseScreen, later
-from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import HistoryTail, tail
-from companion.console.widgets.oled import LampRow, Oled, lit
+from companion.console.widgets.oled import LampRow, Oled
 from companion.line.wire import Table
 
 
 class GameScreen(BaseScreen[None]):
-    """It lays out its game, and beside it the `events`, to which it hands down what was heard."""
+    """It lays out its game, and beside it the `events`."""
 
     PAGES: ClassVar[Mapping[str, Callable[[], Screen[Any]]]] = {
         "cut": later("screens.cut.CutScreen"),
@@ -38,10 +37,8 @@ class GameScreen(BaseScreen[None]):
             yield from more
             yield HistoryTail()
 
-    def show_events(self, seen: ConsoleState, table: Table | None, *, hushed: bool = False) -> None:
-        """Hand them down; the history is that of *table*, *hushed* without what could be taken back."""
-        self.query_one(Oled).show(seen.bits)
-        self.query_one(LampRow).show(lit(seen.lamps))
+    def show_events(self, table: Table | None, *, hushed: bool = False) -> None:
+        """Hand down the history of *table*, *hushed* without what could be taken back."""
         keys = ("", "") if hushed else (self.desk.key_for("undo"), self.desk.key_for("redo"))
         if table is not None:
             self.query_one(HistoryTail).show(tail(table, keys))

@@ -108,10 +108,13 @@ class HardwareScreen(BaseScreen[None]):
         self.query_one(VerticalScroll).focus()
         self.action_press_test()
 
+    def follow(self, *, again: bool = False) -> None:
+        """What the parts feel and show is all that it tells of."""
+        super().follow(again=again or self.seen is not self._heard)
+
     def show(self, seen: ConsoleState) -> None:
         """Follow fingers and lamps."""
         self.query_one("#parts", Text).say(Content("\n").join(self._lines(seen)))
-        self.query_one(Oled).show(seen.bits)
 
     def action_press_test(self) -> None:
         """Nothing has been pressed yet."""

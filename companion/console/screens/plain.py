@@ -15,9 +15,8 @@ from textual.widgets import Static
 from companion.console.keys import BoundAction
 from companion.console.room import deeds_of
 from companion.console.screens.base import BaseScreen
-from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, TitleBar
-from companion.console.widgets.oled import LampRow, Oled, lit
+from companion.console.widgets.oled import LampRow, Oled
 from companion.console.widgets.pane import Page
 from companion.games import GAMES
 from companion.games.reference import place
@@ -77,11 +76,6 @@ class PictureScreen(BaseScreen[None]):
         with ScrollableContainer(id="picture"):
             yield Oled()
         yield LampRow()
-
-    def show(self, seen: ConsoleState) -> None:
-        """Follow picture and lamps."""
-        self.query_one(Oled).show(seen.bits)
-        self.query_one(LampRow).show(lit(seen.lamps))
 
 
 class KeysScreen(BaseScreen[None]):

@@ -114,7 +114,7 @@ class TableScreen(GameScreen):
             self.query_one(DrawPanel).show(draw(known))
             for panel in self._panels:
                 panel.tell(known)
-        self.show_events(seen, self._gate.table, hushed=is_secret)
+        self.show_events(self._gate.table, hushed=is_secret)
         self._show_attack(view, attack)
         if seen.lost:
             self._foreseen = (None, None)

@@ -120,7 +120,7 @@ class FlightScreen(HoldingScreen):
         skills = self.query_one(SkillLine)
         skills.display = bool(flight.skills)
         skills.show(flight.skills)
-        self.show_events(seen, table, hushed=is_falling)
+        self.show_events(table, hushed=is_falling)
         if seen.lost:
             self._foreseen = (None, "")
         elif self.desk.chances and self._foreseen[0] != seen.mark and not is_falling:
