@@ -62,6 +62,7 @@ def page() -> dict[str, str]:
         "settings": _("This page"),
         "seen": _("I have seen it"),
         "overtaken": _("Somebody else has set up a game: what was typed here was not sent."),
+        "moved_on": _("The table has moved on since; look again, then repeat it if you still mean it."),
         "letters": _("The table's letters"),
         "witness": _("This page as a witness"),
         "seal_game": _("Furybox, game {game}"),

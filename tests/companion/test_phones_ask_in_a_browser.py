@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 from pathlib import Path
 
 import msgspec
@@ -11,7 +12,7 @@ import pytest
 
 from companion.games.deeds import Deed
 from companion.games.warps_edge.cards import effect_fields
-from companion.web import phrases
+from companion.web import phrases, site
 from companion.web.buttons import button
 from companion.words.language import speaking
 from rules.warps_edge.commands import Arrive
@@ -371,6 +372,37 @@ async def test_a_form_of_the_game_before_closes_over_the_next(tmp_path: Path) ->
         room.tell("start", game="in-space", seats=SEATS)
         await eva.reads("Somebody else has set up a game: what was typed here was not sent.")
         await reads(eva, "!dialog.open && !picture.recap && document.activeElement.closest('#bar')")
+
+
+@pytest.mark.long
+async def test_a_phones_app_comes_from_a_slow_table_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is laid by for the time when the table is away was given up after five seconds, for good."""
+    pages = tmp_path / "page"
+    shutil.copytree(site._PAGE, pages)
+    hasty = (pages / "worker.js").read_text().replace("PATIENCE = 5000", "PATIENCE = 0")
+    (pages / "worker.js").write_text(hasty)
+    monkeypatch.setattr(site, "_PAGE", pages)
+    async with evening(tmp_path) as (_host, _room, table, browser):
+        eva = await sits(table, browser, 1)
+
+        assert await eva.does("navigator.serviceWorker.ready.then((its) => Boolean(its.active))")
+        assert "PATIENCE = 0" in hasty
+
+
+@pytest.mark.long
+async def test_a_form_that_an_attack_closes_says_why(tmp_path: Path) -> None:
+    """It went without a word, and so did what was typed in it."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        eva = await sits(table, browser, 1)
+        await finds(eva, "Wounds")
+        room.press("attack")
+        await reads(eva, "!dialog.open && !stage.hidden")
+
+        assert await eva.does("said.textContent") == (
+            "The table has moved on since; look again, then repeat it if you still mean it."
+        )
 
 
 @pytest.mark.long

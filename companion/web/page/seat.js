@@ -457,6 +457,11 @@ function close() {
   if (dialog.open) dialog.close();
 }
 
+function interrupt() {
+  if (open && !open.isSent) complain(texts.moved_on);
+  close();
+}
+
 function found(deeds, id) {
   for (const deed of deeds) {
     const here = deed.id === id ? deed : found(deed.deeds ?? [], id);
@@ -474,7 +479,7 @@ function again(before) {
   }
   // The table has moved on: what is asked stays if it still means the same, and else the question is gone.
   const now = found([picture.due, ...picture.near, others()].filter(Boolean), open.deed.id);
-  if (!now || now.deeds?.length === 0 || now.label !== open.deed.label) return close();
+  if (!now || now.deeds?.length === 0 || now.label !== open.deed.label) return interrupt();
   if (open.isSent || JSON.stringify(now) === JSON.stringify(open.deed)) return; // its answer closes what is sent
   const typed = [...dialog.querySelectorAll("input, select")].map((field) => field.value), { since, press, told } = open;
   const unfit = dialog.querySelector("p[role=alert]")?.textContent ?? "";

@@ -33,7 +33,7 @@ function stirs(before, now) { // somebody fell, is away or was hit, or it is ove
 
 function draw(now, attack, scene, begins) {
   const isLive = !attack.told || acting.startsWith(`${attack.entry} `), cube = attack.cubes.at(-1);
-  close();
+  interrupt();
   enter(scene);
   if (isLive) put(now, attack.cubes, nth(attack.cubes, attack.of), cube); // and before the first what was there is gone
   if (isLive && cube) {

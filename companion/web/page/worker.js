@@ -4,8 +4,8 @@
 const PATIENCE = 5000; // ms that the table may take
 const shelf = () => caches.open("furybox");
 
-async function keepShell() {
-  await newest("/s", "/s");
+async function keepShell() { // nobody waits for it, so the table may take its time
+  await lay("/s", await fetch("/s"));
   await self.skipWaiting();
 }
 
@@ -14,10 +14,14 @@ async function shell(answer) { // without the picture that came with it: it is o
   return new Response(page.replace(/(<script id="first"[^>]*>)[^<]*/, "$1null"), answer);
 }
 
+async function lay(path, answer) {
+  if (answer.ok) await (await shelf()).put(path, path === "/s" ? await shell(answer) : answer);
+}
+
 async function newest(request, path) {
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.ok) await (await shelf()).put(path, path === "/s" ? await shell(answer.clone()) : answer.clone());
+    await lay(path, answer.clone());
     return answer;
   } catch (away) {
     const known = await caches.match(path);
