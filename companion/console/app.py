@@ -25,7 +25,7 @@ from companion.line.asked import HeadAt, Numbers
 from companion.line.carried import No
 from companion.line.client import Client, Heard, Joined, Lost, Unfit
 from companion.line.memory import CannotRemember, Memory, Seen, doubt, seen_of
-from companion.words.language import speak, spoken, tell_of
+from companion.words.language import _, speak, spoken, tell_of
 from rules.game import View
 
 
@@ -95,6 +95,11 @@ class Console(Desk):
         """Who only looks on has a board and a key that closes it: no menu, no help, no way in for others."""
         del parameters
         return not self.watching or action not in {"invitation", "keys", "command_palette"}
+
+    def action_help_quit(self) -> None:
+        """Ctrl-C found nothing to copy: whoever meant to leave is told how: textual's toast is English."""
+        said = _("Nothing is marked to copy. {key} closes this console; the game goes on.")
+        self.say_no(No(code="unmarked", sentence=said.format(key=self.key_for("quit"))))
 
     def action_invitation(self) -> None:
         """Show the way in for a browser."""

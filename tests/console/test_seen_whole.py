@@ -9,6 +9,7 @@ from textual.widgets import Input, OptionList
 
 from companion.console.screens.cells import Cells
 from companion.console.screens.set_up import SetUpScreen
+from companion.console.widgets.lines import MessageLine
 from tests.console.test_row_of_cards import SIDE_BOARD, SIX
 from tests.console.visit import Visit, visiting
 
@@ -26,6 +27,13 @@ async def test_who_leaves_the_palette_is_where_it_was_opened(visit: Visit) -> No
     assert visit.screen == "CountScreen"
     assert visit.console.screen.query_one(Input).value == "2"
     assert not visit.console._is_taking
+
+
+async def test_ctrl_c_says_how_a_console_is_left(visit: Visit) -> None:
+    """In the console's language, and by its own key: textual's word for it stands in a corner, in English."""
+    await visit.press("ctrl+c", until=lambda: "^q closes this console" in visit.said(MessageLine))
+
+    assert not visit.console._notifications
 
 
 async def test_the_palettes_last_line_can_be_read_in_the_smallest_terminal(socket: Path) -> None:
