@@ -13,7 +13,7 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
 from companion.console.widgets.choice import Choice
-from companion.console.widgets.pane import StyledOnce
+from companion.console.widgets.once import StyledOnce
 from companion.games.deeds import Field, Option, choice
 from companion.words.language import _
 

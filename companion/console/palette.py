@@ -28,7 +28,8 @@ from companion.console.desk import Desk
 from companion.console.forms import Typed
 from companion.console.keys import bound
 from companion.console.room import deeds_of
-from companion.console.screens.base import A, BaseScreen, Fitted
+from companion.console.screens.base import A, BaseScreen
+from companion.console.screens.fitted import Fitted
 from companion.console.screens.form import Name, Row
 from companion.console.screens.offers import OffersScreen
 from companion.console.themes import LABELS

@@ -14,13 +14,13 @@ from importlib import import_module
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
-from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widget import Widget
 
 from companion.console.desk import Callback, Desk, Then
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import Run
+from companion.console.widgets.once import Vertical
 from companion.games import GAMES, any_table
 from companion.games.deeds import Deed, Field, called
 from companion.line.asked import Question

@@ -20,6 +20,7 @@ from companion.console.app import Console
 from companion.console.games.clank.screens.table import TableScreen
 from companion.console.games.clank.widgets.seat_card import SeatCard
 from companion.console.screens.count import CountScreen
+from companion.console.screens.deeds import DeedsScreen
 from companion.console.widgets.lines import MessageLine, TitleBar
 from companion.console.widgets.pane import Pane
 from companion.line.client import Heard
@@ -199,6 +200,24 @@ async def test_a_screen_is_styled_once_as_it_opens(socket: Path, work: Work) -> 
         await visit.settle()
 
         assert (work["styled TitleBar"], work["styled KeyLine"]) == (1, 1)
+
+
+async def test_a_menu_is_drawn_once_as_it_opens(socket: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its lines once more, for the focus comes a moment later; but nothing that lies around them."""
+    drawn: list[int] = []
+    before = Screen._compositor_refresh
+
+    def refresh(screen: Screen[Any]) -> None:
+        if isinstance(screen, DeedsScreen):
+            drawn.append(len(screen._compositor._dirty_regions))
+        before(screen)
+
+    monkeypatch.setattr(Screen, "_compositor_refresh", refresh)
+    async with visiting(socket, size=LARGE, started=True) as visit:
+        await visit.press("t", until=lambda: visit.screen == "DeedsScreen")
+        await visit.settle()
+
+        assert all(regions <= 1 for regions in drawn[1:])
 
 
 async def test_a_page_is_spelled_out_no_further_than_it_is_seen(socket: Path, work: Work) -> None:

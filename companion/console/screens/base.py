@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from importlib import import_module
-from typing import Any, ClassVar, Self, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
-from rich.console import ConsoleRenderable, RenderableType
-from rich.segment import Segment
-from rich.style import Style
-from textual import on
 from textual.actions import parse
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding
-from textual.color import Color
-from textual.events import Resize, ScreenResume, ScreenSuspend
-from textual.geometry import Region, Size
-from textual.message import Message
-from textual.reactive import Reactive
-from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
@@ -28,6 +18,7 @@ from companion.console.actions import EVERYWHERE, HANDS_DONE, SCREEN, Actions
 from companion.console.desk import Callback, Desk, Then
 from companion.console.keys import ALT, BoundAction, bound
 from companion.console.room import room
+from companion.console.screens.fitted import Fitted, needed
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, Run, Title, TitleBar
 from companion.console.widgets.oled import LampRow, Oled, lit
@@ -47,76 +38,6 @@ def later(where: str, *given: Any) -> Callable[[], Screen[Any]]:
     """A screen by its module and its name there, which is imported once it is opened."""
     module, _dot, name = where.rpartition(".")
     return lambda: getattr(import_module(f"companion.console.{module}"), name)(*given)
-
-
-class Dimmed(BackgroundScreen):
-    """A screen behind another one."""
-
-    @classmethod
-    def process_segments(cls, segments: Iterable[Segment], color: Color) -> Iterator[Segment]:
-        """Each piece, dimmed."""
-        return (Segment(text, _mixed(style, color), control) for text, style, control in segments)
-
-
-@lru_cache(1024)
-def _mixed(style: Style | None, color: Color) -> Style | None:
-    return next(iter(BackgroundScreen.process_segments([Segment("", style)], color))).style
-
-
-class Fitted(Screen[T]):
-    """
-    A screen that is styled once, and drawn once: it is born with the words of its terminal's size.
-
-    Textual would draw all of it again as it comes on top, is covered, or where another field has the focus.
-    """
-
-    focused: Reactive[Widget | None] = Reactive(None, repaint=False)
-    virtual_size: Reactive[Size] = Reactive(Size(0, 0), repaint=False)
-
-    _is_drawn = False
-    """Whether it need not be told to be drawn next."""
-
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self._fits = size = self.app.size
-        wide, high = self.app.HORIZONTAL_BREAKPOINTS, self.app.VERTICAL_BREAKPOINTS
-        for length, names in ((size.width, wide or ()), (size.height, high or ())):
-            self.add_class(*[name for least, name in sorted(names) if least <= length][-1:], update=False)
-
-    def post_message(self, message: Message) -> bool:
-        """What is put on top draws this as well, or hides it."""
-        self._is_drawn = self._is_drawn or isinstance(message, ScreenSuspend)
-        return super().post_message(message)
-
-    def refresh(
-        self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
-    ) -> Self:
-        """Draw it again; what is laid out again is drawn where it is another then."""
-        if self.is_mounted and (layout or not self._is_drawn):
-            super().refresh(*regions, repaint=repaint and not layout, layout=layout, recompose=recompose)
-        self._is_drawn = self._is_drawn and layout
-        return self
-
-    def post_render(self, renderable: RenderableType, base_style: Style) -> ConsoleRenderable:
-        """What lies below is dimmed with each of its styles mixed but once."""
-        if isinstance(renderable, BackgroundScreen):
-            return Dimmed(renderable.screen, renderable.color)
-        return super().post_render(renderable, base_style)
-
-    @on(ScreenResume)
-    def _keep_looks(self, event: ScreenResume) -> None:
-        """To be on top changes no style."""
-        event.refresh_styles = False
-        self._is_drawn = not self.stack_updates
-        if self._is_drawn and self.outer_size == self.app.size:
-            self.refresh(layout=True)
-
-    @on(Resize)
-    def _fit(self, event: Resize) -> None:
-        """It was laid out in that size as it came on top, and so was what lies below."""
-        if event.size == self._fits:
-            event.prevent_default()
-        self._fits = event.size
 
 
 class BaseScreen(Fitted[T]):
@@ -238,7 +159,7 @@ class BaseScreen(Fitted[T]):
         frame = [each for each in widgets if isinstance(each, TitleBar | KeyLine)]
         await self.mount(*frame)
         self._show_frame()
-        inside = [each for each in widgets if each not in frame]
+        inside = [each for each in needed(widgets) if each not in frame]
         await self.mount(*inside, before=next((each for each in frame if isinstance(each, KeyLine)), None))
 
     def _show_frame(self) -> None:

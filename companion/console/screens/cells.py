@@ -12,7 +12,7 @@ from textual.geometry import Region
 from textual.widget import Widget
 
 from companion.console.forms import Typed
-from companion.console.widgets.pane import StyledOnce
+from companion.console.widgets.once import StyledOnce
 from companion.games.deeds import Field
 
 

@@ -16,14 +16,13 @@ from typing import ClassVar, TypeVar
 
 import msgspec
 from textual.app import ComposeResult
-from textual.containers import Vertical
-from textual.widgets import Static
 
 from companion.console.desk import Callback
 from companion.console.room import room
 from companion.console.screens.base import BaseScreen, Dialogue
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import IN_DOUBT, NOT_SENT, Asked, AskLine
+from companion.console.widgets.once import Static, Vertical
 from companion.console.widgets.pick_list import PickLine, PickList
 from companion.line.carried import UNOPENED, Bookmark, No
 from companion.line.wire import Answer, Hello

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Static
 
 from companion.console.desk import Callback
 from companion.console.room import deeds_of, room
@@ -17,6 +15,7 @@ from companion.console.screens.form import FormQuestion, Values
 from companion.console.screens.offers import ask_offers
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
+from companion.console.widgets.once import Static, Vertical
 from companion.console.widgets.pick_list import PickLine, PickList
 from companion.games import GAMES
 from companion.games.deeds import Deed, Owed, called

@@ -10,9 +10,8 @@ from collections.abc import Callable
 from functools import partial
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from companion.console.room import deed_of
@@ -20,6 +19,7 @@ from companion.console.screens.command import Confirm, Question
 from companion.console.screens.recap import PageScreen, RecapScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
+from companion.console.widgets.once import Static, Vertical
 from companion.console.widgets.pick_list import Listed, PickList
 from companion.evenings.going_on import Evening, TakeUp
 from companion.evenings.shown import Kept

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
-from textual.widgets import Static
 
 from companion.console import labels
 from companion.console.actions import SCREENS
@@ -16,6 +14,7 @@ from companion.console.screens.command import Confirm
 from companion.console.screens.cut import CutScreen
 from companion.console.screens.form import FormPage
 from companion.console.state import ConsoleState
+from companion.console.widgets.once import Static, VerticalScroll
 from companion.console.widgets.pane import Text
 from companion.games.any_table import reveal, words
 from companion.games.deeds import choice

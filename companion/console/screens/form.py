@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, TypeVar
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.dom import DOMNode
 from textual.widget import Widget
-from textual.widgets import Input, Label, Static
+from textual.widgets import Input
 
 from companion.console import forms
 from companion.console.forms import Typed
@@ -19,13 +18,14 @@ from companion.console.screens.command import CommandScreen, Question
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.choice import Choice
 from companion.console.widgets.lines import KeyLine, TitleBar
-from companion.console.widgets.pane import StyledOnce, Text, hung
+from companion.console.widgets.once import Horizontal, Label, Static, Vertical, VerticalScroll
+from companion.console.widgets.pane import Text, hung
 from companion.games.deeds import Field, Unfit
 from companion.words.language import _
 from rules.game import Command
 
 
-class Form(VerticalScroll, StyledOnce, can_focus=False, inherit_bindings=False):
+class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
     """
     A column of fields.
 
@@ -34,11 +34,11 @@ class Form(VerticalScroll, StyledOnce, can_focus=False, inherit_bindings=False):
     """
 
 
-class Row(Horizontal, StyledOnce):
+class Row(Horizontal):
     """A line of a form."""
 
 
-class Name(Label, StyledOnce):
+class Name(Label):
     """What a field is called."""
 
 

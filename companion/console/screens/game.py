@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widget import Widget
 
 from companion.console.screens.base import BaseScreen, later
 from companion.console.widgets.history_tail import HistoryTail, tail
 from companion.console.widgets.oled import LampRow, Oled
+from companion.console.widgets.once import Vertical
 from companion.line.wire import Table
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.content import Content
 
 from companion.console.actions import SCREENS
@@ -15,6 +14,7 @@ from companion.console.screens.base import BaseScreen
 from companion.console.screens.plain import PictureScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.oled import Oled
+from companion.console.widgets.once import VerticalScroll
 from companion.console.widgets.pane import Text
 from companion.games import GAMES
 from companion.games.signs import ink

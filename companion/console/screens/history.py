@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 from textual.app import ComposeResult
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from companion.console.actions import SCREENS
@@ -17,6 +17,7 @@ from companion.console.screens.command import Confirm
 from companion.console.screens.retell import RetellScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import history_line
+from companion.console.widgets.once import Static
 from companion.console.widgets.pane import Text
 from companion.console.widgets.pick_list import Listed
 from companion.line.asked import Entry, History, Told

@@ -7,14 +7,14 @@ from functools import partial
 from typing import Any
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from companion.console.actions import SCREENS
 from companion.console.screens.command import CommandScreen, Question
 from companion.console.widgets.ask_line import AskLine
+from companion.console.widgets.once import Static, Vertical
 from companion.console.widgets.pick_list import Listed
 from companion.line.asked import Offer, Offers
 from companion.line.wire import Answer

@@ -8,15 +8,15 @@ from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from textual.app import ComposeResult
-from textual.containers import Center, Middle, ScrollableContainer, VerticalScroll
+from textual.containers import Center, Middle, ScrollableContainer
 from textual.content import Content
-from textual.widgets import Static
 
 from companion.console.keys import BoundAction
 from companion.console.room import deeds_of
 from companion.console.screens.base import BaseScreen
 from companion.console.widgets.lines import KeyLine, TitleBar
 from companion.console.widgets.oled import LampRow, Oled
+from companion.console.widgets.once import Static, VerticalScroll
 from companion.console.widgets.pane import Page
 from companion.games import GAMES
 from companion.games.reference import place

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
-from textual.widgets import Static
 
 from companion.console.actions import SCREENS
 from companion.console.screens.base import BaseScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
+from companion.console.widgets.once import Static, VerticalScroll
 from companion.console.widgets.pane import Text
 from companion.console.widgets.qr_code import QrCode
 from companion.console.widgets.sheet import SheetPane, kept, sheet_kept, sheet_of

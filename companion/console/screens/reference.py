@@ -7,7 +7,6 @@ from itertools import groupby
 from typing import Any, Final
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.events import Key
 from textual.widgets import Input
@@ -16,6 +15,7 @@ from companion.console.actions import SCREENS
 from companion.console.screens.base import BaseScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, TitleBar
+from companion.console.widgets.once import VerticalScroll
 from companion.console.widgets.pane import Page, Styled, Text
 from companion.games import GAMES
 from companion.games.reference import Entry, found

@@ -7,13 +7,12 @@ from functools import partial
 from typing import Any
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
-from textual.widgets import Static
 
 from companion.console.actions import SCREENS
 from companion.console.screens.form import FormPage, Values
 from companion.console.screens.offers import ask_offers
 from companion.console.state import ConsoleState
+from companion.console.widgets.once import Static, Vertical
 from companion.games.deeds import Deed, Field, as_recorded, choice
 from companion.line.carried import Line
 from companion.words.language import N_, _

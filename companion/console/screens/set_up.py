@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 from textual.suggester import SuggestFromList
 from textual.widget import Widget
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from companion.console.actions import SCREENS
 from companion.console.room import GamePart, Seats, room_of
@@ -16,6 +16,7 @@ from companion.console.screens.form import FormPage
 from companion.console.screens.hardware import HardwareScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.choice import Lines
+from companion.console.widgets.once import Static
 from companion.console.widgets.pane import Text
 from companion.console.widgets.qr_code import QrCode
 from companion.games import GAMES

@@ -13,7 +13,7 @@ from textual.reactive import reactive
 
 from companion.console.actions import CHOICE
 from companion.console.keys import bound
-from companion.console.widgets.pane import StyledOnce
+from companion.console.widgets.once import StyledOnce
 from companion.games.deeds import Option
 from companion.words.spelling import loosely
 

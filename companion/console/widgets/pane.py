@@ -10,10 +10,10 @@ from typing import Final, Generic, TypeVar
 
 from textual.content import Content, Span
 from textual.geometry import Size
-from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.visual import Visual
-from textual.widget import Widget
+
+from companion.console.widgets.once import StyledOnce
 
 P = TypeVar("P")
 
@@ -51,17 +51,6 @@ def hung(line: Content, width: int, by: int | None = None) -> list[Content]:
 
 def _with(text: Content, sign: str, other: str) -> Content:
     return Content(text.plain.replace(sign, other), list(text.spans))
-
-
-class StyledOnce(Widget):
-    """A widget that is styled as it is put on a screen, and laid out and drawn as it lies there: once."""
-
-    virtual_size: Reactive[Size] = Reactive(Size(0, 0), repaint=False)
-
-    def update_node_styles(self, animate: bool = True) -> None:  # noqa: FBT001, FBT002  # textual's own
-        """Where it lies on no screen yet, all of it is styled as it comes there."""
-        if self.is_attached:
-            super().update_node_styles(animate)
 
 
 class Pane(StyledOnce, Generic[P]):

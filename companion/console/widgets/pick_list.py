@@ -8,16 +8,16 @@ from typing import Final
 
 import msgspec
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.content import Content
 from textual.events import Key, Resize
 from textual.message import Message
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from companion.console.actions import PICK
 from companion.console.keys import bound
-from companion.console.widgets.pane import StyledOnce, hung
+from companion.console.widgets.once import Static, StyledOnce, Vertical
+from companion.console.widgets.pane import hung
 from companion.words.language import _
 from companion.words.spelling import loosely
 
@@ -90,8 +90,14 @@ def _fits(text: str, typed: str) -> bool:
 class Listed(OptionList, StyledOnce):
     """Lines of which one is pointed at, which stays in sight."""
 
-    def on_resize(self) -> None:
-        """What stands below may have grown."""
+    _across = 0
+    """Characters across, once it was laid out."""
+
+    def on_resize(self, event: Resize) -> None:
+        """What stands below may have grown; of another height no line is drawn anew."""
+        if self._across in {0, event.size.width}:
+            event.prevent_default()
+        self._across = event.size.width
         self.scroll_to_highlight()
 
 
@@ -124,7 +130,7 @@ class Rows(Listed):
             super().action_select()
 
 
-class PickList(Vertical, StyledOnce, inherit_bindings=False):
+class PickList(Vertical, inherit_bindings=False):
     """
     Lines, and below them how one is picked.
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.containers import Container, Vertical
 
 from companion.console.games.bag.actions import SCREENS
 from companion.console.room import ConsoleGame, GamePart, Seats
 from companion.console.screens.base import later
 from companion.console.screens.game import GameScreen
 from companion.console.state import ConsoleState
+from companion.console.widgets.once import Container, Vertical
 from companion.console.widgets.pane import Text
 from companion.games import GAMES
 from rules.bag.commands import MOST, Draw, Put, Set, Start

@@ -7,12 +7,11 @@ from functools import partial
 from typing import Any, Final
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.widget import Widget
-from textual.widgets import Static
 
 from companion.console.forms import compared, override
 from companion.console.room import GamePart, Seats, SetUpForm
+from companion.console.widgets.once import Static, Vertical
 from companion.games.deeds import Field
 from companion.games.warps_edge import refusals as refusing
 from companion.games.warps_edge.deeds import opening

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from textual.app import ComposeResult
 from textual.content import Content
-from textual.widgets import Static
 
 from companion.console.games.clank import labels
 from companion.console.games.clank.labels import view_of
@@ -14,6 +13,7 @@ from companion.console.screens import count
 from companion.console.screens.cells import Cell, Cells
 from companion.console.screens.count import Places
 from companion.console.screens.form import Values
+from companion.console.widgets.once import Static
 from companion.games.deeds import number
 from companion.games.signs import ink, shape, sign
 from companion.words.language import _

@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from typing import Literal, cast
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal
-from textual.widgets import Label, Static
 
 from companion.console.games.clank import labels
 from companion.console.games.clank.actions import SCREENS
 from companion.console.games.clank.labels import seats_of
 from companion.console.screens.form import FormPage
 from companion.console.state import ConsoleState
+from companion.console.widgets.once import Horizontal, Label, Static
 from companion.games.clank.deeds import LOTS
 from companion.games.clank.lots import lot
 from companion.line.wire import Answer

@@ -8,15 +8,14 @@ from typing import Any
 
 import msgspec
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
-from textual.widgets import Static
 
 from companion.console.forms import compared, override
 from companion.console.games.clank.actions import SCREENS
 from companion.console.games.clank.widgets.fury_track import BLOCKADE
 from companion.console.screens.form import FormPage, Values
 from companion.console.state import ConsoleState
+from companion.console.widgets.once import Horizontal, Static, Vertical
 from companion.games.clank.comparing import HUNTERS, is_table, read, written
 from companion.games.clank.printed import is_named
 from companion.games.clank.printed import name as called

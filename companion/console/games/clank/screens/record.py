@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.widgets import Static
 
 from companion.console.games.clank import labels
 from companion.console.games.clank.actions import SCREENS
@@ -11,6 +10,7 @@ from companion.console.games.clank.labels import view_of
 from companion.console.room import deed_of, deeds_of
 from companion.console.screens.deeds import DeedForm
 from companion.console.screens.form import FormPage, Values
+from companion.console.widgets.once import Static
 from companion.games.deeds import Deed, called
 from companion.words.language import N_, ngettext
 from rules.game import Command

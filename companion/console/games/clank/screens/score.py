@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
-from textual.widgets import Static
 
 from companion.console.games.clank import labels
 from companion.console.games.clank.actions import SCREENS
@@ -18,6 +16,7 @@ from companion.console.screens.deeds import AnswerScreen
 from companion.console.screens.form import FormPage
 from companion.console.screens.recap import RecapScreen
 from companion.console.state import ConsoleState
+from companion.console.widgets.once import Static, Vertical
 from companion.console.widgets.pane import Text
 from companion.console.widgets.sheet import SheetPane, kept, sheet_of
 from companion.line.asked import Names

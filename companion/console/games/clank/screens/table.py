@@ -9,7 +9,6 @@ from typing import Any, Final, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Container, Vertical
 from textual.reactive import reactive
 
 from companion.console.foreseeing import foresee
@@ -26,6 +25,7 @@ from companion.console.screens.base import later
 from companion.console.screens.game import GameScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import HistoryTail
+from companion.console.widgets.once import Container, Vertical
 from companion.console.widgets.pane import Pane, Text
 from companion.games import GAMES
 from companion.games.clank.foresight import Foreseen

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 from textual.app import ComposeResult
-from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Digits
 
 from companion.console.games.clank import labels
+from companion.console.widgets.once import Horizontal
 from companion.console.widgets.pane import Pane, fitted
 from companion.games.clank import row
 from companion.games.signs import ink, shape

@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
-from textual.widgets import Static
 
 from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.grip import flight_of
@@ -18,6 +16,7 @@ from companion.console.screens.command import CommandScreen, Confirm, Question
 from companion.console.screens.form import Form
 from companion.console.state import ConsoleState
 from companion.console.widgets.ask_line import AskLine
+from companion.console.widgets.once import Static, Vertical
 from companion.console.widgets.pick_list import PickLine, PickList
 from companion.games.deeds import Deed
 from companion.games.warps_edge.amends import Card

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Mapping
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal
-from textual.widgets import Input, Label
+from textual.widgets import Input
 
 from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.grip import flight_of
 from companion.console.games.warps_edge.screens.asks import TokensScreen
 from companion.console.state import ConsoleState
+from companion.console.widgets.once import Horizontal, Label
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.deeds import buying
 from companion.games.warps_edge.heaps import Tokens, payments, worth

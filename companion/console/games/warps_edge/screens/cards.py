@@ -9,12 +9,13 @@ from textual.app import ComposeResult
 from textual.css.query import QueryType
 from textual.suggester import SuggestFromList
 from textual.widget import Widget
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.grip import flight_of
 from companion.console.screens.form import Form, FormQuestion, Values, is_shown
 from companion.console.state import ConsoleState
+from companion.console.widgets.once import Static
 from companion.games.deeds import Unfit
 from companion.games.warps_edge import cards, naming
 from companion.games.warps_edge.amends import Card

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from textual.app import ComposeResult
-from textual.widgets import Static
 
 from companion.console.games.warps_edge.grip import flight_of
 from companion.console.screens.cells import Cells
 from companion.console.screens.count import DIAL, CountScreen, Places
 from companion.console.screens.form import Values
 from companion.console.suggestions import lying
+from companion.console.widgets.once import Static
 from companion.games.deeds import Field, number
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.aims import standing

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.widget import Widget
-from textual.widgets import Label, Static
 
 from companion.console.forms import override
 from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.grip import flight_of
 from companion.console.screens.form import FormPage, Values
 from companion.console.state import ConsoleState
+from companion.console.widgets.once import Label, Static, Vertical
 from companion.games.deeds import Field, number
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.figures import START, asked, figure, figure_fields

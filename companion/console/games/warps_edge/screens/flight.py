@@ -6,7 +6,6 @@ from functools import cached_property, partial
 
 from msgspec import structs
 from textual.app import ComposeResult
-from textual.containers import Container, Vertical
 
 from companion.console.foreseeing import foresee
 from companion.console.games.warps_edge.actions import SCREENS
@@ -27,6 +26,7 @@ from companion.console.games.warps_edge.widgets.targets import (
 )
 from companion.console.screens.base import later
 from companion.console.state import ConsoleState
+from companion.console.widgets.once import Container, Vertical
 from companion.console.widgets.pane import Text
 from companion.games.deeds import Deed
 from companion.games.warps_edge import naming

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.content import Content
 
 from companion.console import labels
 from companion.console.screens.base import Dialogue
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import MessageLine
+from companion.console.widgets.once import Vertical
 from companion.console.widgets.pane import Text
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.heaps import in_order

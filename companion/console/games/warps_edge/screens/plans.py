@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 
 from companion.console.foreseeing import foresee
@@ -11,6 +10,7 @@ from companion.console.games.warps_edge.grip import flight_of
 from companion.console.screens.base import Dialogue
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import MessageLine
+from companion.console.widgets.once import Vertical, VerticalScroll
 from companion.console.widgets.pane import Text
 from companion.games.warps_edge.foresight import (
     FlightForesight,
