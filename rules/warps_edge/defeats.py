@@ -28,8 +28,10 @@ def put(draft: Draft, token: str, target: str, *, from_: str = SUPPLY) -> None:
 def settle(draft: Draft) -> None:
     """Every target that may be attacked and whose numbers are reached is out, from the left."""
     while draft.table.ended is None:
-        table = draft.table
-        fallen = ((target, targets.beaten(table, target)) for target in open_targets(table))
+        table, hit = draft.table, targets.struck(draft.table)
+        if not hit:
+            return
+        fallen = ((target, targets.beaten(table, target)) for target in open_targets(table) if target in hit)
         target, how = next(((target, how) for target, how in fallen if how), ("", None))
         match how:
             case "destroyed" | "evaded" | "defeated":

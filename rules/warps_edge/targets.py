@@ -140,12 +140,18 @@ def _pair(one: str, other: str) -> tuple[str | None, int, int]:
     return what, low, high
 
 
+def struck(table: Table) -> set[str]:
+    """The targets that tokens lie at, or an effect aims at: no other falls, for each needs 1 at least."""
+    lies = (place.split(":") for place in table.pieces.heaps if place.startswith(("enemy:", "section:")))
+    hit = {f"{what}:{n}" for what, numbers, *_ in lies for n in numbers.split("-")}
+    return hit | {effect.at for effect in table.effects}
+
+
 def places_of(table: Table, target: str) -> Iterator[str]:
     """Every place whose tokens lie at a target, those between it and a neighbour too."""
     what, _, n = target.partition(":")
     for place in table.pieces.heaps:
-        kind, _, rest = place.partition(":")
-        if kind == what and n in rest.partition(":")[0].split("-"):
+        if place.startswith(f"{what}:") and n in place.split(":")[1].split("-"):
             yield place
 
 
