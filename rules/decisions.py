@@ -1,4 +1,4 @@
-"""What each command does: a list that the type checker and the making of a game find whole."""
+"""What each command does: a list that the type checker and the making of a game find whole; and its draft."""
 
 from __future__ import annotations
 
@@ -6,15 +6,47 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
-from rules.game import Command, Opening, kebab
+from rules.chance import Drawing
+from rules.game import Command, Event, Opening, kebab
 from rules.refusals import Refused
 
 D = TypeVar("D")
 """The draft that decisions are told to."""
 C_contra = TypeVar("C_contra", contravariant=True)
 """The commands that are decided: a list for more of them serves wherever fewer are asked for."""
+T = TypeVar("T")
 X = TypeVar("X", bound=Command)
 More = TypeVar("More", bound=Command)
+
+
+class Folded(tuple[Event, ...]):  # noqa: SLOT001  # a tuple can have none: its length varies
+    """What a draft was told and has folded: at the table *before* it leaves the one *after*."""
+
+    before: Any
+    after: Any
+
+
+class Draft(Generic[T]):
+    """What one command does, told event by event. It lives only while a command is decided."""
+
+    def __init__(self, table: T, evolve: Callable[[T, Event], T], luck: Drawing | None) -> None:
+        self.table = self._before = table
+        """The table as the events so far leave it."""
+        self.luck = luck
+        """What the device draws by; none where hands must."""
+        self.events: list[Event] = []
+        self._evolve = evolve
+
+    def say(self, event: Event) -> None:
+        """It happened."""
+        self.table = self._evolve(self.table, event)
+        self.events.append(event)
+
+    def told(self) -> Folded:
+        """All that happened."""
+        told = Folded(self.events)
+        told.before, told.after = self._before, self.table
+        return told
 
 
 class Incomplete(TypeError):

@@ -27,6 +27,7 @@ from rules.binding import (
     secret_told,
 )
 from rules.chance import Drawing, Recalled, commitment, joined, normal
+from rules.decisions import Folded
 from rules.game import Command, Event, Game, Opening, Past, Retold, Story, T, View, heard, written
 from rules.refusals import Refused
 from rules.witnesses import Linked, WitnessJoined
@@ -260,11 +261,10 @@ def newest_telling(timeline: Timeline[T], entry: int) -> Retold | None:
     return again[-1] if again else None
 
 
-def evolve(timeline: Timeline[T], events: Iterable[Event], said: Command | None = None) -> Timeline[T]:
+def evolve(timeline: Timeline[T], events: tuple[Event, ...], said: Command | None = None) -> Timeline[T]:
     """The timeline after one more entry with these *events* of a command. They are trusted."""
-    told = tuple(events)
     version = timeline.version + 1
-    match told:
+    match events:
         case (TakenBack(entries=entries),):
             return _taken_back(timeline, version, entries)
         case (Restored(),) if timeline.taken:
@@ -272,7 +272,7 @@ def evolve(timeline: Timeline[T], events: Iterable[Event], said: Command | None 
         case (WitnessJoined() | Revealed() as event,):  # no deed of the table's: all that stands, stays
             return replace(timeline, version=version, bound=timeline.bound.having(event))
         case _:
-            return _added(timeline, version, told, said)
+            return _added(timeline, version, events, said)
 
 
 def _start(timeline: Timeline[T], command: Opening, seed: bytes | Recalled | None) -> tuple[Event, ...]:
@@ -354,7 +354,10 @@ def _added(
     table = timeline.now.table if timeline.now else None
     draws = table.draws if table else 0
     words, cuts = timeline.now.words if timeline.now else {}, timeline.cuts
-    for event in events:
+    left = events
+    if isinstance(events, Folded) and events.before is table:
+        table, left = events.after, ()
+    for event in left:
         match event:
             case WordsGiven():
                 words = {**words, event.seat: event.text}

@@ -49,7 +49,7 @@ def decided(draft: Draft[T], command: Command, by: Decisions[Draft[T], Any]) -> 
     if draft.table.ended is not None and not isinstance(command, Rescue | Score | Correction | Slip):
         raise Refused("game-over", "The game has ended; only scores, answers and corrections are taken.")
     by.decide(draft, command)
-    return tuple(draft.events)
+    return draft.told()
 
 
 def noise(draft: Draft[T], command: Noise) -> None:

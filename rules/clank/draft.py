@@ -7,10 +7,9 @@ which folds every event at once with the game's own `evolve`; so deciding and re
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import TypeVar
 
-from rules.chance import Drawing
+from rules import decisions
 from rules.clank.events import (
     BlockadePlaced,
     Ended,
@@ -24,26 +23,13 @@ from rules.clank.events import (
     Rose,
 )
 from rules.clank.table import AREA, ASIDE, BAG, BANK, BLACK, Seat, Table, supply, waiting, wounds
-from rules.game import Event
 from rules.refusals import Refused
 
 T = TypeVar("T", bound=Table)
 
 
-class Draft(Generic[T]):
-    """What one command does, told event by event. It lives only while a command is decided."""
-
-    def __init__(self, table: T, evolve: Callable[[T, Event], T], luck: Drawing | None) -> None:
-        self.table = table
-        """The table as the events so far leave it."""
-        self.luck = luck
-        self.events: list[Event] = []
-        self._evolve = evolve
-
-    def say(self, event: Event) -> None:
-        """It happened."""
-        self.table = self._evolve(self.table, event)
-        self.events.append(event)
+class Draft(decisions.Draft[T]):
+    """What one command does at a table of the family."""
 
     def move(self, piece: str, by: int, from_: str, to: str, *, why: str) -> None:
         """Pieces go from one place to another; none when *by* is none."""
@@ -148,13 +134,10 @@ class Draft(Generic[T]):
         In Space rulebook, advanced: no cubes left. Where no black cube lies aside either, none can be put
         down and the wound does not count (house rule; the book is silent).
         """
-        seat = self.table.seats[index]
-        if self.table.pieces.count(supply(index), seat.colour):
-            self.land(index, seat.colour, supply(index), why=why)
-            return
-        for place in dict.fromkeys((ASIDE, self.table.box.attack.black_to)):
-            if self.table.pieces.count(place, BLACK):
-                self.land(index, BLACK, place, why=why)
+        own, black_to = self.table.seats[index].colour, self.table.box.attack.black_to
+        for piece, place in ((own, supply(index)), (BLACK, ASIDE), (BLACK, black_to)):
+            if self.table.pieces.count(place, piece):
+                self.land(index, piece, place, why=why)
                 return
         self.say(RanShort(of="black", by=1, seat=index))
 

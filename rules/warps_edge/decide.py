@@ -71,7 +71,7 @@ def decided(draft: Draft, command: Command) -> tuple[Event, ...]:
         _check(draft, command)
     DECISIONS.decide(draft, command)
     go_on(draft)
-    return tuple(draft.events)
+    return draft.told()
 
 
 def _check(draft: Draft, command: Command) -> None:

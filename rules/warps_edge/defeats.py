@@ -119,7 +119,7 @@ def go_on(draft: Draft) -> None:
     while draft.table.ended is None:
         settle(draft)
         match ready(draft.table.owed):
-            case (Choice(what="draw") as choice, *_) if draft.has_luck and not draft.table.by_hand:
+            case (Choice(what="draw") as choice, *_) if draft.luck is not None and not draft.table.by_hand:
                 draw_owed(draft, choice, None)
             case (Choice(what="gain") as choice, *_) if token := _only(draft, choice):
                 draft.chosen(choice)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from itertools import takewhile
 
+from rules import decisions
 from rules.chance import Drawing
 from rules.events import Drawn, Moved
-from rules.game import Event
 from rules.refusals import Refused
 from rules.warps_edge import targets, tokens
 from rules.warps_edge.events import COIN, ChoiceMade, ChoiceOwed, RanShort, ShieldsChanged
@@ -15,19 +15,11 @@ from rules.warps_edge.evolve import evolve
 from rules.warps_edge.table import BAG, CARGO, DISCARD, SUPPLY, TRAYS, Choice, Table
 
 
-class Draft:
-    """What one command does, told event by event. It lives only while a command is decided."""
+class Draft(decisions.Draft[Table]):
+    """What one command does in a flight."""
 
     def __init__(self, table: Table, luck: Drawing | None) -> None:
-        self.table = table
-        """The table as the events so far leave it."""
-        self.events: list[Event] = []
-        self._luck = luck
-
-    def say(self, event: Event) -> None:
-        """It happened."""
-        self.table = evolve(self.table, event)
-        self.events.append(event)
+        super().__init__(table, evolve, luck)
 
     def move(self, token: str, from_: str, to: str, *, why: str, by: int = 1) -> None:
         """Tokens go from one place to another; none when *by* is none."""
@@ -76,9 +68,9 @@ class Draft:
         if by_hand is not None:
             self.say(Drawn(draw=draw, count=count, bag=bag, cubes=by_hand, by="hand"))
             return by_hand
-        if self._luck is None:
+        if self.luck is None:
             raise Refused("no-seed", "This journal came without its secret: draw by hand and record it.")
-        cubes = self._luck.drawn(draw, bag, count)
+        cubes = self.luck.drawn(draw, bag, count)
         self.say(Drawn(draw=draw, count=count, bag=bag, cubes=cubes, by="device"))
         return cubes
 
@@ -87,11 +79,6 @@ class Draft:
         to = min(self.table.shields + by, self.table.full_shields)
         if to != self.table.shields:
             self.say(ShieldsChanged(to=to, why=why))
-
-    @property
-    def has_luck(self) -> bool:
-        """Whether the device can draw; else hands do."""
-        return self._luck is not None
 
     def owe(self, what: Choice, /) -> None:
         """The pilot must choose, as far as there is anything to choose from; what must wait is owed whole."""

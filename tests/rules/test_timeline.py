@@ -7,10 +7,10 @@ import json
 import pytest
 
 from rules.chance import Luck
-from rules.clank.commands import Attack, Lots, Record
+from rules.clank.commands import Attack, Lots, Noise, Record
 from rules.refusals import Refused
 from rules.script import Evening
-from rules.timeline import decide
+from rules.timeline import decide, evolve
 from tests.rules.table_lines import Line, drawn, say
 from tests.rules.table_talk import examples, given, only, refusal, seat, shown, when
 
@@ -199,6 +199,18 @@ def test_a_journal_without_its_seed_cannot_draw_but_can_record() -> None:
             decide(line, drawing, None)
         assert no.value.code == "no-seed"
     assert decide(line, Record(drawn={"black": 2}), None)
+
+
+def test_what_was_decided_at_one_table_is_folded_into_another() -> None:
+    """What a draft has folded already is the next table only where it was drafted."""
+    line = given().timeline
+    assert line is not None
+    events = decide(line, Noise(seat=0, by=1), None)
+    once = evolve(line, events)
+    tables = line, once, evolve(once, events)
+
+    area = [each.table.pieces.count("area", "yellow") for each in tables]
+    assert area == [area[0], area[0] + 1, area[0] + 2]
 
 
 def test_a_version_counts_every_entry_and_no_refusal() -> None:
