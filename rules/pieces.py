@@ -59,21 +59,21 @@ class Pieces(msgspec.Struct, frozen=True):
             raise NotThere(message)
         if from_ == to:
             return self
-        heaps, rows = self.heaps, self.rows
-        if from_ in rows or to in rows:
-            rows = dict(rows)
-        if from_ not in rows or to not in rows:
-            heaps = dict(heaps)
+        heaps, rows = {**self.heaps}, self.rows
         if from_ in rows:
-            rows[from_] = _without_rightmost(rows[from_], piece, by)
+            rows = {**rows, from_: _without_rightmost(rows[from_], piece, by)}
         else:
-            heaps[from_] = _changed(heaps[from_], piece, -by)
-            if not heaps[from_]:
+            heap = heaps[from_] = {**heaps[from_]}
+            heap[piece] -= by
+            if not heap[piece]:
+                del heap[piece]
+            if not heap:
                 del heaps[from_]
         if to in rows:
-            rows[to] += (piece,) * by
+            rows = {**rows, to: rows[to] + (piece,) * by}
         else:
-            heaps[to] = _changed(heaps.get(to, {}), piece, by)
+            there = heaps.get(to, {})
+            heaps[to] = {**there, piece: there.get(piece, 0) + by}
         return Pieces(heaps, rows)
 
     def renamed(self, names: Mapping[str, str]) -> Pieces:
@@ -127,16 +127,8 @@ def _counted(row: Iterable[str]) -> dict[str, int]:
     return counted
 
 
-def _changed(heap: Mapping[str, int], piece: str, by: int) -> dict[str, int]:
-    changed = {**heap, piece: heap.get(piece, 0) + by}
-    if not changed[piece]:
-        del changed[piece]
-    return changed
-
-
 def _without_rightmost(row: tuple[str, ...], piece: str, by: int) -> tuple[str, ...]:
-    kept = list(row)
+    kept = list(reversed(row))
     for _ in range(by):
-        at = len(kept) - 1 - kept[::-1].index(piece)
-        del kept[at]
-    return tuple(kept)
+        kept.remove(piece)
+    return tuple(reversed(kept))

@@ -293,8 +293,8 @@ class Reveal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _Flat(Entry, frozen=True, forbid_unknown_fields=True):
     n: Annotated[int, Meta(ge=1, le=LARGEST)]
-    do: dict[str, _Flat2]
-    events: tuple[dict[str, _Flat2], ...]
+    do: dict[str, _Flat3]
+    events: tuple[dict[str, _Flat3], ...]
 
 
 FLAT_ENTRY: Final = msgspec.json.Decoder(_Flat)

@@ -51,8 +51,9 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True):
     def values(self, override: Tree | None = None) -> dict[str, Any]:
         """The bare numbers as a tree, with the override's laid over them."""
         tree: dict[str, Any] = {}
-        printed_values = ((path, figure.value) for path, figure in self.figures.items())
-        for path, value in (*printed_values, *self.answers(override or {})):
+        for path, figure in self.figures.items():
+            _hang(tree, path, figure.value)
+        for path, value in self.answers(override or {}):
             row: Any = self.figures[path].value if path in self.figures else None
             _hang(tree, path, laid(row, value) if in_steps(row, value) else value)
         return tree
@@ -76,8 +77,8 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True):
         """What a tree says, by path."""
         for name, value in tree.items():
             path = (*above, name)
-            is_branch = any(path == figure[: len(path)] for figure in self.figures if figure != path)
-            if is_branch and isinstance(value, Mapping):
+            below = (figure for figure in self.figures if figure != path)
+            if isinstance(value, Mapping) and any(path == figure[: len(path)] for figure in below):
                 yield from self.answers(value, path)
             else:
                 yield path, value

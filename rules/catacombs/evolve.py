@@ -20,27 +20,29 @@ from rules.catacombs.events import (
 )
 from rules.catacombs.table import CatacombsTable, without
 from rules.clank import evolve as clank
-from rules.clank.events import ArtifactTaken, BoxCorrected, ClankEvent, Untold
+from rules.clank.events import ArtifactTaken, BoxCorrected, ClankEvent, Moved, Untold
 from rules.clank.evolve import with_seat
 from rules.game import Event
 
 
 def evolve(table: CatacombsTable, event: Event) -> CatacombsTable:
     """The table after one event."""
+    if isinstance(event, Moved):  # most of what happens, and the family's
+        return clank.evolve(table, event)
     if isinstance(event, CatacombsEvent):
         return _own(clank.under_way(table), event)
-    if isinstance(event, Untold) and event.of == "artifact-taken":
+    if type(event) is Untold and event.of == "artifact-taken":
         table = replace(table, artifact_rooms=table.with_artifact(event.seat, int(event.name)))
-    if isinstance(event, Untold) and event.of == "unlocked":
+    if type(event) is Untold and event.of == "unlocked":
         left = {**table.unlocked, event.name: table.unlocked[event.name] - 1}
         return replace(table, unlocked={lock: n for lock, n in left.items() if n})
-    if isinstance(event, ArtifactTaken):
+    if type(event) is ArtifactTaken:
         table = replace(table, artifact_rooms=table.without_artifact(event.seat, event.value))
     after = clank.evolve(table, cast("ClankEvent", event))
-    if isinstance(event, BoxCorrected) and event.number.startswith("artifacts"):
+    if type(event) is BoxCorrected and event.number.startswith("artifacts"):
         stack = Counter(after.box.artifacts.values) - after.found
         after = replace(after, stack=tuple(sorted(stack.elements())))
-    if isinstance(event, BoxCorrected) and event.number.startswith("party."):
+    if type(event) is BoxCorrected and event.number.startswith("party."):
         after = replace(after, box=laid_in(after.box, instead_of=table.box.party))
     return after
 

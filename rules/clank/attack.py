@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from rules.clank.draft import Draft, T
 from rules.clank.events import Attacked, Drawn, HushChanged
@@ -42,15 +43,8 @@ def carry_out(draft: Draft[T], owed: Owed, *, by_hand: Mapping[str, int] | None 
     draft.say(Attacked(seat=whose, fixed=fixed))
     for piece in sorted(draft.table.pieces.at(AREA)):
         draft.move(piece, draft.table.pieces.count(AREA, piece), AREA, BAG, why="attack")
-    draft.say(
-        Drawn(
-            draw=draft.table.draws + 1,
-            count=count,
-            bag=bag,
-            cubes=cubes,
-            by="device" if by_hand is None else "hand",
-        )
-    )
+    by: Literal["device", "hand"] = "device" if by_hand is None else "hand"
+    draft.say(Drawn(draw=draft.table.draws + 1, count=count, bag=bag, cubes=cubes, by=by))
     hurting = draft.table.hurting
     for cube in cubes:
         if cube not in hurting:

@@ -57,6 +57,8 @@ X = TypeVar("X")
 LOTS: Final = "lots"
 """Why pieces move when lots decide who is first."""
 
+_OF_SETUP: Final = LotsDrawn | Drawn | Renamed | Recoloured | TokensLaid | BoxCorrected
+
 
 def number(lot: str) -> int:
     """
@@ -73,29 +75,16 @@ def under_way(table: T) -> T:
     return replace(table, opening=False) if table.opening else table
 
 
-def _belongs_to_setup(event: Event) -> bool:
-    lots_or_slip = LotsDrawn | Drawn | Renamed | Recoloured | TokensLaid | BoxCorrected
-    return isinstance(event, lots_or_slip) or (isinstance(event, Moved) and event.why == LOTS)
-
-
 def evolve(table: T, event: ClankEvent | Away) -> T:
     """The table after one event that all games of the family share."""
     if table.row is not None:
         table = _with_row(table, table.row, row_after(table.row, event))
-    if table.opening and not _belongs_to_setup(event):
+    if table.opening and not (isinstance(event, _OF_SETUP) or (type(event) is Moved and event.why == LOTS)):
         table = under_way(table)
-    match event:
+    match event:  # what happens most stands first
         case Moved():
             pieces = table.pieces.moved(event.piece, event.by, event.from_, event.to)
             return replace(table, pieces=pieces)
-        case HushChanged():
-            return with_seat(table, event.seat, hush=event.to)
-        case FuryRose(dragon=dragon, to=to):
-            return replace(table, steps={**table.steps, dragon: to}) if dragon else replace(table, step=to)
-        case BlockadePlaced():
-            return replace(table, blockade=True)
-        case DangerCounted():
-            return replace(table, danger=event.count)
         case Attacked():
             return replace(
                 table,
@@ -104,17 +93,38 @@ def evolve(table: T, event: ClankEvent | Away) -> T:
             )
         case Drawn():
             return replace(table, draws=event.draw)
-        case Away():
-            return with_seat(table, event.seat, status="escaped", hush=0)
+        case DangerCounted():
+            return replace(table, danger=event.count)
+        case TokenGained():
+            gained = _counted(table.gained, event.kind, 1)
+            table = with_token(replace(table, gained=gained), event.seat, event.kind, 1)
+            bought = table.seats[event.seat].bought + (event.kind,) * (event.how == "bought")
+            return with_seat(table, event.seat, bought=bought)
+        case TurnBegan():
+            return _turned(table, event.seat, event.number)
+        case HushChanged():
+            return with_seat(table, event.seat, hush=event.to)
+        case CreditsChanged():
+            return with_seat(table, event.seat, credits=event.to)
+        case FuryRose(dragon=dragon, to=to):
+            return replace(table, steps={**table.steps, dragon: to}) if dragon else replace(table, step=to)
+        case TokenSpent():
+            return with_token(table, event.seat, event.kind, -1)
+        case ArtifactTaken():
+            return with_seat(table, event.seat, artifacts=(*table.seats[event.seat].artifacts, event.value))
         case Fell():
             return with_seat(table, event.seat, status=event.status, hush=0)
+        case Scored():
+            return with_seat(table, event.seat, cards=event.cards, credits=event.credits)
+        case BlockadePlaced():
+            return replace(table, blockade=True)
+        case Away():
+            return with_seat(table, event.seat, status="escaped", hush=0)
         case Rose():
             # In truth the seat never was out, so its turn owes no fixed draw either.
             turn = replace(table.turn, began_in=table.turn.began_in or table.turn.seat == event.seat)
             status = "in" if event.seat in table.order else "left"
             return replace(with_seat(table, event.seat, status=status), turn=turn)
-        case TurnBegan():
-            return _turned(table, event.seat, event.number)
         case TurnsCounted():
             first = table.turns_from(table.turn.seat)[0]
             return _turned(replace(table, free=event.turns == "free"), first, table.turn.number)
@@ -122,29 +132,16 @@ def evolve(table: T, event: ClankEvent | Away) -> T:
             return _dialled(table, event)
         case Rescued():
             return with_seat(table, event.seat, status="rescued" if event.safe else "lost")
-        case Scored():
-            return with_seat(table, event.seat, cards=event.cards, credits=event.credits)
         case Ended():
             return replace(table, ended=event.why)
         case Resumed():
             return replace(table, ended=None)
-        case ArtifactTaken():
-            return with_seat(table, event.seat, artifacts=(*table.seats[event.seat].artifacts, event.value))
-        case TokenGained():
-            gained = _counted(table.gained, event.kind, 1)
-            table = with_token(replace(table, gained=gained), event.seat, event.kind, 1)
-            bought = table.seats[event.seat].bought + (event.kind,) * (event.how == "bought")
-            return with_seat(table, event.seat, bought=bought)
-        case TokenSpent():
-            return with_token(table, event.seat, event.kind, -1)
         case Untold():
             return _untold(table, event)
         case TokenSwapped():
             gained = _counted(_counted(table.gained, event.kind, -1), event.to, 1)
             table = with_token(replace(table, gained=gained), event.seat, event.kind, -1)
             return with_token(table, event.seat, event.to, 1)
-        case CreditsChanged():
-            return with_seat(table, event.seat, credits=event.to)
         case LotsDrawn(of="first", names=(first, *_)):
             return replace(table, turn=replace(table.turn, seat=number(first)))
         case Renamed():

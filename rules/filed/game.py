@@ -14,7 +14,7 @@ from rules.clank import artifacts, dungeon, evolve
 from rules.clank.artifacts import OpenBox, OpenRetelling, with_lots
 from rules.clank.draft import Draft
 from rules.clank.dungeon import DungeonRetelling
-from rules.clank.events import Attacked, ClankEvent, TurnBegan
+from rules.clank.events import Attacked, ClankEvent, Moved, TurnBegan
 from rules.clank.game import ClankGame
 from rules.clank.leaving import Emerged, Escaped
 from rules.clank.retelling import need
@@ -52,6 +52,8 @@ class FiledRetelling(OpenRetelling[FiledTable], DungeonRetelling[FiledTable]):
 def fold(table: FiledTable, event: Event) -> FiledTable:
     """The table after one event."""
     match event:
+        case Moved():  # most of what happens, and the family's
+            table = evolve.evolve(table, event)
         case CountdownMoved():
             table = evolve.with_seat(evolve.under_way(table), event.seat, countdown=event.to)
         case MarkerMoved():
@@ -64,11 +66,11 @@ def fold(table: FiledTable, event: Event) -> FiledTable:
             table = evolve.with_token(table, event.to, event.kind, 1)
         case _:
             table = evolve.evolve(with_lots(table, event), cast("ClankEvent", event))
-    if isinstance(event, Attacked) and event.fixed:
+    if type(event) is Attacked and event.fixed:
         for index in table.drawing:
             table = evolve.with_seat(table, index, countdown=table.pawn + 1)
-    moves = event.seat if isinstance(event, CountdownMoved) else None
-    return table.with_figure(begins=isinstance(event, TurnBegan), moves=moves)
+    moves = event.seat if type(event) is CountdownMoved else None
+    return table.with_figure(begins=type(event) is TurnBegan, moves=moves)
 
 
 class Filed(ClankGame[FiledTable, OpenBox]):

@@ -124,13 +124,14 @@ class FiledTable(OpenTable, frozen=True, kw_only=True):
         one: if another's *moves* there by a correction, that of the one before is off the track.
         """
         out = super().drawing
-        if self.room.out != "countdown" or not (self.drawing or out or begins):
+        if self.room.out != "countdown" or not (out or begins):
             return self
-        space = max(1, *(seat.countdown for seat in self.seats))
-        first = self.drawing[:1] or out[:1]
+        stand = tuple(n for n in out if self.seats[n].countdown)
+        first, among = stand[:1] or out[:1], self.seats
         if moves is not None and self.seats[moves].countdown and not self.seats[moves].is_in:
-            first, space = (moves,), self.seats[moves].countdown
-        if first and first == self.drawing:
+            first, among = (moves,), (self.seats[moves],)
+        if first and first == stand:
             return self
+        space = max(1, *(seat.countdown for seat in among))
         seats = tuple(replace(seat, countdown=space * (n in first)) for n, seat in enumerate(self.seats))
         return replace(self, seats=seats)

@@ -10,7 +10,7 @@ from rules import boxes
 from rules.clank import evolve
 from rules.clank.artifacts import OpenRetelling, with_lots
 from rules.clank.draft import Draft
-from rules.clank.events import ClankEvent, LotsDrawn, Untold
+from rules.clank.events import ClankEvent, LotsDrawn, Moved, Untold
 from rules.clank.game import ClankGame
 from rules.clank.leaving import Escaped
 from rules.clank.showing import Showing
@@ -44,6 +44,8 @@ class InSpaceRetelling(OpenRetelling[InSpaceTable]):
 
 def fold(table: InSpaceTable, event: Event) -> InSpaceTable:
     """The table after one event."""
+    if isinstance(event, Moved):  # most of what happens, and the family's
+        return evolve.evolve(table, event)
     if isinstance(event, InSpaceEvent):
         return _own(evolve.under_way(table), event)
     match event:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, assert_never
+from typing import Final, assert_never, cast
 
 from msgspec.structs import replace
 
@@ -21,60 +21,74 @@ AMENDED: Final = ("row", "fallen", "decks", "returned", "sections", "skills", "e
 
 def evolve(table: Table | None, event: Event) -> Table:
     """The table after one event. Raises `ValueError` for a first event that is no set-up."""
-    if isinstance(event, happened.Started):
+    if type(event) is happened.Started:
         fresh = opened(event)
         return replace(fresh, draws=table.draws, by_hand=table.by_hand) if table else fresh
     if table is None:
         message = "A journal begins with its set-up."
         raise ValueError(message)
-    if not isinstance(event, WarpsEvent):
-        message = f"{event} belongs to another game."
-        raise TypeError(message)
-    return _evolved(table, event)
+    return _evolved(table, cast("WarpsEvent", event))
 
 
 def _evolved(table: Table, event: WarpsEvent) -> Table:  # a closed match is as long as its union
-    match event:
+    match event:  # what happens most stands first
         case Moved():
             return replace(table, pieces=table.pieces.moved(event.piece, event.by, event.from_, event.to))
+        case happened.StepBegan():
+            return replace(table, step=event.step, attacked=())
+        case happened.Arrived():
+            return _arrived(table, event)
+        case happened.Hit():
+            return replace(table, attacked=(*table.attacked, event.target))
         case Drawn():
             by_hand = table.by_hand if happened.is_toss(event) else event.by == "hand"
             return replace(table, draws=event.draw, by_hand=by_hand)
+        case happened.ShieldsChanged():
+            return replace(table, shields=event.to)
+        case happened.ChoiceMade():
+            return replace(table, owed=_less(table.owed, event))
+        case happened.HullChanged():
+            return replace(table, hull=event.to)
+        case happened.TurnBegan():
+            return replace(table, turn=event.number, step="arrive", first_draw=False)
+        case happened.TurnEnded():
+            return replace(table, effects=())
+        case happened.MarkerMoved():
+            return replace(table, marker=event.to)
+        case happened.SkillLaid():
+            return replace(table, skills=table.skills | {event.name: Skill(figures=event.figures)})
+        case happened.ChoiceOwed():
+            choice = Choice(what=event.what, count=event.count, tokens=event.tokens, to=event.to)
+            return replace(table, owed=(*table.owed, choice))
+        case happened.Defeated():
+            return _defeated(table, event.target)
+        case happened.Flipped() | happened.RanShort() | Agreed() | Warned() | happened.Started():
+            return table
+        case happened.WarpEnded():
+            prizes = tuple(choice for choice in table.owed if choice.what in ("gain", "skill"))
+            return replace(table, step="plan", first_draw=True, owed=prizes, attacked=())
+        case happened.CardsReturned():
+            return _shuffled(table)
+        case happened.SkillsRefreshed():
+            fresh = {
+                name: skill if skill.state == "lasting" else replace(skill, state="idle")
+                for name, skill in table.skills.items()
+            }
+            return replace(table, skills=fresh)
+        case happened.WarpBegan():
+            return replace(table, warp=event.number)
         case happened.FiguresKnown():
             return with_figures(table, event.box)
         case happened.TokensLaid():
             pieces = laid_out(event.places)
             return replace(table, pieces=pieces, census=pieces.census())
-        case happened.SkillLaid():
-            return replace(table, skills=table.skills | {event.name: Skill(figures=event.figures)})
         case happened.SectionKnown():
             known = replace(table.sections[event.section - 1], figures=event.figures)
             return _with_section(table, event.section, known)
         case happened.PricesKnown():
             return replace(table, prices=table.prices | event.prices)
-        case happened.Arrived():
-            return _arrived(table, event)
-        case happened.Defeated():
-            return _defeated(table, event.target)
-        case happened.ChoiceOwed():
-            choice = Choice(what=event.what, count=event.count, tokens=event.tokens, to=event.to)
-            return replace(table, owed=(*table.owed, choice))
-        case happened.ChoiceMade():
-            return replace(table, owed=_less(table.owed, event))
-        case happened.ShieldsChanged():
-            return replace(table, shields=event.to)
-        case happened.HullChanged():
-            return replace(table, hull=event.to)
-        case happened.TurnBegan():
-            return replace(table, turn=event.number, step="arrive", first_draw=False)
-        case happened.StepBegan():
-            return replace(table, step=event.step, attacked=())
         case happened.EffectBegan():
             return replace(table, effects=(*table.effects, Effect(what=event.what, at=event.at)))
-        case happened.TurnEnded():
-            return replace(table, effects=())
-        case happened.MarkerMoved():
-            return replace(table, marker=event.to)
         case happened.SkillActivated():
             return _with_skill(table, event.name, "active")
         case happened.SkillUsed():
@@ -84,22 +98,9 @@ def _evolved(table: Table, event: WarpsEvent) -> Table:  # a closed match is as 
                 effects=tuple(e for e in table.effects if (e.what, e.at) != ("must-use-skill", event.name)),
             )
             return _with_skill(used, event.name, "lasting" if lasting else "exhausted")
-        case happened.SkillsRefreshed():
-            fresh = {
-                name: skill if skill.state == "lasting" else replace(skill, state="idle")
-                for name, skill in table.skills.items()
-            }
-            return replace(table, skills=fresh)
-        case happened.CardsReturned():
-            return _shuffled(table)
-        case happened.WarpEnded():
-            prizes = tuple(choice for choice in table.owed if choice.what in ("gain", "skill"))
-            return replace(table, step="plan", first_draw=True, owed=prizes, attacked=())
         case happened.BoardTurned():
             turned = replace(table, mothership=event.to, warp=0)
             return replace(turned, sections=fresh_sections(turned.ship), marker=1)
-        case happened.WarpBegan():
-            return replace(table, warp=event.number)
         case happened.Amended():
             return _amended(table, event)
         case happened.Dialled():
@@ -108,10 +109,6 @@ def _evolved(table: Table, event: WarpsEvent) -> Table:  # a closed match is as 
             return replace(table, ended=event.why, owed=())
         case happened.Resumed():
             return replace(table, ended=None)
-        case happened.Hit():
-            return replace(table, attacked=(*table.attacked, event.target))
-        case happened.Flipped() | happened.RanShort() | Agreed() | Warned() | happened.Started():
-            return table
         case _:
             assert_never(event)
 
