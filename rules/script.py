@@ -115,7 +115,7 @@ def events_told(events: tuple[Event, ...]) -> list[dict[str, Any]]:
 
 class Reader:
     """
-    Reads what a journal keeps of a game; its decoders are made once.
+    Reads what a journal keeps of a game; its decoders are made once for all its evenings.
 
     >>> Reader(called("catacombs")).command('{"do":"tile","haunted":false}').artifact is None
     True
@@ -123,10 +123,9 @@ class Reader:
 
     def __init__(self, game: Game[Any]) -> None:
         self._orders = _orders(game.commands)
-        commands: Any = Union[(*self._orders.values(),)]  # known only when running
-        events: Any = Union[(*game.events, *timeline.EVENTS)]  # likewise
-        self._commands: msgspec.json.Decoder[Command] = msgspec.json.Decoder(commands)
-        self._events: msgspec.json.Decoder[tuple[Event, ...]] = msgspec.json.Decoder(tuple[events, ...])
+        self._commands: msgspec.json.Decoder[Command] = _decoder(*self._orders.values())
+        events = (*game.events, *timeline.EVENTS)
+        self._events: msgspec.json.Decoder[tuple[Event, ...]] = _decoder(*events, many=True)
 
     def command(self, kept: str) -> Command:
         """
@@ -150,6 +149,12 @@ class Reader:
     def events(self, kept: str) -> tuple[Event, ...]:
         """The events of an entry. Raises `msgspec.DecodeError` for one that the game does not know."""
         return self._events.decode(kept)
+
+
+@cache
+def _decoder(*known: type, many: bool = False) -> msgspec.json.Decoder[Any]:
+    one: Any = Union[(*known,)]  # known only when running
+    return msgspec.json.Decoder(tuple[one, ...] if many else one)
 
 
 @cache
