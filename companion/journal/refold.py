@@ -34,12 +34,10 @@ SAME_SINCE: Final = "1.1.0"
 LARGEST: Final = 10_000
 """More than any dial, count or seat of a table; only entries are counted further."""
 
-_LONG: Final = re.compile("[0-9][0-9]{4}")  # so spelled a search leaps from digit to digit
-"""What every number beyond it is written with."""
+_LONG: Final = re.compile(r"[0-9][0-9]{4}(?<=[:,[\s-][0-9]{5})")  # so spelled it leaps from digit to digit
+"""What every number beyond it is written with, and few texts are."""
 
 _Events = tuple[Event, ...]
-
-
 _SPELLED: Final = msgspec.json.Encoder(order="deterministic")
 
 
@@ -93,7 +91,7 @@ class Refold:
         except msgspec.ValidationError as error:
             what = _("it tells of something that this Furybox does not know ({why})")
             raise Unfit(what.format(why=misfit(error))) from error
-        drawn = tuple(event for event in events if isinstance(event, Drawn))
+        drawn = tuple([event for event in events if type(event) is Drawn])
         command = _told_by(reader, entry)
         decided = self._decided(line, command, _Made(drawn))
         events = decided if isinstance(decided, tuple) and decided == events else events  # folded already
