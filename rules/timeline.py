@@ -265,6 +265,8 @@ def evolve(timeline: Timeline[T], events: tuple[Event, ...], said: Command | Non
     """The timeline after one more entry with these *events* of a command. They are trusted."""
     version = timeline.version + 1
     match events:
+        case Folded():
+            return _added(timeline, version, events, said)
         case (TakenBack(entries=entries),):
             return _taken_back(timeline, version, entries)
         case (Restored(),) if timeline.taken:

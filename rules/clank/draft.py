@@ -155,9 +155,8 @@ class Draft(decisions.Draft[T]):
             if not row:
                 self.say(RanShort(of="wounds", by=by - done, seat=index))
                 return
-            self.move(
-                row[-1], 1, wounds(index), supply(index) if row[-1] == seat.colour else ASIDE, why="heal"
-            )
+            to = supply(index) if row[-1] == seat.colour else ASIDE
+            self.move(row[-1], 1, wounds(index), to, why="heal")
 
     def room(self, index: int) -> int:
         """Free places on a seat's health track."""

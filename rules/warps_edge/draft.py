@@ -120,11 +120,7 @@ def ready(owed: tuple[Choice, ...]) -> tuple[Choice, ...]:
 
     So rewards are carried out in the order printed wherever the order says what may be drawn.
     """
-    return owed[:1] if owed and owed[0].what == "draw" else tuple(takewhile(_is_no_draw, owed))
-
-
-def _is_no_draw(choice: Choice) -> bool:
-    return choice.what != "draw"
+    return tuple(takewhile(lambda choice: choice.what != "draw", owed)) or owed[:1]
 
 
 def available(table: Table, choice: Choice) -> int:
