@@ -57,7 +57,6 @@ _KEPT: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2
 _DO: Final = msgspec.json.Decoder(dict[str, Any])
 _EVENTS: Final = msgspec.json.Decoder(tuple[dict[str, Any], ...])
 
-
 _Plain = Annotated[int, Meta(ge=-LARGEST, le=LARGEST)] | str | bool | None
 _Flat1 = _Plain | list[_Plain] | dict[str, _Plain]
 _Flat2 = _Plain | list[_Flat1] | dict[str, _Flat1]

@@ -194,8 +194,8 @@ class Standing:
     def take(self, entry: Entry) -> None:
         """Follow the next entry."""
         kinds = {event["type"] for event in entry.events}
-        turns = not kinds.isdisjoint({"taken-back", "restored"})
-        if not turns and kinds not in _BESIDE:
+        turns, stays = not kinds.isdisjoint({"taken-back", "restored"}), kinds in _BESIDE
+        if not (turns or stays):
             newest, words = self._newest or _Mark(_NOTHING), _words_at_the_start(entry.do)
             self._marks[entry.n] = _Mark(
                 newest.pieces,
@@ -212,7 +212,7 @@ class Standing:
             try:
                 if turns:
                     self._turn(event)
-                elif kinds in _BESIDE:
+                elif stays:
                     self._stay(event)
                 else:
                     self._happen(entry.n, event)

@@ -169,9 +169,10 @@ def end_acting(draft: Draft, _command: EndTurn) -> None:
 def enemy_attack(draft: Draft, command: EnemyAttack) -> None:
     """Rulebook, step 3: the row from the left, then the mothership; shields first, then the hull."""
     in_step(draft.table, "attack")
-    if threat(draft.table).damage:
+    coming = threat(draft.table)
+    if coming.damage:
         need(draft.table, draft.table.panel("shields"), draft.table.panel("hull"))
-    taken = list(_removed(draft.table, command.remove))
+    taken = list(_removed(draft.table, command.remove, lost=coming.shields))
     spared = draft.table.spared
     for target in targets.standing(draft.table):
         damage = damage_of(draft.table, target)
@@ -234,10 +235,10 @@ def _new_tokens(draft: Draft, by_hand: Hand | None) -> None:
     begin_turn(draft)
 
 
-def _removed(table: Table, remove: tuple[str, ...]) -> tuple[str, ...]:
+def _removed(table: Table, remove: tuple[str, ...], *, lost: int) -> tuple[str, ...]:
     """The discarded tokens that will leave the game, one for each shield lost. Raises `Refused`."""
     pile = Counter(table.pieces.at(DISCARD))
-    due = min(threat(table).shields, pile.total())
+    due = min(lost, pile.total())
     if not remove and (due == pile.total() or len(pile) == 1):
         return tuple(pile.elements())[:due]
     if len(remove) != due:

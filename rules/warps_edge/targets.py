@@ -175,11 +175,12 @@ def is_stunned(table: Table, target: str) -> bool:
 
 def strength(table: Table, token: str, target: str) -> Force:
     """What one token counts for at a target."""
-    card = enemy_at(table, target)
     match token:
         case tokens.REFLECTOR:
+            card = enemy_at(table, target)
             return Force(lasers=card.figures.attack + 1 if card else 0)
         case tokens.WARP_VORTEX:
+            card = enemy_at(table, target)
             return Force(manoeuvres=2 if card and card.figures.level > 1 else 1)
         case _:
             return STRENGTH.get(token, Force())
