@@ -14,6 +14,8 @@ from rules.chance import Drawing
 from rules.counting import Repair
 from rules.refusals import Refused
 
+C = TypeVar("C", bound="Command")
+
 LONGEST_WORDS: Final = 500
 """Characters the table may add to the luck."""
 
@@ -82,6 +84,18 @@ def heard(written: Any, commands: Iterable[type[Command]]) -> Command:
     except msgspec.ValidationError as error:
         raise Refused("malformed", "The line cannot be read: {why}.", why=f"instead, {error}") from error
     return command
+
+
+def ordered(command: C) -> C:
+    """
+    The same in the order of a journal's lines, so that whoever reads it there decides the same.
+
+    >>> from rules.correcting import CountTable
+    >>> list(ordered(CountTable(places={}, dials={"fury": 3, "danger": 1})).dials or {})
+    ['danger', 'fury']
+    """
+    written = msgspec.to_builtins(command, str_keys=True, order="deterministic")
+    return msgspec.convert(written, type(command), str_keys=True)
 
 
 class Opening(Command, frozen=True, kw_only=True):

@@ -19,7 +19,7 @@ from typing import Annotated, Any, Final, Literal, Union, get_args
 import msgspec
 
 from rules import texts, timeline
-from rules.game import Command, Event, Game, Opening, kebab, written
+from rules.game import Command, Event, Game, Opening, kebab, ordered, written
 from rules.games import GAMES, called
 from rules.refusals import Refused
 from rules.timeline import Timeline
@@ -60,7 +60,8 @@ def read(line: bytes | str, game: Game[Any] | None) -> Command | Ask:
         json.loads(line, object_pairs_hook=_once, parse_int=str, parse_float=str)
     except (UnicodeError, RecursionError) as error:
         raise _malformed("it is no JSON") from error
-    return _read(line, game)
+    said = _read(line, game)
+    return ordered(said) if isinstance(said, Command) else said
 
 
 def _read(line: bytes | str, game: Game[Any] | None) -> Command | Ask:

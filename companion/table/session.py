@@ -24,7 +24,7 @@ from companion.table.library import Library, Recorded, known
 from companion.table.own_boxes import BadBoxFile, OwnBoxes
 from rules import timeline
 from rules.binding import WITNESSED, Bound, Draws, Reveal
-from rules.game import Command, Event, Opening
+from rules.game import Command, Event, Opening, ordered
 from rules.games import called
 from rules.refusals import Refused
 from rules.script import Ask, events_told, read, told
@@ -190,7 +190,7 @@ class Session:
         that was stopped, for it may be gone on with.
         """
         try:
-            return self._performed(command)
+            return self._performed(ordered(command))
         except Unfit as why:  # such as a fraction in a box: no journal could be verified that held it
             raise Refused("malformed", "The line cannot be read: {why}.", why=str(why)) from why
 

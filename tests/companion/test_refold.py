@@ -69,6 +69,22 @@ def drawing(count: int) -> list[Line]:
     ]
 
 
+COUNT: Line = {"do": "count", "places": {}, "dials": {"fury": 5, "danger": 2}}
+
+
+def test_a_count_holds_in_whatever_order_it_was_typed(tmp_path: Path) -> None:
+    """It was told as it had been typed, and held against the order in which it is written."""
+    lines = journal(tmp_path, COUNT)
+
+    assert [event["dial"] for event in lines[2]["events"]] == ["danger", "fury"]
+    assert verify(chained_again(lines)).holds
+
+    lines[2]["events"].reverse()  # so tables wrote it down
+    report = verify(chained_again(lines))
+
+    assert report.holds, report.sentence
+
+
 @pytest.mark.parametrize("script", sorted(PLAYTHROUGHS.glob("*.jsonl")), ids=lambda path: path.stem)
 def test_an_honest_evening_folds(script: Path, tmp_path: Path) -> None:
     """Every playthrough there is, in every game: nothing is called a lie that is none."""
