@@ -41,6 +41,7 @@ from companion.line.asked import Foretell, Mending, Mendings, Question
 from companion.line.carried import Bookmark, No
 from companion.line.wire import scripted
 from companion.words.language import _
+from companion.words.spelling import loosely
 from rules.game import heard
 from rules.games import called
 from rules.timeline import Retell
@@ -63,13 +64,13 @@ class Actions(Provider):
 
     async def search(self, query: str) -> Found:
         """What fits the letters typed; before any is typed, all of it."""
-        matcher = self.matcher(query)
+        matcher, typed = self.matcher(loosely(query)), self.matcher(query)
         for each in self._entries():
             said, help_ = str(each.text), str(each.help)
             if not query:
                 yield each
-            elif (score := max(matcher.match(said), matcher.match(help_) / 2)) > 0:
-                yield Hit(score, matcher.highlight(said), each.command, help=help_)
+            elif (score := max(matcher.match(loosely(said)), matcher.match(loosely(help_)) / 2)) > 0:
+                yield Hit(score, typed.highlight(said), each.command, help=help_)
 
     def _entries(self) -> Iterator[DiscoveryHit]:
         if isinstance(self.screen, BaseScreen):
@@ -105,6 +106,9 @@ class Words(Provider):
             return
         seen = self._desk.seen.mark
         found = await self._asked(Mendings(sentence=query))
+        if isinstance(found, No):
+            yield Hit(_LEAST, Content(found.sentence), lambda: None)
+            return
         for n, mending in enumerate(found or ()):
             later = (_("offered next: {what}").format(what=each.text) for each in mending.offers)
             lines, do = "\n".join((*mending.lines, *later)), partial(self._mend, mending, seen)
@@ -135,6 +139,8 @@ class Words(Provider):
         if meant.command is None:
             return f"✗ {meant.unfit}"
         answer = await self._asked(Foretell(command=scripted(meant.command)))
+        if isinstance(answer, No):
+            return f"✗ {answer.sentence}"
         return answer.text or (f"✗ {answer.refused}" if answer.refused else _("A draw decides."))
 
     @property
@@ -150,10 +156,14 @@ class Words(Provider):
         for each in in_words.understood(query, menus, in_words.turn(seen.shown)):
             yield from each.whole()
 
-    async def _asked(self, question: Question[A]) -> A:
-        answer: asyncio.Future[A] = asyncio.get_running_loop().create_future()
-        # the next letter gives the search up, and the host answers all the same
-        self._desk.ask(question, lambda told: None if answer.done() else answer.set_result(told))
+    async def _asked(self, question: Question[A]) -> A | No:
+        answer: asyncio.Future[A | No] = asyncio.get_running_loop().create_future()
+
+        def told(what: A | No) -> None:
+            if not answer.done():  # else the next letter gave the search up
+                answer.set_result(what)
+
+        self._desk.ask(question, told, told)
         return await answer
 
 
@@ -161,7 +171,7 @@ class Palette(Fitted[None], ModalScreen[None]):
     """
     A line to type in, and below it what there is, the likeliest first.
 
-    It answers its key with that line, and then looks. Enter is never meant for less than all that was typed.
+    It answers its key with that line, and then looks. No key is meant for less than all that was typed.
     """
 
     AUTO_FOCUS = "Typed"
@@ -174,6 +184,10 @@ class Palette(Fitted[None], ModalScreen[None]):
         super().__init__()
         self._providers = [kind(below, Style.parse("bold underline")) for kind in (Words, Actions)]
         self._found: Sequence[Hit | DiscoveryHit] = ()
+        self._sought: str | None = None
+        """What was typed where `_found` fits."""
+        self._ways: list[tuple[str, str]] = []
+        """Where one went before that stood there: after what, and where."""
 
     def compose(self) -> ComposeResult:
         """The line, and the list, through which one goes from there."""
@@ -205,15 +219,20 @@ class Palette(Fitted[None], ModalScreen[None]):
         hits = [hit for each in asked async for hit in each.search(sought)]
         if typed != self.query_one(Input).value:
             return
-        self._found = sorted(hits, key=lambda hit: hit.score, reverse=True)
+        before = self._found[self._at].text if typed == self._sought and self._at is not None else None
+        self._found, self._sought = sorted(hits, key=lambda hit: hit.score, reverse=True), typed
         listed, across = self.query_one(Listed), self.app.size.width - 5  # with air, and a scrollbar
         listed.clear_options()
         listed.add_options([_line(hit, across) for hit in self._found])
         if not hits:
             said = _("Nothing here is called “{typed}”.").format(typed=sought)
             listed.add_option(Option(Content(said), disabled=True))
-        listed.highlighted = 0 if hits else None
-        self._is_found = True
+        texts = [hit.text for hit in self._found]
+        listed.highlighted = (texts.index(before) if before in texts else 0) if hits else None
+        self._is_found, ways, self._ways = True, self._ways, []
+        for after, way in ways:
+            if after == typed:
+                getattr(listed, f"action_{way}")()
         if self._is_entered:
             self.on_option_list_option_selected()
 
@@ -227,12 +246,15 @@ class Palette(Fitted[None], ModalScreen[None]):
 
     def on_option_list_option_selected(self) -> None:
         """Do what is pointed at."""
-        at = self.query_one(Listed).highlighted
-        if at is None:
+        if self._at is None:
             self.on_unmount()
         else:
             self.dismiss()
-            self.app.call_later(self._found[at].command)
+            self.app.call_later(self._found[self._at].command)
+
+    @property
+    def _at(self) -> int | None:
+        return self.query_one(Listed).highlighted
 
     def on_unmount(self) -> None:
         """What was typed after enter goes on, to the screen below."""
@@ -244,9 +266,12 @@ class Palette(Fitted[None], ModalScreen[None]):
         self.dismiss()
 
     def on_key(self, event: Key) -> None:
-        """Go through the list."""
-        if way := _WAYS.get(event.key):
+        """Go through the list, once it stands there."""
+        way, typed = _WAYS.get(event.key), self.query_one(Input).value
+        if way and self._is_found and typed == self._sought:
             getattr(self.query_one(Listed), f"action_{way}")()
+        elif way:
+            self._ways.append((typed, way))
 
     def on_click(self, event: Click) -> None:
         """Beside it is out of it."""

@@ -10,13 +10,20 @@ from textual.widgets import Input, OptionList
 from companion.console.screens.cells import Cells
 from companion.console.screens.set_up import SetUpScreen
 from companion.console.widgets.lines import MessageLine
+from companion.words.language import speak
 from tests.console.test_row_of_cards import SIDE_BOARD, SIX
+from tests.console.test_type_ahead import burst
 from tests.console.visit import Visit, visiting
 
 
 def listed(visit: Visit) -> OptionList:
     """The list on top."""
     return visit.console.screen.query_one(OptionList)
+
+
+def prompts(visit: Visit) -> str:
+    """All that is in it."""
+    return "\n".join(str(each.prompt) for each in listed(visit).options)
 
 
 async def test_who_leaves_the_palette_is_where_it_was_opened(visit: Visit) -> None:
@@ -34,6 +41,38 @@ async def test_ctrl_c_says_how_a_console_is_left(visit: Visit) -> None:
     await visit.press("ctrl+c", until=lambda: "^q closes this console" in visit.said(MessageLine))
 
     assert not visit.console._notifications
+
+
+@pytest.mark.parametrize("typed", ["", '"dan"'])
+async def test_what_is_gone_to_in_the_palette_is_counted_in_the_list_that_stands(
+    visit: Visit, typed: str
+) -> None:
+    """Arrows typed before it stood were lost, and enter did its first line: an attack, drawn."""
+    burst(visit, f"ctrl+p {typed} down down")
+    await visit.until(lambda: visit.screen == "Palette")
+    await visit.until(lambda: listed(visit).highlighted == 2)
+    await visit.pilot.resize_terminal(61, 20)
+    await visit.settle()
+
+    assert listed(visit).highlighted == 2
+
+
+async def test_the_palette_needs_no_accents(visit: Visit) -> None:
+    """Nor are deeds in words typed with them."""
+    speak("cs")
+    try:
+        await visit.press(
+            "ctrl+p", *"vzit zpet".replace(" ", ""), until=lambda: "Vzít zpět" in prompts(visit)
+        )
+    finally:
+        speak("en")
+
+
+async def test_the_palette_says_that_there_is_no_host(visit: Visit) -> None:
+    """It waited for an answer without end."""
+    await visit.press("ctrl+p", *"eva noise 3", until=lambda: "noise" in prompts(visit))
+    await visit.host.close()
+    await visit.press("backspace", "2", until=lambda: "There is no host" in prompts(visit))
 
 
 async def test_the_palettes_last_line_can_be_read_in_the_smallest_terminal(socket: Path) -> None:
