@@ -32,8 +32,8 @@ def tour() -> ModuleType:
         sys.path.remove(str(DOCS))
 
 
-SHAPES = {"BaseScreen", "FormPage", "FormQuestion", "WallScreen"}
-"""What forms and boards are made of; none of them is opened."""
+SHAPES = {"BaseScreen", "FormPage", "FormQuestion", "Question", "WallScreen"}
+"""What forms, questions and boards are made of; none of them is opened."""
 
 
 def shown() -> set[str]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 from textual.app import ComposeResult
@@ -174,6 +174,30 @@ class CommandScreen(BaseScreen[T]):
 class Question(CommandScreen[bool], Dialogue[bool]):
     """A small screen that asks; dismissed with a yes once it is done, and with nothing by escape."""
 
+    BOX: ClassVar[str] = "box tall"
+    """The styles of its box."""
+
+    def __init__(self, how: str = "") -> None:
+        super().__init__()
+        self._how = how
+
+    @property
+    def how(self) -> str:
+        """How to go on, which is said last; nothing where its lines say so themselves."""
+        return self._how
+
+    def compose(self) -> ComposeResult:
+        """All that is in it, in a box, what became of what was asked, and how to go on."""
+        with Vertical(classes=self.BOX):
+            yield from self.body()
+            yield AskLine(alone=True)
+            if self.how:
+                yield Static(self.how, classes="muted")
+
+    def lead_to(self, question: CommandScreen[Any]) -> None:
+        """Ask on; once that is done, this is."""
+        self.app.push_screen(question, lambda is_done: self.leave() if is_done else None)
+
     def _go_back(self) -> None:
         self.dismiss(True)  # noqa: FBT003  # the answer itself
 
@@ -188,6 +212,7 @@ class Confirm(Question):
     """
 
     AUTO_FOCUS = "Rows"
+    BOX = "box"
 
     def __init__(self, sentence: Callable[[], str], command: Command, *, yes: str = "", no: str = "") -> None:
         super().__init__()
@@ -196,12 +221,10 @@ class Confirm(Question):
             PickLine(no or _("No, go back"), key="n"), PickLine(yes or _("Yes, do it"), key="y")
         )  # fmt: skip
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         """The sentence, and the harmless answer first."""
-        with Vertical(classes="box"):
-            yield Static(self._sentence(), markup=False, id="sure")
-            yield PickList(self._answers, at=0)
-            yield AskLine(alone=True)
+        yield Static(self._sentence(), markup=False, id="sure")
+        yield PickList(self._answers, at=0)
 
     def look(self) -> None:
         """Say again what would be done."""

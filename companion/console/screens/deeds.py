@@ -14,8 +14,7 @@ from companion.console.screens.command import Confirm, Question
 from companion.console.screens.form import FormQuestion, Values
 from companion.console.screens.offers import ask_offers
 from companion.console.state import ConsoleState
-from companion.console.widgets.ask_line import AskLine
-from companion.console.widgets.once import Static, Vertical
+from companion.console.widgets.once import Static
 from companion.console.widgets.pick_list import PickLine, PickList
 from companion.games import GAMES
 from companion.games.deeds import Deed, Owed, called
@@ -29,10 +28,10 @@ from rules.game import Command
 class DeedForm(FormQuestion):
     """The fields of a deed; one alone goes across the box, several stand below each other."""
 
-    def __init__(self, deed: Deed, how: str = "") -> None:
+    def __init__(self, deed: Deed) -> None:
         self._deed, self._several = deed, len(deed.fields) > 1
         several = _("enter in the number: do it   tab: next field")
-        super().__init__(deed.label, how or (several if self._several else _("enter: do it   escape: back")))
+        super().__init__(deed.label, several if self._several else _("enter: do it   escape: back"))
 
     def send(self, command: Command, then: Callback | None = None) -> None:
         """Leave, by way of what it may have left to be corrected."""
@@ -77,12 +76,10 @@ class DeedsScreen(Question):
         self._sent: Bookmark | None = None
         """How far the table came with the newest command, while more may follow from it."""
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         """Whose menu it is, and its lines."""
-        with Vertical(classes="box tall"):
-            yield Static("", classes="heading")
-            yield PickList(classes="menu -short")  # as most are: one that becomes so is styled again
-            yield AskLine(alone=True)
+        yield Static("", classes="heading")
+        yield PickList(classes="menu -short")  # as most are: one that becomes so is styled again
 
     def on_mount(self) -> None:
         """List the lines, of which one is picked by typing."""
@@ -134,7 +131,7 @@ class DeedsScreen(Question):
         elif deed.is_whole:
             self.send(deed.command(), self._heard_of if deed.stays else None)
         elif deed.fields and deed.fields[0].kind != "choice":
-            self._ask(DeedForm(deed))
+            self.lead_to(DeedForm(deed))
         else:
             self._path.append(deed)
             self._list()
@@ -145,7 +142,7 @@ class DeedsScreen(Question):
             self.refuse(now.refused)
         else:
             sure = deed.asks.format(name=self._whose())
-            self._ask(Confirm(lambda: sure, deed.command()))
+            self.lead_to(Confirm(lambda: sure, deed.command()))
         self.desk.has_come()
 
     def _menu(self, seen: ConsoleState) -> Sequence[Deed]:
@@ -179,10 +176,6 @@ class DeedsScreen(Question):
                 return
             self._path.append(found[0])
             self._lines = found[0].further()
-
-    def _ask(self, question: DeedForm | Confirm) -> None:
-        """Ask for what is missing; once that is done, this is."""
-        self.app.push_screen(question, lambda is_done: self.leave() if is_done else None)
 
     def _heard_of(self, answer: Answer) -> None:
         self._sent = answer.mark

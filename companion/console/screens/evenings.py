@@ -18,8 +18,7 @@ from companion.console.room import deed_of
 from companion.console.screens.command import Confirm, Question
 from companion.console.screens.recap import PageScreen, RecapScreen
 from companion.console.state import ConsoleState
-from companion.console.widgets.ask_line import AskLine
-from companion.console.widgets.once import Static, Vertical
+from companion.console.widgets.once import Static
 from companion.console.widgets.pick_list import Listed, PickList
 from companion.evenings.going_on import Evening, TakeUp
 from companion.evenings.shown import Kept
@@ -57,20 +56,17 @@ class EveningsScreen(Question):
     """The newest first; a game on the table is stopped before another takes its place."""
 
     def __init__(self, is_running: Callable[[ConsoleState], bool]) -> None:
-        super().__init__()
+        super().__init__(_("enter: choose   escape: back"))
         self._is_running = is_running
         self._evenings: tuple[Evening, ...] = ()
         self._people: tuple[str, ...] = ()
         self._games: dict[str, str] = {}
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         """The list, once the host has sent it."""
-        with Vertical(classes="box tall"):
-            yield Static(_("Evenings: go on with one, or look back"), classes="heading")
-            yield Listed(compact=True, markup=False)
-            yield Static("", id="so-far", classes="muted")
-            yield AskLine(alone=True)
-            yield Static(_("enter: choose   escape: back"), classes="muted")
+        yield Static(_("Evenings: go on with one, or look back"), classes="heading")
+        yield Listed(compact=True, markup=False)
+        yield Static("", id="so-far", classes="muted")
 
     def on_mount(self) -> None:
         """Ask which there are."""
@@ -99,8 +95,7 @@ class EveningsScreen(Question):
             self._confirm(evening)
 
     def _confirm(self, evening: Evening) -> None:
-        asked = Confirm(partial(_asked, evening), TakeUp(number=evening.number))
-        self.app.push_screen(asked, lambda done: self.leave() if done else None)
+        self.lead_to(Confirm(partial(_asked, evening), TakeUp(number=evening.number)))
 
     def _told(self, evenings: tuple[Evening, ...]) -> None:
         self._evenings = evenings

@@ -18,7 +18,7 @@ from companion.console.screens.command import CommandScreen, Question
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.choice import Choice
 from companion.console.widgets.lines import KeyLine, TitleBar
-from companion.console.widgets.once import Horizontal, Label, Static, Vertical, VerticalScroll
+from companion.console.widgets.once import Horizontal, Label, Static, VerticalScroll
 from companion.console.widgets.pane import Text, hung
 from companion.games.deeds import Field, Unfit
 from companion.words.language import _
@@ -249,21 +249,18 @@ class FormPage(CommandForm[None]):
 class FormQuestion(Question, CommandForm[bool]):
     """A small form over the table; a question first, for a stylesheet knows only the first of its bases."""
 
-    BOX: ClassVar[str] = "box"
+    BOX = "box"
 
     def __init__(self, heading: str, how: str) -> None:
-        super().__init__()
-        self._heading, self._how = heading, how
+        super().__init__(how)
+        self._heading = heading
 
-    def compose(self) -> ComposeResult:
-        """What is asked, the fields, how to go on."""
-        with Vertical(classes=self.BOX):
-            yield Static(self._heading, classes="heading", markup=False)
-            yield from self.rows()
-            if self.FAULTS:
-                yield Text(id=self.FAULTS)
-            yield AskLine(alone=True)
-            yield Static(self._how, classes="muted")
+    def body(self) -> ComposeResult:
+        """What is asked, and the fields."""
+        yield Static(self._heading, classes="heading", markup=False)
+        yield from self.rows()
+        if self.FAULTS:
+            yield Text(id=self.FAULTS)
 
 
 def is_shown(widget: Widget) -> bool:

@@ -13,8 +13,7 @@ from textual.widgets.option_list import Option
 
 from companion.console.actions import SCREENS
 from companion.console.screens.command import CommandScreen, Question
-from companion.console.widgets.ask_line import AskLine
-from companion.console.widgets.once import Static, Vertical
+from companion.console.widgets.once import Static
 from companion.console.widgets.pick_list import Listed
 from companion.line.asked import Offer, Offers
 from companion.line.wire import Answer
@@ -29,20 +28,17 @@ class OffersScreen(Question):
     ACTIONS = SCREENS["OffersScreen"]
 
     def __init__(self, offers: Iterable[Offer]) -> None:
-        super().__init__()
+        super().__init__(_("its digit, or enter: correct it   escape: leave the rest"))
         self._left = list(offers)
 
-    def compose(self) -> ComposeResult:
-        """What it is about, the lines, how to go on."""
-        with Vertical(classes="box tall"):
-            yield Static(_("What the mistake had fired"), classes="heading")
-            yield Static(
-                _("What lies on the table as you truly played stays; take what the device alone has wrong."),
-                classes="muted",
-            )
-            yield Listed(compact=True, markup=False)
-            yield AskLine(alone=True)
-            yield Static(_("its digit, or enter: correct it   escape: leave the rest"), classes="muted")
+    def body(self) -> ComposeResult:
+        """What it is about, and the lines."""
+        yield Static(_("What the mistake had fired"), classes="heading")
+        yield Static(
+            _("What lies on the table as you truly played stays; take what the device alone has wrong."),
+            classes="muted",
+        )
+        yield Listed(compact=True, markup=False)
 
     def on_mount(self) -> None:
         """Choose with the arrow keys too."""

@@ -15,8 +15,7 @@ from companion.console.games.warps_edge.widgets.heap_list import Choosing, HeapL
 from companion.console.screens.command import CommandScreen, Confirm, Question
 from companion.console.screens.form import Form
 from companion.console.state import ConsoleState
-from companion.console.widgets.ask_line import AskLine
-from companion.console.widgets.once import Static, Vertical
+from companion.console.widgets.once import Static
 from companion.console.widgets.pick_list import PickLine, PickList
 from companion.games.deeds import Deed
 from companion.games.warps_edge.amends import Card
@@ -67,16 +66,12 @@ class DeedScreen(Question):
         if flight is None or deed is None or not (deed.does or deed.deeds):
             self.app.bell()
         elif asks := screen(found, flight):
-            self._push(asks)
+            self.lead_to(asks)
         elif deed.asks:
             sentence, command = deed.asks, deed.command()
-            self._push(Confirm(lambda: sentence, command))
+            self.lead_to(Confirm(lambda: sentence, command))
         elif deed.does:
             self.send(deed.command())
-
-    def _push(self, question: CommandScreen[Any]) -> None:
-        """Ask on; once that is done, this is."""
-        self.app.push_screen(question, lambda is_done: self.leave() if is_done else None)
 
 
 class PickScreen(DeedScreen):
@@ -84,14 +79,12 @@ class PickScreen(DeedScreen):
 
     _lines: Sequence[Deed] = ()
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         """What is asked, and the lines."""
         deed = self.deed
         title = deed.fields[0].label if deed and deed.fields else deed.label if deed else ""
-        with Vertical(classes="box tall"):
-            yield Static(title, classes="heading", markup=False)
-            yield PickList()
-            yield AskLine(alone=True)
+        yield Static(title, classes="heading", markup=False)
+        yield PickList()
 
     def on_mount(self) -> None:
         """List the lines, of which one is picked by typing."""
@@ -143,6 +136,7 @@ class TokensScreen(DeedScreen):
     """
 
     ACTIONS = SCREENS["TokensScreen"]
+    BOX = "box"
 
     def __init__(self, found: Found, *, then: Callable[[str], object] | None = None) -> None:
         super().__init__(found)
@@ -150,18 +144,15 @@ class TokensScreen(DeedScreen):
         self._field: Heap | None = None
         self._proposed: Tokens = ()
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         """What is asked, the tokens, what is chosen."""
         self._field = _asked(self.deed)
         self._proposed = self._field.proposed if self._field else ()
-        with Vertical(classes="box"):
-            yield Static(self._field.label if self._field else "", classes="heading", markup=False)
-            with Form(id="heap"):
-                yield HeapList()
-            yield from self.below()
-            yield Static("", id="verdict", markup=False)
-            yield AskLine(alone=True)
-            yield Static(self.how, classes="muted")
+        yield Static(self._field.label if self._field else "", classes="heading", markup=False)
+        with Form(id="heap"):
+            yield HeapList()
+        yield from self.below()
+        yield Static("", id="verdict", markup=False)
 
     def below(self) -> ComposeResult:
         """What stands below the tokens."""
