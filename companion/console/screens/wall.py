@@ -6,7 +6,6 @@ A game says in `wall` of its room what stands on its board; this has the screen 
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterable
 from typing import Any, ClassVar, TypeVar
 
@@ -31,13 +30,12 @@ class Board(Pane[P]):
 class WallScreen(BaseScreen[None]):
     """A board, and below it only why nothing comes, or how this is closed."""
 
-    @abstractmethod
-    def board(self) -> Board[Any]:
-        """What the game shows."""
+    BOARD: ClassVar[type[Board[Any]]]
+    """What the game shows."""
 
     def compose(self) -> ComposeResult:
         """The board and one line."""
-        yield self.board()
+        yield self.BOARD()
         yield Text(id="wall-foot")
 
     def show(self, seen: ConsoleState) -> None:

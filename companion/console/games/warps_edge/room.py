@@ -36,14 +36,8 @@ class WarpsEdgeRoom(ConsoleGame[View]):
     """The room of a flight."""
 
     set_up = SetUp
-
-    def screen(self) -> FlightScreen:
-        """The screen of the flight."""
-        return FlightScreen()
-
-    def wall(self) -> FlightWall:
-        """Its board for everybody."""
-        return FlightWall()
+    screen = FlightScreen
+    wall = FlightWall
 
     def title(self, view: View) -> tuple[Run, ...]:
         """Which turn, and who flies against whom."""

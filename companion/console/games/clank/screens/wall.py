@@ -232,11 +232,8 @@ def _row(cubes: list[Content], texts: list[str]) -> Content:
 class TableWall(WallScreen):
     """The board of a table of seats."""
 
+    BOARD = TableBoard
     _gate = RevealGate()
-
-    def board(self) -> TableBoard:
-        """The board of a table with seats."""
-        return TableBoard()
 
     def show(self, seen: ConsoleState) -> None:
         """As far as it may be shown: while cubes fall, nothing shows what they do."""

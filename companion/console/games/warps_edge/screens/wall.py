@@ -88,9 +88,7 @@ def _target(target: tuple[str, int, str], width: int) -> Content:
 class FlightWall(WallScreen):
     """The board of a flight."""
 
-    def board(self) -> FlightBoard:
-        """The board of a flight."""
-        return FlightBoard()
+    BOARD = FlightBoard
 
     def show(self, seen: ConsoleState) -> None:
         """Everything that lies open."""
