@@ -116,10 +116,6 @@ class Shared(Generic[V]):
         is_newest = attack is not None and attack.entry == table.mark.version
         return attack is not None and is_newest and attack.revealed < len(attack.cubes)
 
-    def people(self, _view: V) -> Sequence[str]:
-        """Who sits at the table, in turn order, as one says them; nobody where one plays alone."""
-        return ()
-
     def meaning(self, _control: str) -> tuple[str, str]:
         """What a control is for when it is pressed, and when it is held."""
         return "", ""
@@ -127,10 +123,6 @@ class Shared(Generic[V]):
     def doubtful(self, _unconfirmed: Sequence[str]) -> Sequence[str]:
         """Numbers that count from the first draw on and that nobody is asked about, as one says them."""
         return ()
-
-    def retellings(self, then: V) -> Sequence[Deed]:
-        """What can be put right, or recorded later than it happened; *then* is the table as it was."""
-        return GAMES[then.game].retellings(then)
 
     def suggestions(self, _table: Table, _refused: No | None, _tried: Command | None) -> Iterator[Suggestion]:
         """The likeliest corrections after something went another way than somebody thought, best first."""
@@ -161,13 +153,19 @@ def room(table: Table | None) -> Shared[Any]:
     return room_of(table.shown.game) if table and table.shown else Shared()
 
 
+def people(view: View | None) -> Sequence[str]:
+    """Who sits at the table, in turn order, as one says them; nobody where one plays alone."""
+    there = GAMES[view.game].seats.people(view) if view else ()
+    return [f"{each.sign} {each.name}" for each in there if each.sign]
+
+
 def deeds_of(seen: ConsoleState, seat: int | None) -> tuple[Deed, ...]:
     """What can be done by a seat, or by the table as a whole; before a game nothing."""
     table, view = seen.table, seen.shown
     if table is None or view is None:
         return ()
     own = GAMES[view.game].deeds(view, seat, seen.numbers)
-    return (*own, *(any_table.deeds(table, room(table).people(view)) if seat is None else ()))
+    return (*own, *(any_table.deeds(table, people(view)) if seat is None else ()))
 
 
 def deed_of(seen: ConsoleState, name: str, seat: int | None = None) -> Deed:

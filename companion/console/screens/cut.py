@@ -6,7 +6,7 @@ from typing import Final
 
 from textual.app import ComposeResult
 
-from companion.console.room import deed_of, room
+from companion.console.room import deed_of, people
 from companion.console.screens.form import FormQuestion, Values
 from companion.console.state import ConsoleState
 from companion.games.any_table import cut_and_draw
@@ -33,13 +33,12 @@ class CutScreen(FormQuestion):
         """What is said, and what is done with it."""
         seen = self.desk.seen
         table, view = seen.table, seen.shown
-        people = room(table).people(view) if view else ()
         self._draw = cut_and_draw(view, table.promise) if table and view else None
         yield self.row(deed_of(seen, "cut").fields[0])
         hows = [
             *([(_DRAW, _("draw at once"))] if self._draw else ()),
             (None, _("nothing yet")),
-            *((n, _("nothing yet; {name} cut").format(name=name)) for n, name in enumerate(people)),
+            *((n, _("nothing yet; {name} cut").format(name=name)) for n, name in enumerate(people(view))),
         ]
         yield self.row(choice("how", _("and then"), hows))
 

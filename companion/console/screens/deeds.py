@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 
 from companion.console.desk import Callback
-from companion.console.room import deeds_of, room
+from companion.console.room import deeds_of, people
 from companion.console.screens.command import Confirm, Question
 from companion.console.screens.form import FormQuestion, Values
 from companion.console.screens.offers import ask_offers
@@ -150,9 +150,8 @@ class DeedsScreen(Question):
         return [deed for deed in deeds_of(seen, self._seat) if not deed.aside]
 
     def _whose(self) -> str:
-        table, view = self.seen.table, self.seen.shown
-        people = room(table).people(view) if view else ()
-        return people[self._seat] if self._seat is not None and self._seat < len(people) else _("The table")
+        names = people(self.seen.shown)
+        return names[self._seat] if self._seat is not None and self._seat < len(names) else _("The table")
 
     def _heading(self) -> Content:
         return Content(" › ".join([self._whose(), *(deed.label for deed in self._path)]))  # noqa: RUF001  # a step further in

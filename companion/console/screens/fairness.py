@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 
 from companion.console import labels
 from companion.console.actions import SCREENS
-from companion.console.room import room
+from companion.console.room import people, room
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.command import Confirm
 from companion.console.screens.cut import CutScreen
@@ -51,8 +51,7 @@ class PromiseScreen(FormPage):
 
     @property
     def _people(self) -> Sequence[str]:
-        table = self.desk.seen.table
-        return room(table).people(table.shown) if table and table.shown else ()
+        return people(self.desk.seen.shown)
 
     @property
     def _words(self) -> Command:
@@ -141,7 +140,7 @@ class FairnessScreen(BaseScreen[None]):
         self.query_one("#said", Text).say(said)
         read = [each for each in table.warnings if each not in seen.doubts]  # the others are said below
         self._tell("warnings", "\n".join(f"‼ {each}" for each in read))
-        self._tell("cut", labels.cut(table, room(table).people(view)))
+        self._tell("cut", labels.cut(table, people(view)))
         self.query_one("#before", Text).say(labels.before(table.before))
         where = _("Check it in any browser: {address}").format(address=table.checker)
         self._tell("checker", where if table.checker else "")

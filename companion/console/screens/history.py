@@ -11,7 +11,6 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from companion.console.actions import SCREENS
-from companion.console.room import room_of
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.command import Confirm
 from companion.console.screens.retell import RetellScreen
@@ -20,6 +19,7 @@ from companion.console.widgets.history_tail import history_line
 from companion.console.widgets.once import Static
 from companion.console.widgets.pane import Text
 from companion.console.widgets.pick_list import Listed
+from companion.games import GAMES
 from companion.line.asked import Entry, History, Told
 from companion.line.carried import Line
 from companion.words.language import N_, _, ngettext
@@ -168,7 +168,7 @@ class HistoryScreen(BaseScreen[None]):
         if not self.is_active:
             return  # why not is said below already
         then = entry.after if forgotten or entry.before is None else entry.before
-        kinds = [deed for deed in room_of(then.game).retellings(then) if deed.leads_on]
+        kinds = [deed for deed in GAMES[then.game].retellings(then) if deed.leads_on]
         command = None if forgotten else heard(entry.command, called(then.game).commands)
         if command is None or type(command) in {kind.does for kind in kinds}:
             self.app.push_screen(RetellScreen(line, kinds, command))

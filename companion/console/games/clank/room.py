@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from textual.app import ComposeResult
@@ -142,10 +142,6 @@ class ClankRoom(ConsoleGame[View]):
             ("  ", ""),
             (f"▶ {labels.who(view.seats, view.turn.seat)}", f"bold {ink(view.seats[view.turn.seat].colour)}"),
         )
-
-    def people(self, view: View) -> Sequence[str]:
-        """Every seat by its sign and name."""
-        return [labels.who(view.seats, n) for n in range(len(view.seats))]
 
     def meaning(self, control: str) -> tuple[str, str]:
         """The draw, the turn, the dials, and a button for each seat."""
