@@ -9,7 +9,7 @@ no textual.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
@@ -106,6 +106,12 @@ class Shared(Generic[V]):
     lots: Callable[[], Screen[Any]] | None = None
     """Where lots of its set-up are drawn."""
 
+    meanings: Mapping[str, tuple[str, str]] = {}
+    """What a control is for when it is pressed, and when it is held."""
+
+    meaning: tuple[str, str] = ("", "")
+    """The same for all others."""
+
     def title(self, view: V) -> tuple[Run, ...]:
         """How it stands, at the top of that screen."""
         return ((GAMES[view.game].title(view), "bold"),)
@@ -115,10 +121,6 @@ class Shared(Generic[V]):
         attack = table.attack
         is_newest = attack is not None and attack.entry == table.mark.version
         return attack is not None and is_newest and attack.revealed < len(attack.cubes)
-
-    def meaning(self, _control: str) -> tuple[str, str]:
-        """What a control is for when it is pressed, and when it is held."""
-        return "", ""
 
     def doubtful(self, _unconfirmed: Sequence[str]) -> Sequence[str]:
         """Numbers that count from the first draw on and that nobody is asked about, as one says them."""

@@ -147,7 +147,7 @@ class HardwareScreen(BaseScreen[None]):
                 (f"{'[x]' if (each.name, name) in self._felt else '[ ]'} {gesture(name)}  ", "bold")
                 for name in _FELT.get(each.name, ("press", "hold"))
             ]
-            meant = f"{each.where}  {meaning(*here.meaning(each.name))}"
+            meant = f"{each.where}  {meaning(*here.meanings.get(each.name, here.meaning))}"
             yield Content.assemble(f"  {each.name.ljust(9)} ", *ticks, (meant, "$text-muted"))
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.screen import Screen
@@ -30,17 +30,6 @@ from rules.clank.view import View
 from rules.filed.commands import OWN_NAME
 from rules.filed.commands import Start as OwnStart
 from rules.game import Command
-
-_MEANT: Final[Mapping[str, tuple[str, str]]] = {
-    "attack": (N_("the draw this turn owes"), ""),
-    "next": (N_("the next seat's turn"), ""),
-    "back": ("", N_("take back")),
-    "fury": (N_("fury +1"), ""),
-    "danger": (N_("DANGER +1"), N_("DANGER -1")),
-    "dial": (N_("go on, choose"), ""),
-}
-
-_SEAT: Final = (N_("noise +1"), N_("noise -1"))
 
 
 def preview(command: Command, table: Table, view: View) -> str:
@@ -118,6 +107,15 @@ class ClankRoom(ConsoleGame[View]):
     """The room of a game of the family, with its *lots*; it is given what only this game shows."""
 
     set_up = SetUp
+    meanings = {
+        "attack": (N_("the draw this turn owes"), ""),
+        "next": (N_("the next seat's turn"), ""),
+        "back": ("", N_("take back")),
+        "fury": (N_("fury +1"), ""),
+        "danger": (N_("DANGER +1"), N_("DANGER -1")),
+        "dial": (N_("go on, choose"), ""),
+    }
+    meaning = (N_("noise +1"), N_("noise -1"))  # a button for each seat
 
     def __init__(self, *lots: str, panels: tuple[Callable[[], OwnPanel[Any]], ...] = ()) -> None:
         self.lots = later("games.clank.screens.lots.LotsScreen", *lots)
@@ -142,10 +140,6 @@ class ClankRoom(ConsoleGame[View]):
             ("  ", ""),
             (f"▶ {labels.who(view.seats, view.turn.seat)}", f"bold {ink(view.seats[view.turn.seat].colour)}"),
         )
-
-    def meaning(self, control: str) -> tuple[str, str]:
-        """The draw, the turn, the dials, and a button for each seat."""
-        return _MEANT.get(control, _SEAT)
 
     def suggestions(self, table: Table, refused: No | None, tried: Command | None) -> Iterator[Suggestion]:
         """What would have to be so for the table to be right."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from companion.console.games.warps_edge.grip import flight_of
@@ -21,16 +21,6 @@ from rules.game import Command
 from rules.warps_edge.commands import Set
 from rules.warps_edge.view import View
 
-_MEANT: Final[Mapping[str, tuple[str, str]]] = {
-    "attack": (N_("draw tokens"), ""),
-    "next": (N_("end the step"), ""),
-    "back": ("", N_("take back")),
-    "fury": (N_("nothing in a flight"), ""),
-    "danger": (N_("nothing in a flight"), ""),
-    "dial": (N_("go on, choose"), ""),
-}
-_PLACE: Final = (N_("stow a token"), N_("out of the cargo"))
-
 
 class WarpsEdgeRoom(ConsoleGame[View]):
     """The room of a flight."""
@@ -38,6 +28,15 @@ class WarpsEdgeRoom(ConsoleGame[View]):
     set_up = SetUp
     screen = FlightScreen
     wall = FlightWall
+    meanings = {
+        "attack": (N_("draw tokens"), ""),
+        "next": (N_("end the step"), ""),
+        "back": ("", N_("take back")),
+        "fury": (N_("nothing in a flight"), ""),
+        "danger": (N_("nothing in a flight"), ""),
+        "dial": (N_("go on, choose"), ""),
+    }
+    meaning = (N_("stow a token"), N_("out of the cargo"))
 
     def title(self, view: View) -> tuple[Run, ...]:
         """Which turn, and who flies against whom."""
@@ -46,10 +45,6 @@ class WarpsEdgeRoom(ConsoleGame[View]):
             ended = {"victory": _("VICTORY"), "stopped": _("STOPPED")}.get(view.ended, _("DEFEAT"))
             return ((ended, "bold"), ("  ", ""), (ships, ""))
         return ((_("Turn {n}").format(n=view.turn), ""), ("  ", ""), (ships, "bold"))
-
-    def meaning(self, control: str) -> tuple[str, str]:
-        """The steps, the tokens of the supply, what can be taken back."""
-        return _MEANT.get(control, _PLACE)
 
     def doubtful(self, unconfirmed: Sequence[str]) -> Sequence[str]:
         """Those that count from the first draw on."""
