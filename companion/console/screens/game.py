@@ -10,9 +10,12 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from companion.console.screens.base import BaseScreen, later
+from companion.console.screens.foreseeing import foresee
+from companion.console.state import ConsoleState
 from companion.console.widgets.history_tail import HistoryTail, tail
 from companion.console.widgets.oled import LampRow, Oled
 from companion.console.widgets.once import Vertical
+from companion.line.carried import Bookmark
 from companion.line.wire import Table
 
 
@@ -28,6 +31,17 @@ class GameScreen(BaseScreen[None]):
         "picture": later("screens.plain.PictureScreen"),
         "reference": later("screens.reference.ReferenceScreen"),
     }
+
+    _foreseen: tuple[Bookmark | None, Any] = (None, None)
+    """What is foreseen, and of which table; asked for only where it is shown."""
+
+    def look_ahead(self, seen: ConsoleState, hear: Callable[[Any], None], *, hushed: bool) -> None:
+        """Have foreseen what comes of this table, once, unless that would tell too soon."""
+        if seen.lost:
+            self._foreseen = (None, None)
+        elif self.desk.chances and self._foreseen[0] != seen.mark and not hushed:
+            self._foreseen = (seen.mark, None)
+            foresee(self, hear)
 
     def events(self, *more: Widget) -> ComposeResult:
         """The small screen and its lamps, what a game has *more* of, and the newest of the history."""

@@ -11,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.reactive import reactive
 
-from companion.console.foreseeing import foresee
 from companion.console.games.clank import ahead, labels, reveal
 from companion.console.games.clank.actions import SCREENS, SEATS
 from companion.console.games.clank.labels import seats_of, view_of
@@ -32,7 +31,7 @@ from companion.games.clank.foresight import Foreseen
 from companion.games.deeds import called
 from companion.line import carried
 from companion.line.asked import Entry, Told
-from companion.line.carried import Bookmark, Hand, Line
+from companion.line.carried import Hand, Line
 from companion.line.wire import Table
 from companion.words.language import _
 from rules.clank.view import View
@@ -116,11 +115,7 @@ class TableScreen(GameScreen):
                 panel.tell(known)
         self.show_events(self._gate.table, hushed=is_secret)
         self._show_attack(view, attack)
-        if seen.lost:
-            self._foreseen = (None, None)
-        elif self.desk.chances and self._foreseen[0] != seen.mark and not is_secret:
-            self._foreseen = (seen.mark, None)
-            foresee(self, self._hear)
+        self.look_ahead(seen, self._hear, hushed=is_secret)
         self._show_ahead(view)
 
     def _hear(self, foreseen: Foreseen | None) -> None:
@@ -171,9 +166,6 @@ class TableScreen(GameScreen):
 
     _gate = RevealGate()
     """What may be shown while cubes fall."""
-
-    _foreseen: tuple[Bookmark | None, Foreseen | None] = (None, None)
-    """What is foreseen, and of which table; asked for only where it is shown."""
 
     _let_be = ""
     """The number that a draw has asked for already."""

@@ -12,12 +12,12 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.reactive import reactive
 
-from companion.console.foreseeing import foresee
 from companion.console.games.clank import ahead
 from companion.console.games.clank.actions import SCREENS
 from companion.console.games.clank.labels import seats_of, view_of
 from companion.console.labels import percent
 from companion.console.screens.base import BaseScreen
+from companion.console.screens.foreseeing import foresee
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import NARROW
 from companion.console.widgets.once import VerticalScroll

@@ -7,7 +7,6 @@ from functools import cached_property, partial
 from msgspec import structs
 from textual.app import ComposeResult
 
-from companion.console.foreseeing import foresee
 from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.grip import flight_of
 from companion.console.games.warps_edge.screens.asks import PickScreen, TokensScreen, screen
@@ -35,7 +34,7 @@ from companion.games.warps_edge.deeds import drawn_by_hand, skills
 from companion.games.warps_edge.foresight import Foreseen, still
 from companion.games.warps_edge.inventory import at_hand
 from companion.games.warps_edge.turn import Due, due
-from companion.line.carried import Attack, Bookmark
+from companion.line.carried import Attack
 from companion.line.wire import Answer, Table
 from companion.words.language import _
 from rules.warps_edge.tokens import ENERGY, POWER
@@ -73,9 +72,6 @@ class FlightScreen(HoldingScreen):
 
     _put_away = 0
     """The newest attack this console has put away, where only the table's own dial shows the rest of it."""
-
-    _foreseen: tuple[Bookmark | None, str] = (None, "")
-    """Whether it can still be won, and of which table that is said; asked for only where it is shown."""
 
     _was_covered = False
 
@@ -121,11 +117,7 @@ class FlightScreen(HoldingScreen):
         skills.display = bool(flight.skills)
         skills.show(flight.skills)
         self.show_events(table, hushed=is_falling)
-        if seen.lost:
-            self._foreseen = (None, "")
-        elif self.desk.chances and self._foreseen[0] != seen.mark and not is_falling:
-            self._foreseen = (seen.mark, "")
-            foresee(self, self._hear)
+        self.look_ahead(seen, self._hear, hushed=is_falling)
         self.show_hand(flight)
         self._ask_by_itself(flight)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.content import Content
 
-from companion.console.foreseeing import foresee
 from companion.console.games.warps_edge.grip import flight_of
 from companion.console.screens.base import Dialogue
+from companion.console.screens.foreseeing import foresee
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import MessageLine
 from companion.console.widgets.once import Vertical, VerticalScroll
