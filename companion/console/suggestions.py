@@ -13,6 +13,7 @@ from typing import Final
 from companion.console.room import Suggestion, room
 from companion.games import GAMES
 from companion.games.inventory import Inventory
+from companion.games.telling import shortened
 from companion.line.carried import No
 from companion.line.wire import Table
 from companion.words.language import _
@@ -57,7 +58,7 @@ def restored(table: Table) -> Iterator[Suggestion]:
     """Restore what has just been taken back."""
     newest = table.history[-1] if table.history else None
     if newest and not newest.standing and table.redo:
-        yield Suggestion(_("Restore “{what}”.").format(what=_shortened(table.redo)), Redo())
+        yield Suggestion(_("Restore “{what}”.").format(what=shortened(table.redo, _LONGEST)), Redo())
         if newest.draw:
             yield Suggestion(_("The cubes lie elsewhere by now: count the table."), page="count")
 
@@ -66,17 +67,13 @@ def undone(table: Table, sentence: str, *, draws: bool = False) -> Iterator[Sugg
     """Take back the newest entry; with *draws* only when that was a draw."""
     newest = next((line for line in reversed(table.history) if line.standing), None)
     if table.undo and (not draws or (newest and newest.draw)):
-        yield Suggestion(sentence.format(what=_shortened(table.undo)), Undo())
+        yield Suggestion(sentence.format(what=shortened(table.undo, _LONGEST)), Undo())
 
 
 def _always(table: Table) -> Iterator[Suggestion]:
     yield from undone(table, _("Take back “{what}”."))
     yield counted()
     yield Suggestion(_("Look through the history, and go back to a line."), page="history")
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1].rstrip()}…"
 
 
 def foretold(command: Command, table: Table) -> str:

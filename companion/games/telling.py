@@ -171,9 +171,9 @@ def sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?", ":")) else f"{text}."
 
 
-def shortened(text: str) -> str:
+def shortened(text: str, longest: int = LONGEST) -> str:
     """What people typed, as much of it as fits."""
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
+    return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
 
 
 def with_reason(what: str, why: str | None) -> str:
