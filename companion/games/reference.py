@@ -34,10 +34,13 @@ class Entry(NamedTuple):
 class Handbook(Generic[V_contra]):
     """What can be looked up."""
 
+    book: str = ""
+    """The texts that say what one may look for; none where nothing can be looked up."""
+
     @property
     def hint(self) -> str:
         """What one may look for, before anything is typed."""
-        return ""
+        return _(texts(self.book)["hint"]) if self.book else ""
 
     def entries(self, _view: V_contra, _numbers: Tree, /) -> Iterator[Entry]:
         """Everything there is to look up, with the *numbers* it is played by; if none, the box's."""

@@ -15,7 +15,7 @@ from companion.games.glance import AnyRing, Attack, FromAfar, GameOver, GameStar
 from companion.games.inventory import Inventory
 from companion.games.noted import Outcome, Remembered
 from companion.games.outlook import Outlook
-from companion.games.reference import Entry, Handbook, Reference, texts
+from companion.games.reference import Entry, Handbook, Reference
 from companion.games.seat import Cube, Figure, Person, SeatPage, Seats
 from companion.games.sheet import Row, Sheet
 from companion.games.signs import colour_name
@@ -135,9 +135,7 @@ class _Seats(Seats[View]):
 
 
 class _Handbook(Handbook[View]):
-    @property
-    def hint(self) -> str:
-        return _(texts("bag")["hint"])
+    book = "bag"
 
     def entries(self, _view: View, numbers: Tree) -> Iterator[Entry]:
         """The house rules of a bag."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from companion.games.clank.naming import token_name
-from companion.games.reference import Entry, Handbook, Reference, texts
+from companion.games.reference import Entry, Handbook, Reference
 from companion.words.language import _, ngettext
 from rules.clank.view import View
 
@@ -21,10 +21,7 @@ def opened(view: View, numbers: Mapping[str, Any]) -> Reference:
 class TableHandbook(Handbook[View]):
     """What can be looked up at a table of seats."""
 
-    @property
-    def hint(self) -> str:
-        """A token, a rule, a step."""
-        return _(texts(_FAMILY)["hint"])
+    book = _FAMILY
 
     def entries(self, view: View, numbers: Mapping[str, Any]) -> Iterator[Entry]:
         """The tokens, the fury track, the rules."""

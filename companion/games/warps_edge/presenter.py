@@ -30,7 +30,7 @@ from companion.games.warps_edge.effects import shots
 from companion.games.warps_edge.foresight import FlightForesight
 from companion.games.warps_edge.glows import glows, two_lines
 from companion.games.warps_edge.inventory import inventory
-from companion.games.warps_edge.reference import entries, hint
+from companion.games.warps_edge.reference import entries
 from companion.games.warps_edge.reminders import reminder
 from companion.games.warps_edge.retold import retold
 from companion.games.warps_edge.turn import every_deed
@@ -125,12 +125,8 @@ class _Seats(Seats[Flight]):
 
 
 class _Handbook(Handbook[Flight]):
+    book = "warps-edge"
     entries = staticmethod(entries)
-
-    @property
-    def hint(self) -> str:
-        """A token, a rule, a ship."""
-        return hint()
 
 
 class _FromAfar(FromAfar[Flight]):

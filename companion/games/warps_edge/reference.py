@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.games.reference import Entry, Reference, texts
+from companion.games.reference import Entry, Reference
 from companion.games.warps_edge import naming
 from companion.words.language import _, ngettext
 from rules.warps_edge import figures
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.tokens import BASIC
 from rules.warps_edge.view import View as Flight
-
-
-def hint() -> str:
-    """What one may look for, before anything is typed."""
-    return _(texts(WARPS_EDGE.name)["hint"])
 
 
 def entries(flight: Flight, numbers: Mapping[str, Any]) -> Iterator[Entry]:
