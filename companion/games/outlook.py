@@ -30,6 +30,8 @@ class Outlook(Protocol[V_contra]):
 
         Raises `Refused` while too little is known.
         """
+        del attacks
+        return game.odds(table, extra=extra)
 
     def is_due(self, _view: V_contra, /) -> bool:
         """Whether that draw may come next, so that consoles show it unasked."""

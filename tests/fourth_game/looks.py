@@ -22,10 +22,10 @@ from companion.oled.faces import paper
 from companion.oled.faces.text import write
 from hardware.ports import OFF, Glow, Press
 from rules.events import Drawn
-from rules.game import Command, Event, Game
+from rules.game import Command, Event
 from rules.refusals import Refused
 from rules.timeline import Undo
-from tests.fourth_game.stones import Draw, Set, Start, Table, View
+from tests.fourth_game.stones import Draw, Set, Start, View
 
 tells = Telling()
 
@@ -102,11 +102,6 @@ class _Glass(Glass[View]):
 
 class _Outlook(Outlook[View]):
     chances: type[Any] = dict[str, float]
-
-    def likely(self, game: Game[Any], table: Table, *, extra: Mapping[int, int], attacks: int = 0) -> Any:
-        """What the rules say."""
-        del attacks
-        return game.odds(table, extra=extra)
 
     def odds(self, view: View, odds: Mapping[str, float]) -> Iterator[str]:
         """A line for each stone."""

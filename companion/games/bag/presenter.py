@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from companion.games.bag import deeds, narration
@@ -24,10 +24,10 @@ from companion.words.language import _, ngettext
 from companion.words.numerals import percent
 from hardware.ports import OFF, Glow, Press
 from rules.bag.commands import MOST, Draw, Put, Set
-from rules.bag.game import ASIDE, BAG, DRAWN, Chances, Ended, Started, Table, View
+from rules.bag.game import ASIDE, BAG, DRAWN, Chances, Ended, Started, View
 from rules.boxes import Tree
 from rules.events import Drawn
-from rules.game import Command, Event, Game
+from rules.game import Command, Event
 from rules.odds import at_least
 from rules.refusals import Refused
 from rules.timeline import Undo
@@ -73,11 +73,6 @@ class _Lamps(Lamps[View]):
 
 class _Outlook(Outlook[View]):
     chances: type[Any] = Chances
-
-    def likely(self, game: Game[Any], table: Table, *, extra: Mapping[int, int], attacks: int = 0) -> Chances:
-        del attacks
-        chances: Chances = game.odds(table, extra=extra)
-        return chances
 
     def odds(self, view: View, odds: Chances) -> Iterator[str]:
         """Each colour, by how many of it come at least; and whether all are of one colour."""

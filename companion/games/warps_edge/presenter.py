@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from companion.games.fingers import Fingers, Lamps
@@ -34,7 +34,7 @@ from companion.games.warps_edge.reference import entries
 from companion.games.warps_edge.reminders import reminder
 from companion.games.warps_edge.retold import retold
 from companion.games.warps_edge.turn import every_deed
-from rules.game import Command, Event, Game, Story
+from rules.game import Command, Event, Story
 from rules.warps_edge.commands import Amend, Set
 from rules.warps_edge.events import Ended, Resumed, TurnBegan
 from rules.warps_edge.outlook import Outlook as ByKind
@@ -93,12 +93,6 @@ class _Glass(Glass[Flight]):
 
 class _Outlook(Outlook[Flight]):
     chances: type[Any] = ByKind
-
-    def likely(self, game: Game[Any], table: Table, *, extra: Mapping[int, int], attacks: int = 0) -> ByKind:
-        """What the next draw may bring."""
-        del attacks
-        outlook: ByKind = game.odds(table, extra=extra)
-        return outlook
 
     def is_due(self, view: Flight) -> bool:
         """When the next tokens are planned."""
