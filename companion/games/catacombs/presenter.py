@@ -13,7 +13,7 @@ from companion.games.clank.inventory import whose
 from companion.games.clank.noted import TableRemembered
 from companion.games.clank.oled import TableGlass
 from companion.games.clank.presenter import ClankPresenter
-from companion.games.deeds import Deed, Owed
+from companion.games.deeds import Owed
 from companion.words.language import _
 from rules.catacombs.table import WHITE
 from rules.catacombs.view import CatacombsView
@@ -47,14 +47,8 @@ class Catacombs(ClankPresenter):
     glass = _Glass()
     remembered = TableRemembered(bgg=365717)
     of_seat = staticmethod(of_seat)
-
-    def of_table(self, view: CatacombsView) -> Iterator[Deed]:
-        """New tiles, and the lot of the set-up."""
-        return of_table(view)
-
-    def retellings(self, then: CatacombsView) -> tuple[Deed, ...]:
-        """Those of the family, tiles, locks, prisoners and idols."""
-        return tuple(retellings(then, self.vocabulary))
+    of_table = staticmethod(of_table)
+    told_again = staticmethod(retellings)
 
     def owed(self, view: CatacombsView) -> Iterator[Owed]:
         """Besides, what opened locks owe, one after the other."""

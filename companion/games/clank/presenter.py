@@ -22,7 +22,7 @@ from companion.games.clank.reference import TableHandbook, opened
 from companion.games.clank.rings import TableFromAfar
 from companion.games.clank.unlike import unlike
 from companion.games.deeds import Deed, Field, Owed
-from companion.games.game import Presenter
+from companion.games.game import Presenter, Vocabulary
 from companion.games.inventory import Inventory
 from companion.games.seat import SeatPage, Seats
 from companion.words.language import _, spoken, told_of
@@ -75,6 +75,14 @@ class ClankPresenter(Presenter):
     def of_table(self, _view: Any, /) -> Iterator[Deed]:
         """What the table of this game alone does."""
         yield from ()
+
+    @abstractmethod
+    def told_again(self, then: Any, words: Vocabulary) -> Iterator[Deed]:
+        """What the family tells again, and what this game alone does."""
+
+    def retellings(self, then: Any) -> tuple[Deed, ...]:
+        """In the words of this game."""
+        return tuple(self.told_again(then, self.vocabulary))
 
     def deeds(self, view: Any, seat: int | None, numbers: Tree) -> tuple[Deed, ...]:
         """What the family can do, and what only this game can; listed again where that changed."""

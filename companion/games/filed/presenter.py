@@ -34,6 +34,7 @@ class FiledPresenter(ClankPresenter):
 
     theme = "catacombs"
     console = "companion.console.games.filed"
+    told_again = staticmethod(retellings)
 
     def __init__(self, name: str, voice: FiledVoice, bgg: int = 0) -> None:
         super().__init__()
@@ -46,10 +47,6 @@ class FiledPresenter(ClankPresenter):
     def of_seat(self, view: FiledView, seat: int, effect: Effect) -> Iterator[Deed]:
         """What a seat does."""
         return of_seat(view, seat, effect, self.vocabulary.money)
-
-    def retellings(self, then: FiledView) -> tuple[Deed, ...]:
-        """Those of the family, idols, gifts and lots."""
-        return tuple(retellings(then, self.vocabulary))
 
     def counters(self, view: FiledView) -> Mapping[str, tuple[str, Sequence[int]]]:
         """What the file counts, and where the figure of the first one out stands."""

@@ -7,7 +7,6 @@ from typing import Final
 
 from companion.games.clank.noted import TableRemembered
 from companion.games.clank.presenter import ClankPresenter
-from companion.games.deeds import Deed
 from companion.games.in_space.deeds import of_seat, of_table, retellings
 from companion.games.in_space.narration import InSpaceVoice
 from companion.words.language import _
@@ -24,10 +23,7 @@ class InSpace(ClankPresenter):
     remembered = TableRemembered(bgg=233371)
     of_seat = staticmethod(of_seat)
     of_table = staticmethod(of_table)
-
-    def retellings(self, then: InSpaceView) -> tuple[Deed, ...]:
-        """Those of the family, data cubes and lots."""
-        return tuple(retellings(then, self.vocabulary))
+    told_again = staticmethod(retellings)
 
     def counters(self, view: InSpaceView) -> Mapping[str, tuple[str, Sequence[int]]]:
         """Crystals."""
