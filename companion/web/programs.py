@@ -13,18 +13,20 @@ from typing import Final
 from companion.web import phrases
 from companion.words.language import languages, speaking
 
-_PAGE: Final = Path(__file__).with_name("page")
+PAGE: Final = Path(__file__).with_name("page")
 _LEFT_OUT: Final = re.compile(r"^\s*(?:(?://.*|/\*.*\*/)\n\s*)*| // .*$", re.MULTILINE)
 _HASHING: Final = "sha256, joined, utf8, hex, unhex"
 
 
-def _read(name: str) -> str:
-    return (_PAGE / name).read_text("utf-8")
+@cache
+def kept(name: str) -> str:
+    """A page, or a part of one, as it is kept; of anybody's visits, the first one reads it."""
+    return (PAGE / name).read_text("utf-8")
 
 
 def _checker() -> str:
     """All that the checker's page runs, but for the page itself."""
-    script, _begin, _rest = _between(_read("checker.html"), "<script>", "</script>").rpartition("begin();")
+    script, _begin, _rest = _between(kept("checker.html"), "<script>", "</script>").rpartition("begin();")
     return script
 
 
@@ -46,11 +48,11 @@ def hashing_program() -> str:
 @cache
 def seat_parts() -> dict[str, str]:
     """What stands in a seat's page itself, by its place: a file of its own costs a round trip more."""
-    whole = "".join(_read(f"{part}.js") for part in ("witness", "voice", "stage", "app", "asked", "seat"))
+    whole = "".join(kept(f"{part}.js") for part in ("witness", "voice", "stage", "app", "asked", "seat"))
     parts = {
-        "coming": _read("coming.js"),
-        "style": _read("seat.css"),
-        "drawing": _read("thumb.js") + _read("drawing.js"),
+        "coming": kept("coming.js"),
+        "style": kept("seat.css"),
+        "drawing": kept("thumb.js") + kept("drawing.js"),
         "whole": '"use strict";' + hashing_program() + whole,
     }
     return {place: _LEFT_OUT.sub("", text) for place, text in parts.items()}
@@ -68,9 +70,9 @@ def witness_page() -> str:
     for language in languages():
         with speaking(language):
             texts[language] = phrases.witness() | phrases.own_witness()
-    program = _read("witness.html").replace("/* hashing */", hashing_program())
+    program = kept("witness.html").replace("/* hashing */", hashing_program())
     program = program.replace("/* texts */", json.dumps(texts, ensure_ascii=False, separators=(",", ":")))
-    return sealed(program.replace("/* witness */", _read("witness.js").replace('"use strict";\n', "")))
+    return sealed(program.replace("/* witness */", kept("witness.js").replace('"use strict";\n', "")))
 
 
 def sealed(page: str) -> str:

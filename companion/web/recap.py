@@ -9,7 +9,6 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterator
 from html import escape
-from pathlib import Path
 from string import Template
 from typing import Final
 
@@ -18,12 +17,11 @@ from companion.games.sheet import Sheet, stamped
 from companion.line.asked import Recap
 from companion.line.carried import No
 from companion.web.feed import Feed
+from companion.web.programs import kept
 from companion.words.language import _, speaking, spoken
 
 RECAP: Final = "/s/recap"
 """Short, for it may have to be typed from a small screen."""
-
-_PAGE: Final = Path(__file__).with_name("page")
 
 
 async def told(feed: Feed) -> str:
@@ -42,7 +40,7 @@ def page(evening: Remembered) -> str:
 
     sheet = evening.sheet
     title = stamped(sheet, evening.day)
-    return Template((_PAGE / "recap.html").read_text("utf-8")).substitute(
+    return Template(kept("recap.html")).substitute(
         language=escape(spoken()),
         title=escape(title),
         back=escape(_("Back")),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from functools import cache
 from html import escape
-from pathlib import Path
 from string import Template
 from typing import Final
 
@@ -14,11 +13,10 @@ import msgspec
 from companion.devices.voice import SEATS
 from companion.web import phrases
 from companion.web.picture import Picture
-from companion.web.programs import digest, seat_parts
+from companion.web.programs import digest, kept, seat_parts
 from companion.web.seat_words import Choice, in_page
 from companion.words.language import _, speaking, spoken
 
-_PAGE: Final = Path(__file__).with_name("page")
 _PARTS: Final = seat_parts()
 _OWN: Final = " ".join(digest(part) for part in _PARTS.values())
 
@@ -47,7 +45,7 @@ def page_of(language: str) -> list[str]:
         title, bar, looking = map(escape, (_("Furybox: your seat"), _("What you can tell"), said["coming"]))
         own = {"title": title, "bar": bar, "looking": looking, "language": escape(spoken())}
     own["texts"] = in_page({**said, "motifs": motifs})
-    text = Template((_PAGE / "seat.html").read_text("utf-8")).safe_substitute(_PARTS, **own)
+    text = Template(kept("seat.html")).safe_substitute(_PARTS, **own)
     return re.split(r"\$still|\$first", text, maxsplit=2)
 
 

@@ -10,7 +10,6 @@ import re
 from collections.abc import Awaitable, Callable
 from functools import cache
 from html import escape
-from pathlib import Path
 from string import Template
 from typing import Final
 
@@ -20,7 +19,7 @@ from companion.line.client import NotTold
 from companion.web.consoles import STATICS, Consoles
 from companion.web.door import Door, Session, called
 from companion.web.porch import is_in
-from companion.web.programs import checker_program
+from companion.web.programs import PAGE, checker_program, kept
 from companion.web.seat_words import is_foreign
 from companion.web.seats import LONGEST_SAID, PATH, SEATED, Seats
 from companion.web.witnesses import ANYWHERE
@@ -66,7 +65,6 @@ _MAY_BE_EMPTY: Final = ("If-None-Match", "If-Modified-Since", "Range")
 _NOT_KEPT: Final = {"Cache-Control": "no-store"}
 _NUMBER: Final = re.compile("[0-9]{1,9}")
 _REVEAL: Final = '{"reveal":'
-_PAGE: Final = Path(__file__).with_name("page")
 
 _SESSION: Final = web.RequestKey("session", Session)
 
@@ -114,7 +112,7 @@ def site(
         response.headers.pop("Server", None)  # what runs here, to the version, is nobody's business
 
     async def checker(_request: web.Request) -> web.Response:
-        text = _read("checker.html")
+        text = kept("checker.html")
         own = {"Content-Security-Policy": f"{_policy(text)}; frame-ancestors 'none'"}
         return web.Response(text=text, content_type="text/html", headers=own | _NOT_KEPT)
 
@@ -134,7 +132,7 @@ def site(
 
     def _text(name: str, status: int = 200, **texts: str) -> web.Response:
         filled = {key: escape(text) for key, text in texts.items()}
-        text = Template(_read(name)).substitute(filled, language=escape(spoken()))
+        text = Template(kept(name)).substitute(filled, language=escape(spoken()))
         return web.Response(text=text, content_type="text/html", status=status, headers=_NOT_KEPT)
 
     @web.middleware
@@ -187,7 +185,7 @@ def site(
             web.get("/ws", console),
             web.get("/page/checker.js", program),
             web.static("/static", STATICS),
-            web.static("/page", _PAGE),
+            web.static("/page", PAGE),
             web.get("/{used}", home),  # whoever is in and comes by an old address is shown in again
         ]
     )
@@ -200,12 +198,6 @@ def _smaller(request: web.Request, response: web.StreamResponse) -> web.StreamRe
     if is_part and request.method == "GET" and not any(each in request.headers for each in _MAY_BE_EMPTY):
         response.enable_compression()
     return response
-
-
-@cache
-def _read(name: str) -> str:
-    """A page as it is kept; of anybody's visits, the first one reads it."""
-    return (_PAGE / name).read_text("utf-8")
 
 
 @cache
