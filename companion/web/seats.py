@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -108,10 +108,10 @@ class Seats:
         """Where they come in."""
         return [
             web.get(PATH, self._shown),
-            web.post(f"{PATH}/join", self._join),
-            web.post(f"{PATH}/sit", self._sit),
-            web.post(f"{PATH}/answer", self._answered),
-            web.post(f"{PATH}/do", self._do),
+            web.post(f"{PATH}/join", self._saying(Join, self._join)),
+            web.post(f"{PATH}/sit", self._saying(Sit, self._sit)),
+            web.post(f"{PATH}/answer", self._saying(Answered, self._answered)),
+            web.post(f"{PATH}/do", self._saying(Press, self._do)),
             web.get(f"{PATH}/form", self._form),
             web.get(f"{PATH}/here", self._here),
             web.get(f"{PATH}/louder", self._louder),
@@ -174,11 +174,8 @@ class Seats:
             raise web.HTTPSeeOther(PATH)
         return web.Response(text=page, content_type="text/html", headers=HEADERS)
 
-    async def _join(self, request: web.Request) -> web.Response:
+    async def _join(self, request: web.Request, said: Join) -> web.Response:
         """A token comes in; a cookie goes out."""
-        said = await self._said(request, Join, known=False)
-        if isinstance(said, web.Response):
-            return said
         known = self._phones.known(request.cookies.get(COOKIE, ""))
         name = called(request.headers.get("User-Agent", ""))
         try:
@@ -196,11 +193,8 @@ class Seats:
             )
         return welcome
 
-    async def _sit(self, request: web.Request) -> web.Response:
+    async def _sit(self, request: web.Request, said: Sit) -> web.Response:
         """A phone chooses its seat, or another one."""
-        said = await self._said(request, Sit)
-        if isinstance(said, web.Response):
-            return said
         phone = request[_PHONE]
         table = (await self._feed(request)).table
         is_there = True
@@ -216,11 +210,8 @@ class Seats:
         self.wake()
         return as_json(Said(sentence="" if is_there else _(ASKED_FOR)))
 
-    async def _answered(self, request: web.Request) -> web.Response:
+    async def _answered(self, request: web.Request, said: Answered) -> web.Response:
         """What stood on top of a page is answered."""
-        said = await self._said(request, Answered)
-        if isinstance(said, web.Response):
-            return said
         feed = await self._feed(request)
         return as_json(await self._presses.answered(request[_PHONE], feed, said.n, said.sign))
 
@@ -291,11 +282,8 @@ class Seats:
 
     # What they tell
 
-    async def _do(self, request: web.Request) -> web.Response:
+    async def _do(self, request: web.Request, said: Press) -> web.Response:
         """A press: done once, however often it comes."""
-        said = await self._said(request, Press)
-        if isinstance(said, web.Response):
-            return said
         phone, feed = request[_PHONE], await self._feed(request)
         if said.press not in phone.answers:
             doing = self._owner.begin(Part.PRESS, self._presses.done(phone, feed, said))
@@ -329,16 +317,23 @@ class Seats:
 
     # Who speaks, and how
 
-    async def _said(self, request: web.Request, kind: type[_S], *, known: bool = True) -> _S | web.Response:
-        """What a phone says, if it may say anything; or why not."""
-        if request.headers.get("Origin") != f"{request.scheme}://{request.host}":
-            return refused("foreign")
-        if known:
-            phone = self._known(request)
-            if phone is None:
-                return refused("not-in")
-            request[_PHONE] = phone
-        return await read(request, kind) or refused("malformed")
+    def _saying(
+        self, kind: type[_S], does: Callable[[web.Request, _S], Awaitable[web.Response]]
+    ) -> Callable[[web.Request], Awaitable[web.Response]]:
+        """What is done with what a phone says, if it may say anything; or why not."""
+
+        async def heard(request: web.Request) -> web.Response:
+            if request.headers.get("Origin") != f"{request.scheme}://{request.host}":
+                return refused("foreign")
+            if kind is not Join:  # who joins is not known yet
+                phone = self._known(request)
+                if phone is None:
+                    return refused("not-in")
+                request[_PHONE] = phone
+            said = await read(request, kind)
+            return await does(request, said) if said else refused("malformed")
+
+        return heard
 
     def _known(self, request: web.Request) -> Phone | None:
         phone = self._phones.known(request.cookies.get(COOKIE, ""))
