@@ -39,65 +39,45 @@ class Message(msgspec.Struct, frozen=True):
     qos: int = AT_LEAST_ONCE
 
 
-class Topics(msgspec.Struct, frozen=True):
+class Topics:
     """
-    Where a table speaks and listens.
+    Where a *table* speaks and listens; the *prefix* is where Home Assistant looks for devices.
 
     >>> Topics("ann-1").state
     'furybox/ann-1/state'
     """
 
-    table: str
-    prefix: str = "homeassistant"
-    """Where Home Assistant looks for devices."""
+    def __init__(self, table: str, prefix: str = "homeassistant") -> None:
+        self.own = own = f"{ROOT}/{table}"
+        """What the table's own topics begin with."""
 
-    def of(self, leaf: str) -> str:
-        """One of the table's own topics."""
-        return f"{ROOT}/{self.table}/{leaf}"
-
-    @property
-    def online(self) -> str:
+        self.online = f"{own}/online"
         """Retained: `online`, or `offline`, which is also the last will."""
-        return self.of("online")
 
-    @property
-    def state(self) -> str:
+        self.state = f"{own}/state"
         """Retained: how the table stands."""
-        return self.of("state")
 
-    @property
-    def config(self) -> str:
+        self.config = f"{prefix}/device/furybox_{table}/config"
         """Retained: how the table introduces itself to Home Assistant."""
-        return f"{self.prefix}/device/furybox_{self.table}/config"
 
-    @property
-    def birth(self) -> str:
+        self.birth = f"{prefix}/status"
         """Home Assistant says here that it is there."""
-        return f"{self.prefix}/status"
 
-    @property
-    def event(self) -> str:
+        self.event = f"{own}/event"
         """Not retained: what a room reacts to."""
-        return self.of("event")
 
-    @property
-    def press(self) -> str:
+        self.press = f"{own}/press"
         """Not retained: a finger on a control, such as `attack press`."""
-        return self.of("press")
 
-    @property
-    def do(self) -> str:
+        self.do = f"{own}/do"
         """What others want of the table."""
-        return self.of("do")
 
-    @property
-    def want(self) -> str:
+        self.want = f"{own}/want"
         """Who keeps journals asks here for lines of one that has ended."""
-        return self.of("want")
 
     def entry(self, game: int, line: int) -> str:
         """Not retained: a line of a journal, from 1."""
-        return self.of(f"entry/{game}/{line}")
+        return f"{self.own}/entry/{game}/{line}"
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
@@ -196,15 +176,8 @@ def event(ring: AnyRing, *, version: int, n: int, at: str) -> bytes:
     return harmless_json(msgspec.json.encode(said))
 
 
-def heard_state(payload: bytes) -> State:
-    """A state, as a reader needs it. Raises `msgspec.DecodeError`."""
-    return _state.decode(payload)
+heard_state: Final = msgspec.json.Decoder(State).decode
+"""A state, as a reader needs it. Raises `msgspec.DecodeError`."""
 
-
-def heard_want(payload: bytes) -> Want:
-    """What is asked of a journal. Raises `msgspec.DecodeError`."""
-    return _want.decode(payload)
-
-
-_state = msgspec.json.Decoder(State)
-_want = msgspec.json.Decoder(Want)
+heard_want: Final = msgspec.json.Decoder(Want).decode
+"""What is asked of a journal. Raises `msgspec.DecodeError`."""
