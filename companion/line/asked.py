@@ -136,7 +136,7 @@ class Question(msgspec.Struct, Generic[A], frozen=True, kw_only=True, tag_field=
 
     def heard(self, answer: msgspec.Raw) -> A:
         """The answer, as it came. Raises `msgspec.ValidationError` for what is no answer to it."""
-        told: A = _reader(self._answer).decode(answer)
+        told: A = reader(self._answer).decode(answer)
         return told
 
     @property
@@ -380,8 +380,8 @@ AnyQuestion = OfTheTable | Ahead | OfTheJournal | LookingBack
 
 
 @cache
-def _reader(of: Any) -> msgspec.json.Decoder[Any]:
-    """What reads such answers, made for the first one."""
+def reader(of: Any) -> msgspec.json.Decoder[Any]:
+    """What reads such messages or answers, made for the first one: a host or a guest needs few of them."""
     return msgspec.json.Decoder(of, dec_hook=seen)
 
 

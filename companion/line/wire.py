@@ -12,7 +12,6 @@ What they carry of a table has its shapes in `carried`; an `ask` carries one of 
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -20,7 +19,7 @@ from msgspec.structs import replace
 
 from companion.games import GAMES as PRESENTERS
 from companion.games.outlook import Chances
-from companion.line.asked import AnyQuestion, seen
+from companion.line.asked import AnyQuestion, reader
 from companion.line.carried import (
     Attack,
     Before,
@@ -355,23 +354,17 @@ def written(message: FromHost | FromClient) -> bytes:
 
 def heard_from_client(line: bytes) -> FromClient:
     """What a client said. Raises `msgspec.DecodeError` or its `ValidationError`, which say what is wrong."""
-    said: FromClient = _reader(FromClient).decode(line)
+    said: FromClient = reader(FromClient).decode(line)
     return said
 
 
 def heard_from_host(line: bytes) -> FromHost:
     """What the host said. Raises as `heard_from_client` does."""
-    said: FromHost = _reader(FromHost).decode(line)
+    said: FromHost = reader(FromHost).decode(line)
     if not isinstance(said, Table) or said.shown is None or said.chances is None:
         return said
     chances = msgspec.convert(said.chances, PRESENTERS[said.shown.game].outlook.chances)
     return replace(said, chances=chances)
-
-
-@cache
-def _reader(of: Any) -> msgspec.json.Decoder[Any]:
-    """What reads such messages, made for the first one: a host or a guest needs only one of them."""
-    return msgspec.json.Decoder(of, dec_hook=seen)
 
 
 def scripted(command: RulesCommand) -> ScriptLine:
