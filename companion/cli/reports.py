@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -28,14 +27,9 @@ from rules.games import GAMES
 from rules.timeline import Timeline
 
 
-@contextmanager
-def reading(config: Config) -> Iterator[Journal]:
+def reading(config: Config) -> closing[Journal]:
     """The journal, to look at. Raises the journal's errors."""
-    journal = Journal.read(config.journal_path())
-    try:
-        yield journal
-    finally:
-        journal.close()
+    return closing(Journal.read(config.journal_path()))
 
 
 def chosen(journal: Journal, game: int | None) -> int:
