@@ -25,21 +25,33 @@ Witnessed = tuple[int, dict[str, int | None]]
 """A game, by its number, and the chains that a phone witnessed it with: anchor -> seat, in their order."""
 
 
-class Guest(msgspec.Struct, frozen=True, kw_only=True):
-    """One phone that came in."""
+class Guest(msgspec.Struct, kw_only=True):
+    """What is kept of one phone that came in."""
 
     digest: str
     """What its secret is known again by."""
 
     seen: float
-    """When it was here last, in seconds of the wall's clock: the one that goes on while nobody serves."""
+    """When it was here last; in the file by the wall's clock, the one that goes on while nobody serves."""
 
     name: str = ""
+    """What it calls itself, shortened."""
+
     only: int | None = None
+    """The one seat that its address was for; none where it may choose."""
+
     seat: int | None = None
+    """The seat it shows; none until one was chosen."""
+
     sits: str = ""
+    """Whose seat that was when it was chosen: another evening has other people."""
+
     watches: bool = False
+    """Whether it only looks on."""
+
     sets_up: bool = False
+    """Whether it brought the table's own code, and may set a game up."""
+
     witnessed: Witnessed = (0, {})
 
 

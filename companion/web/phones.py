@@ -13,14 +13,15 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
-import msgspec
 from msgspec.structs import asdict, replace
 
 from companion.web.door import LONGEST_STAY_SECONDS, fresh_secret, is_same
-from companion.web.kept import Guest, Kept, Witnessed, digest
+from companion.web.kept import Guest, Kept, digest
 
 MOST: Final = 24
 """Phones that are in at once: a seat for six, and many who watch."""
+
+_OF_A_GUEST: Final = Guest.__struct_fields__
 
 
 class Full(Exception):
@@ -31,45 +32,20 @@ Names = Sequence[str]
 """Who sits at the table, in turn order."""
 
 
-class Phone(msgspec.Struct):
+class Phone(Guest, kw_only=True):
     """One phone that came in."""
 
     n: int
     """Its number, never given twice, not to a browser with a console either."""
 
-    digest: str
-    """What its secret is known again by."""
-
-    name: str
-    """What it calls itself, shortened."""
-
-    seen: float
     secret: str = ""
     """What its cookie holds; empty while it was not heard since this program began."""
-
-    only: int | None = None
-    """The one seat that its address was for; none where it may choose."""
-
-    seat: int | None = None
-    """The seat it shows; none until one was chosen."""
-
-    sits: str = ""
-    """Whose seat that was when it was chosen: another evening has other people."""
-
-    watches: bool = False
-    """Whether it only looks on."""
-
-    sets_up: bool = False
-    """Whether it brought the table's own code, and may set a game up."""
 
     streams: int = 0
     """How many pages of it listen."""
 
     address: str = ""
     """Where it came in from; empty for one that came in before this program began."""
-
-    witnessed: Witnessed = 0, {}
-    """The game, by its number, and the chains that it joined with as a witness: anchor -> seat."""
 
     answers: dict[str, Awaitable[Any]] = {}
     """What its newest presses came to, by their own ids: one that is sent twice is done once."""
@@ -235,8 +211,8 @@ class Phones:
         """Have the file know who is in now."""
         if self._kept:
             away = self._kept.clock() - self._clock()
-            guests = (msgspec.convert(each, Guest, from_attributes=True) for each in self.inside)
-            self._kept.write(replace(each, seen=each.seen + away) for each in guests)
+            inside = (replace(each, seen=each.seen + away) for each in self.inside)
+            self._kept.write(Guest(**{name: getattr(each, name) for name in _OF_A_GUEST}) for each in inside)
 
     def _make_room(self) -> None:
         """
