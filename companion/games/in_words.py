@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from operator import eq
 from typing import Final
 
 import msgspec
@@ -136,12 +137,8 @@ def _meant(said: Said, menus: Menus, here: Menus, turn: str) -> Iterator[Meant]:
 
 def _whole(name: str, said: Said) -> int:
     """How many words of what was said are a whole name; none where it is not."""
-    n = _begun(name, said, _is)
+    n = _begun(name, said, eq)
     return n if n == len(name.split()) else 0
-
-
-def _is(word: str, name: str) -> bool:
-    return word == name
 
 
 def _may_be(word: str, name: str) -> bool:
