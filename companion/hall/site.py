@@ -70,7 +70,9 @@ class Site:
         self._making = asyncio.Lock()
         self._now = now
         self._viewers: set[Viewer] = set()
-        self._away = ""
+        self.why = ""
+        """Why the broker is away; empty when it is not."""
+
         self.app = web.Application()
         self.app.on_response_prepare.append(_headed)
         self.app.add_routes([web.get(path, self._part) for path in _PARTS])
@@ -83,15 +85,10 @@ class Site:
                 viewer.behind.add(table)
             viewer.wake.set()
 
-    @property
-    def why(self) -> str:
-        """Why the broker is away; empty when it is not."""
-        return self._away
-
     def away(self, why: str) -> None:
         """Say that the broker is away, and why; empty when it is not."""
-        if why != self._away:
-            self._away = why
+        if why != self.why:
+            self.why = why
             self.changed(None)
 
     async def _part(self, request: web.Request) -> web.Response:
@@ -140,7 +137,7 @@ class Site:
         return encode(
             {
                 "now": self._now(),
-                "away": self._away,
+                "away": self.why,
                 "tiles": [self._board.tile(table) for table in tables if table in known],
                 "gone": [table for table in tables if table not in known],
                 "unseen": len(self._board.unseen),
