@@ -98,6 +98,7 @@ class OwnPresenter(FiledPresenter):
 
     own_places = (BANK,)
     handbook = _Handbook()
+    effect = staticmethod(_told)
 
     @property
     def is_offered(self) -> bool:
@@ -108,10 +109,6 @@ class OwnPresenter(FiledPresenter):
         """Which of them it is, and what the family asks."""
         which = choice("file", _("Game").lower(), [(file, title) for title, file in FILES.items()])
         return (which, *super().opening())
-
-    def effect(self, view: FiledView, numbers: Tree) -> Effect:
-        """What a token does."""
-        return _told(view, numbers)
 
 
 CLANK: Final = FiledPresenter("clank", CountingVoice(), bgg=201808)

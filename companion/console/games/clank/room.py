@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from textual.app import ComposeResult
-from textual.screen import Screen
 
 from companion.console.games.clank import labels, suggestions
 from companion.console.games.clank.labels import view_of
@@ -107,6 +106,7 @@ class ClankRoom(ConsoleGame[View]):
     """The room of a game of the family, with its *lots*; it is given what only this game shows."""
 
     set_up = SetUp
+    wall = staticmethod(later("games.clank.screens.wall.TableWall"))
     meanings = {
         "attack": (N_("the draw this turn owes"), ""),
         "next": (N_("the next seat's turn"), ""),
@@ -124,10 +124,6 @@ class ClankRoom(ConsoleGame[View]):
     def screen(self) -> TableScreen:
         """The screen of the table."""
         return TableScreen(*self._panels)
-
-    def wall(self) -> Screen[None]:
-        """Its board for everybody."""
-        return later("games.clank.screens.wall.TableWall")()
 
     def title(self, view: View) -> tuple[Run, ...]:
         """Whose turn it is, or why it is nobody's."""
