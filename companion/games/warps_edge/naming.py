@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from companion.games.warps_edge.heaps import side_by_side
 from companion.words.language import N_, _, ngettext
 from rules.warps_edge.figures import Effects
-from rules.warps_edge.tokens import BASIC, MANOEUVRE, POWER
+from rules.warps_edge.tokens import BASIC, MANOEUVRE
 from rules.warps_edge.view import View as Flight
 
 Heap = Mapping[str, int] | Iterable[str]
@@ -164,9 +165,7 @@ def heap(tokens: Heap) -> str:
     ('2 energy 1, laser 3', '2 reactor', 'nothing')
     """
     counted = Counter(tokens)
-    order = [*BASIC, *POWER]
-    known = sorted(counted, key=lambda name: (order.index(name) if name in order else len(order), name))
-    return ", ".join(several(counted[name], name) for name in known if counted[name]) or _("nothing")
+    return ", ".join(several(counted[name], name) for name in side_by_side(+counted)) or _("nothing")
 
 
 def several(n: int, name: str) -> str:
