@@ -108,12 +108,8 @@ class FairnessScreen(BaseScreen[None]):
         """What was promised, and the way to check it."""
         with VerticalScroll(classes="form", can_focus=True):
             yield Static(_("The promise, made before the first draw:"), classes="heading")
-            yield Text(id="whole")
-            yield Text(id="said")
-            yield Text(id="warnings")
-            yield Text(id="cut")
-            yield Text(id="before")
-            yield Text(id="checker")
+            for name in ("whole", "said", "warnings", "cut", "before", "checker"):
+                yield Text(id=name)
             yield Static(_("How to check it without this device:"), classes="heading")
             yield Text(id="way")
             yield Text(id="verdict")
