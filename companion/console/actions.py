@@ -240,6 +240,13 @@ SCREENS: Final[Mapping[str, Actions]] = {
 """Those of each screen that has keys of its own, by its class. A name means the same on every screen."""
 
 
+def of_screen(module: str, name: str) -> Actions:
+    """Those of the screen of that class, from the room in which its *module* lies; none without own keys."""
+    room = module.rpartition(".")[0].removesuffix(".screens")
+    own: Mapping[str, Actions] = import_module(f"{room}.actions").SCREENS
+    return own.get(name, ())
+
+
 def screens() -> Iterator[tuple[str, Actions]]:
     """Those of each screen, by its class; those of games come last, and their rooms are imported for them."""
     yield from SCREENS.items()

@@ -14,7 +14,7 @@ from textual.binding import ActiveBinding, Binding
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
-from companion.console.actions import EVERYWHERE, HANDS_DONE, SCREEN, Actions
+from companion.console.actions import EVERYWHERE, HANDS_DONE, SCREEN, Actions, of_screen
 from companion.console.desk import Callback, Desk, Then
 from companion.console.keys import ALT, BoundAction, bound
 from companion.console.room import room
@@ -54,7 +54,7 @@ class BaseScreen(Fitted[T]):
     """What stands at its top in place of the turn, in English; the table itself has none."""
 
     ACTIONS: ClassVar[Actions] = SCREEN
-    """What the keys of this very screen do; they are bound, and shown, by this alone."""
+    """What the keys of this very screen do, as its room has it; they are bound, and shown, by this alone."""
 
     PAGES: ClassVar[Mapping[str, Callable[[], Screen[Any]]]] = {}
     """What its actions open, by name."""
@@ -76,8 +76,8 @@ class BaseScreen(Fitted[T]):
 
     def __init_subclass__(cls, **options: Any) -> None:
         """Bind the keys of its actions, and note which of them change nothing."""
-        if "ACTIONS" in vars(cls):
-            cls.BINDINGS = bound(cls.ACTIONS)
+        if own := of_screen(cls.__module__, cls.__name__):
+            cls.ACTIONS, cls.BINDINGS = own, bound(own)
         every = (each for kind in cls.__mro__ for each in vars(kind).get("ACTIONS", ()))
         cls._harmless = frozenset(parse(each.does)[1:] for each in every if each.harmless)
         cls._when = {each.name: each.when for kind in cls.__mro__ for each in vars(kind).get("ACTIONS", ())}

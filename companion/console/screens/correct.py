@@ -10,7 +10,6 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input, OptionList
 
-from companion.console.actions import SCREENS
 from companion.console.room import Suggestion
 from companion.console.screens.form import FormPage, Values
 from companion.console.screens.history import HistoryScreen
@@ -47,7 +46,6 @@ class CorrectScreen(FormPage):
     HEADING = N_("Correct")
     FAULTS = "preview"
     SENDS = "make-correction"
-    ACTIONS = SCREENS["CorrectScreen"]
 
     def __init__(self, pages: Mapping[str, Callable[[], Screen[Any]]]) -> None:
         super().__init__()

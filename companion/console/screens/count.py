@@ -9,7 +9,6 @@ from typing import Any
 
 from textual.content import Content
 
-from companion.console.actions import SCREENS
 from companion.console.forms import Typed
 from companion.console.labels import repair
 from companion.console.screens.cells import Cell, Cells
@@ -42,7 +41,6 @@ class CountScreen(FormPage):
     HEADING = N_("Count the table")
     FAULTS = "proposal"
     SENDS = "apply"
-    ACTIONS = SCREENS["CountScreen"]
 
     def __init__(self) -> None:
         super().__init__()

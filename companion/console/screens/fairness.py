@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 
 from companion.console import labels
-from companion.console.actions import SCREENS
 from companion.console.room import people, room
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.command import Confirm
@@ -27,8 +26,6 @@ class PromiseScreen(FormPage):
     """Shown once a game is set up; words are taken until the first draw."""
 
     HEADING = N_("The device's promise")
-
-    ACTIONS = SCREENS["PromiseScreen"]
 
     def rows(self) -> ComposeResult:
         """The promise, short and whole; the words; what is still unsure."""
@@ -101,7 +98,6 @@ class FairnessScreen(BaseScreen[None]):
     """Nothing here has to be believed."""
 
     HEADING = N_("Fairness")
-    ACTIONS = SCREENS["FairnessScreen"]
     PAGES = {"words": PromiseScreen, "cut": CutScreen}
 
     def body(self) -> ComposeResult:

@@ -8,7 +8,6 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.content import Content
 
-from companion.console.actions import SCREENS
 from companion.console.room import room, room_of
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.plain import PictureScreen
@@ -88,7 +87,6 @@ class HardwareScreen(BaseScreen[None]):
     """It presses nothing itself: fingers do, and what they did is shown."""
 
     HEADING = N_("Hardware")
-    ACTIONS = SCREENS["HardwareScreen"]
     PAGES = {"picture": PictureScreen}
 
     def __init__(self) -> None:

@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from companion.console.actions import SCREENS
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.command import Confirm
 from companion.console.screens.retell import RetellScreen
@@ -51,7 +50,6 @@ class HistoryScreen(BaseScreen[None]):
     """The newest line is at the bottom."""
 
     HEADING = N_("History")
-    ACTIONS = SCREENS["HistoryScreen"]
 
     def __init__(self, entry: int | None = None) -> None:
         super().__init__()

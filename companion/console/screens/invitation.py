@@ -10,7 +10,6 @@ from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from companion.console.actions import SCREENS
 from companion.console.screens.base import BaseScreen
 from companion.console.state import ConsoleState
 from companion.console.themes import is_poor
@@ -32,7 +31,6 @@ class InvitationScreen(BaseScreen[None]):
     """
 
     HEADING = N_("Browser")
-    ACTIONS = SCREENS["InvitationScreen"]
 
     def __init__(self, terminal: str) -> None:
         super().__init__()

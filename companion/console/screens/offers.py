@@ -11,7 +11,6 @@ from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from companion.console.actions import SCREENS
 from companion.console.screens.command import CommandScreen, Question
 from companion.console.widgets.once import Static
 from companion.console.widgets.pick_list import Listed
@@ -24,8 +23,6 @@ from rules.games import called
 
 class OffersScreen(Question):
     """One line for each thing; it goes once it is done."""
-
-    ACTIONS = SCREENS["OffersScreen"]
 
     def __init__(self, offers: Iterable[Offer]) -> None:
         super().__init__(_("its digit, or enter: correct it   escape: leave the rest"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 
-from companion.console.actions import SCREENS
 from companion.console.screens.base import BaseScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
@@ -21,7 +20,6 @@ class RecapScreen(BaseScreen[None]):
     """Asked for once, as the evening stands then; *number* 0 is the game on the table."""
 
     HEADING = N_("Recap")
-    ACTIONS = SCREENS["RecapScreen"]
 
     def __init__(self, number: int = 0) -> None:
         super().__init__()
@@ -76,7 +74,6 @@ class SheetScreen(BaseScreen[None]):
     """The result of a game that has no score of seats: its sheet alone."""
 
     HEADING = N_("Result")
-    ACTIONS = SCREENS["SheetScreen"]
     PAGES = {"recap": RecapScreen}
 
     def body(self) -> ComposeResult:

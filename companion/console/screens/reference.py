@@ -11,7 +11,6 @@ from textual.content import Content
 from textual.events import Key
 from textual.widgets import Input
 
-from companion.console.actions import SCREENS
 from companion.console.screens.base import BaseScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, TitleBar
@@ -35,8 +34,6 @@ _SCROLLS: Final = {"pageup": "page_up", "pagedown": "page_down", "home": "scroll
 
 class ReferenceScreen(BaseScreen[None]):
     """A page to look things up: type a few letters, and only what holds them stays."""
-
-    ACTIONS = SCREENS["ReferenceScreen"]
 
     AUTO_FOCUS = "Input"
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from textual.app import ComposeResult
 
-from companion.console.actions import SCREENS
 from companion.console.screens.form import FormPage, Values
 from companion.console.screens.offers import ask_offers
 from companion.console.state import ConsoleState
@@ -37,7 +36,6 @@ class RetellScreen(FormPage):
     HEADING = N_("Put right")
     FAULTS = "preview"
     SENDS = "tell-it-anew"
-    ACTIONS = SCREENS["RetellScreen"]
 
     def __init__(self, line: Line, kinds: Sequence[Deed], was: Command | None) -> None:
         super().__init__()

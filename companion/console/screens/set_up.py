@@ -9,7 +9,6 @@ from textual.suggester import SuggestFromList
 from textual.widget import Widget
 from textual.widgets import Input
 
-from companion.console.actions import SCREENS
 from companion.console.room import GamePart, Seats, room_of
 from companion.console.screens.evenings import EveningsScreen, StopScreen
 from companion.console.screens.form import FormPage
@@ -45,7 +44,6 @@ class SetUpScreen(FormPage):
     HEADING = N_("Set-up")
     OF_THE_TABLE = False  # that is of the game before
     SENDS = "compare-numbers"
-    ACTIONS = SCREENS["SetUpScreen"]
     PAGES = {"hardware": HardwareScreen}
 
     def __init__(self) -> None:

@@ -13,14 +13,12 @@ from companion.console.screens.history import HistoryScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
 from companion.console.widgets.pane import Text
-from tests.fourth_game.console.actions import SCREENS
 from tests.fourth_game.stones import Draw, Set, Start, View
 
 
 class StonesScreen(BaseScreen[None]):
     """What is left, and how many come."""
 
-    ACTIONS = SCREENS["StonesScreen"]
     PAGES = {"deeds": partial(DeedsScreen, None), "history": HistoryScreen}
 
     def compose(self) -> ComposeResult:

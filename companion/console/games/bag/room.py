@@ -7,7 +7,6 @@ from typing import Final
 
 from textual.app import ComposeResult
 
-from companion.console.games.bag.actions import SCREENS
 from companion.console.room import ConsoleGame, GamePart, Seats
 from companion.console.screens.base import later
 from companion.console.screens.game import GameScreen
@@ -24,7 +23,6 @@ _DEEDS: Final = later("screens.deeds.DeedsScreen", None)
 class BagScreen(GameScreen):
     """What lies where, what the next draw may bring, and what happened."""
 
-    ACTIONS = SCREENS["BagScreen"]
     PAGES = {
         **GameScreen.PAGES,
         "correct": later("screens.correct.CorrectScreen", {"count": _DEEDS}),

@@ -8,7 +8,6 @@ from typing import Literal, cast
 from textual.app import ComposeResult
 
 from companion.console.games.clank import labels
-from companion.console.games.clank.actions import SCREENS
 from companion.console.games.clank.labels import seats_of
 from companion.console.screens.form import FormPage
 from companion.console.state import ConsoleState
@@ -26,7 +25,6 @@ class LotsScreen(FormPage):
     """An empty field is drawn by the device; a filled one is the table's own choice."""
 
     HEADING = N_("Lots of the set-up")
-    ACTIONS = SCREENS["LotsScreen"]
 
     def __init__(self, *of: Lot) -> None:
         super().__init__()

@@ -11,7 +11,6 @@ from textual.app import ComposeResult
 from textual.widget import Widget
 
 from companion.console.forms import compared, override
-from companion.console.games.clank.actions import SCREENS
 from companion.console.games.clank.widgets.fury_track import BLOCKADE
 from companion.console.screens.form import FormPage, Values
 from companion.console.state import ConsoleState
@@ -40,7 +39,6 @@ class PrintedScreen(FormPage):
     OF_THE_TABLE = False
     FAULTS = "fault"
     SENDS = "start"
-    ACTIONS = SCREENS["PrintedScreen"]
 
     def __init__(self, start: Start) -> None:
         super().__init__()

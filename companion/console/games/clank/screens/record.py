@@ -5,7 +5,6 @@ from __future__ import annotations
 from textual.app import ComposeResult
 
 from companion.console.games.clank import labels
-from companion.console.games.clank.actions import SCREENS
 from companion.console.games.clank.labels import view_of
 from companion.console.room import deed_of, deeds_of
 from companion.console.screens.deeds import DeedForm
@@ -29,7 +28,6 @@ class RecordScreen(FormPage):
     ID = "drawn-"
     HEADING = N_("A draw by hand")
     SENDS = "record-it"
-    ACTIONS = SCREENS["RecordScreen"]
 
     def __init__(self) -> None:
         super().__init__()

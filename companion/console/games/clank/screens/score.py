@@ -8,7 +8,6 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from companion.console.games.clank import labels
-from companion.console.games.clank.actions import SCREENS
 from companion.console.games.clank.ahead import called
 from companion.console.games.clank.labels import seats_of, view_of, words_of
 from companion.console.room import deed_of
@@ -29,7 +28,6 @@ class ScoreScreen(FormPage):
     """Enter in a line counts its seat; once all are counted the sheet stands alone."""
 
     HEADING = N_("Score")
-    ACTIONS = SCREENS["ScoreScreen"]
     PAGES = {"recap": RecapScreen}
     OF_THE_TABLE = False
 

@@ -12,7 +12,7 @@ from textual.binding import Binding
 from textual.reactive import reactive
 
 from companion.console.games.clank import ahead, labels, reveal
-from companion.console.games.clank.actions import SCREENS, SEATS
+from companion.console.games.clank.actions import SEATS
 from companion.console.games.clank.labels import seats_of, view_of
 from companion.console.games.clank.reveal import RevealGate
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
@@ -57,7 +57,6 @@ _DEEDS, _CONFIRM = "screens.deeds.DeedsScreen", "screens.command.Confirm"
 class TableScreen(GameScreen):
     """The screen of the evening."""
 
-    ACTIONS = SCREENS["TableScreen"]
     PAGES = {
         **GameScreen.PAGES,
         "correct": later("screens.correct.CorrectScreen", {"count": _COUNT, "record": _RECORD}),

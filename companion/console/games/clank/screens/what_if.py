@@ -13,7 +13,6 @@ from textual.content import Content
 from textual.reactive import reactive
 
 from companion.console.games.clank import ahead
-from companion.console.games.clank.actions import SCREENS
 from companion.console.games.clank.labels import seats_of, view_of
 from companion.console.labels import percent
 from companion.console.screens.base import BaseScreen
@@ -103,7 +102,6 @@ class WhatIfScreen(BaseScreen[None]):
     """Nothing here changes the table."""
 
     HEADING = N_("Odds")
-    ACTIONS = SCREENS["WhatIfScreen"]
 
     chosen: reactive[int] = reactive(0, repaint=False)
     risk: reactive[Risk | None] = reactive(None, repaint=False)

@@ -7,7 +7,6 @@ from typing import Any
 
 from textual.app import ComposeResult
 
-from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.grip import flight_of
 from companion.console.games.warps_edge.screens.cards import card_screen
 from companion.console.games.warps_edge.screens.figures import FiguresScreen
@@ -135,7 +134,6 @@ class TokensScreen(DeedScreen):
     a token's key begins again.
     """
 
-    ACTIONS = SCREENS["TokensScreen"]
     BOX = "box"
 
     def __init__(self, found: Found, *, then: Callable[[str], object] | None = None) -> None:

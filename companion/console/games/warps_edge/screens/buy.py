@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from textual.app import ComposeResult
 from textual.widgets import Input
 
-from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.grip import flight_of
 from companion.console.games.warps_edge.screens.asks import TokensScreen
 from companion.console.state import ConsoleState
@@ -24,8 +23,6 @@ from rules.warps_edge.view import View as Flight
 
 class BuyScreen(TokensScreen):
     """What is bought, and what pays. A price nobody has typed is asked for, once."""
-
-    ACTIONS = SCREENS["BuyScreen"]
 
     def __init__(self) -> None:
         super().__init__(buying)

@@ -11,7 +11,6 @@ from textual.suggester import SuggestFromList
 from textual.widget import Widget
 from textual.widgets import Input
 
-from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.grip import flight_of
 from companion.console.screens.form import Form, FormQuestion, Values, is_shown
 from companion.console.state import ConsoleState
@@ -29,7 +28,6 @@ from rules.game import Command
 class CardForm(FormQuestion):
     """A heading, and the fields of a card; enter in the last one sends."""
 
-    ACTIONS = SCREENS["CardForm"]
     ID = "card-"
     FAULTS = "fault"
     BOX = "box tall card"

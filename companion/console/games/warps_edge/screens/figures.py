@@ -6,7 +6,6 @@ from textual.app import ComposeResult
 from textual.widget import Widget
 
 from companion.console.forms import override
-from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.grip import flight_of
 from companion.console.screens.form import FormPage, Values
 from companion.console.state import ConsoleState
@@ -30,7 +29,6 @@ class FiguresScreen(FormPage):
     HEADING = N_("Look and type, once")
     FAULTS = "fault"
     SENDS = "tell-numbers"
-    ACTIONS = SCREENS["FiguresScreen"]
 
     def __init__(self, *, whole: bool = True) -> None:
         super().__init__()

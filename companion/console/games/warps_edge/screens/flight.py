@@ -7,7 +7,6 @@ from functools import cached_property, partial
 from msgspec import structs
 from textual.app import ComposeResult
 
-from companion.console.games.warps_edge.actions import SCREENS
 from companion.console.games.warps_edge.grip import flight_of
 from companion.console.games.warps_edge.screens.asks import PickScreen, TokensScreen, screen
 from companion.console.games.warps_edge.screens.buy import BuyScreen
@@ -50,7 +49,6 @@ _COUNT = later("games.warps_edge.screens.count.FlightCountScreen")
 class FlightScreen(HoldingScreen):
     """The screen of a flight. Tokens and targets have keys; one more key goes on to the next step."""
 
-    ACTIONS = SCREENS["FlightScreen"]
     PAGES = {
         **HoldingScreen.PAGES,
         "correct": later("screens.correct.CorrectScreen", {"count": _COUNT}),
