@@ -24,7 +24,6 @@ from companion.words.language import _, ngettext, tell_of
 from companion.words.say import say, say_json
 from rules import timeline
 from rules.games import GAMES
-from rules.timeline import Timeline
 
 
 def reading(config: Config) -> closing[Journal]:
@@ -110,7 +109,7 @@ def odds(
             )
 
 
-def _ahead(journal: Journal, line: Timeline[Any], number: int) -> Any | None:
+def _ahead(journal: Journal, line: timeline.Timeline[Any], number: int) -> Any | None:
     """The best that can be foreseen; none where nothing can."""
     foresight = PRESENTERS[line.game.name].foresight
     asks = None if line.ended else foresight.asks(line.game, line.table)

@@ -36,7 +36,6 @@ from companion.console.themes import LABELS
 from companion.console.widgets.pane import hung
 from companion.console.widgets.pick_list import Listed
 from companion.games import in_words
-from companion.games.in_words import Meant
 from companion.line.asked import Foretell, Mending, Mendings, Question
 from companion.line.carried import Bookmark, No
 from companion.line.wire import scripted
@@ -118,7 +117,7 @@ class Words(Provider):
             said = _("Nothing that was recorded is mended by that.")
             yield Hit(_LEAST, Content(said), lambda: None, help=example)
 
-    def _do(self, meant: Meant) -> None:
+    def _do(self, meant: in_words.Meant) -> None:
         """What does not fit is not sent."""
         if meant.command:
             self._desk.tell(meant.command)
@@ -135,7 +134,7 @@ class Words(Provider):
         else:
             desk.say_no(No(code="unfit", sentence=mending.lines[-1].removeprefix("✗ ")))
 
-    async def _help(self, meant: Meant) -> str:
+    async def _help(self, meant: in_words.Meant) -> str:
         if meant.command is None:
             return f"✗ {meant.unfit}"
         answer = await self._asked(Foretell(command=scripted(meant.command)))
@@ -147,7 +146,7 @@ class Words(Provider):
     def _desk(self) -> Desk:
         return cast("Desk", self.app)
 
-    def _meant(self, query: str) -> Iterator[Meant]:
+    def _meant(self, query: str) -> Iterator[in_words.Meant]:
         """What the words may mean, each with what would make it whole."""
         seen = self._desk.seen
         if seen.shown is None or self._desk.watching:

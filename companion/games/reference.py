@@ -17,7 +17,6 @@ from typing import Any, Final, Generic, NamedTuple
 from companion.words.language import _
 from companion.words.spelling import loosely
 from rules import boxes
-from rules.boxes import Tree
 from rules.game import V_contra
 
 _IN_BRACES: Final = re.compile(r"{([^{}:]+):?([^{}]*)}")
@@ -42,7 +41,7 @@ class Handbook(Generic[V_contra]):
         """What one may look for, before anything is typed."""
         return _(texts(self.book)["hint"]) if self.book else ""
 
-    def entries(self, _view: V_contra, _numbers: Tree, /) -> Iterator[Entry]:
+    def entries(self, _view: V_contra, _numbers: boxes.Tree, /) -> Iterator[Entry]:
         """Everything there is to look up, with the *numbers* it is played by; if none, the box's."""
         return iter(())
 
@@ -133,7 +132,7 @@ def place(game: str, code: str, command: str = "") -> str:
 
 
 @cache
-def _printed(game: str) -> Tree:
+def _printed(game: str) -> boxes.Tree:
     return boxes.printed(game).values()
 
 

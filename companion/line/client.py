@@ -21,7 +21,6 @@ import msgspec
 from companion.games.foresight import Foreseen
 from companion.line import carried, wire
 from companion.line.asked import AHEAD_AGAIN_SECONDS, Ahead, AnyQuestion, Export, Question
-from companion.line.carried import UNOPENED, Bookmark
 from companion.words.language import _
 from rules.game import Command
 from rules.timeline import Retell
@@ -108,7 +107,7 @@ class Client:
         self._waiting: dict[int, asyncio.Future[wire.Answer]] = {}
         self._turn = asyncio.Lock()
         self._last_id = 0
-        self.mark = UNOPENED
+        self.mark = carried.UNOPENED
         """How far the table was seen to come."""
         self.hello: wire.Hello | None = None
         """What the host said first; none while there is no host."""
@@ -139,7 +138,7 @@ class Client:
             await self._pause(self._pauses[min(tries, len(self._pauses) - 1)])
             tries += 1
 
-    async def command(self, command: CommandOrFactory, seen: Bookmark | None = None) -> wire.Answer:
+    async def command(self, command: CommandOrFactory, seen: carried.Bookmark | None = None) -> wire.Answer:
         """
         Ask for a change. A refusal is an answer too; who only watches gets one.
 
@@ -262,7 +261,7 @@ class Client:
                     case wire.Hello(protocol=wire.PROTOCOL):
                         self._writer.write(wire.written(self._join))
                         self.hello = heard
-                        self.mark = UNOPENED
+                        self.mark = carried.UNOPENED
                         yield Joined(heard)
                     case wire.Hello():
                         yield Unfit(

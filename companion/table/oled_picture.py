@@ -9,7 +9,6 @@ from companion.games.any_table import cut_and_draw
 from companion.games.fingers import Picked, Question
 from companion.journal.chain import head, receipt
 from companion.oled.faces import code, luck, notices
-from companion.oled.faces.notices import parted
 from companion.oled.painter import Draw
 from companion.table.oled_state import NUMBERS, Evening, OledState
 from rules.binding import Cut
@@ -38,7 +37,7 @@ def asked(
 def picture(stage: OledState, view: View | None, evening: Evening, *, address: str, release: str) -> Draw:
     """The picture to draw now; the most urgent thing wins."""
     if stage.refusal:
-        parts = parted(stage.refusal)
+        parts = notices.parted(stage.refusal)
         return partial(notices.refusal, parts[stage.part], stage.part, len(parts))
     invited: Draw | None = None
     if way := stage.ways.get(stage.page):
@@ -72,7 +71,7 @@ def _page(stage: OledState, view: View, evening: Evening) -> Draw:
         case "words":
             return partial(code.words, evening.words, evening.promise, fixed=evening.fixed)
         case "hands" if evening.hands:
-            parts = parted(evening.hands[0])
+            parts = notices.parted(evening.hands[0])
             part = min(stage.part, len(parts) - 1)
             return partial(notices.to_hands, parts[part], len(evening.hands), part=part, parts=len(parts))
         case "head" if is_over:

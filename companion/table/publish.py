@@ -12,7 +12,6 @@ from companion.games.glance import Glance
 from companion.games.glass import Reveal
 from companion.journal.chain import head
 from companion.line import carried, wire
-from companion.line.carried import Fitting
 from companion.narration.history import History
 from companion.narration.warnings import warnings
 from companion.release import __version__
@@ -34,7 +33,7 @@ ROW: Final = 16
 """Characters of one of the panel's rows."""
 
 
-def fittings(wiring: Wiring | None) -> tuple[Fitting, ...]:
+def fittings(wiring: Wiring | None) -> tuple[carried.Fitting, ...]:
     """
     Every part, controls first; without a wiring those of the simulated table.
 
@@ -50,7 +49,7 @@ def fittings(wiring: Wiring | None) -> tuple[Fitting, ...]:
     if wiring and wiring.panel:
         on_pins = {name for role, name, _where in told if role == "control"}
         told[-1:-1] = [("control", name, "USB") for name in CONTROLS if name not in on_pins]
-    return tuple(Fitting(role=role, name=name, where=where) for role, name, where in told)
+    return tuple(carried.Fitting(role=role, name=name, where=where) for role, name, where in told)
 
 
 def figures(view: View | None) -> Figures:

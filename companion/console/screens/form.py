@@ -13,7 +13,6 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from companion.console import forms
-from companion.console.forms import Typed
 from companion.console.screens.command import CommandScreen, Question
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.choice import Choice
@@ -182,7 +181,7 @@ class CommandForm(CommandScreen[T]):
         """The field that has the focus first; none where something else has it."""
         return next((widget for _field, widget in self._fields.values() if not widget.disabled), None)
 
-    def on_typed_unfit(self, event: Typed.Unfit) -> None:
+    def on_typed_unfit(self, event: forms.Typed.Unfit) -> None:
         """What is typed is never dropped without a word."""
         event.stop()
         self._is_unfit = True

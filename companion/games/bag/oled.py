@@ -9,7 +9,6 @@ from companion.games.bag.narration import cubes, drawn, letter
 from companion.games.glass import Glass, Reveal
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD
-from companion.oled.faces.paper import WIDE
 from companion.oled.faces.shapes import SHAPES, sign
 from companion.oled.faces.text import headed, write, write_fitting
 from companion.words.language import _
@@ -36,7 +35,7 @@ class BagGlass(Glass[View]):
             _cube(image, piece, view, (x, y), 15)
             write(image, (x + 17, y + 5), str(bag.get(piece, 0)), BOLD)
         told = _("drawn {drawn}, aside {aside}").format(drawn=sum(out.values()), aside=sum(aside.values()))
-        write_fitting(image, (0, 58), told, WIDE)
+        write_fitting(image, (0, 58), told, paper.WIDE)
         return image
 
     def reveal(

@@ -12,7 +12,6 @@ from companion.games.signs import COLOURS
 from companion.games.signs import colour_name as piece_name
 from companion.words.language import _
 from rules import boxes
-from rules.boxes import Tree
 from rules.clank.commands import Join, Leave, Recolour, Rename
 from rules.clank.setup import LONGEST_NAME
 from rules.clank.view import View
@@ -34,7 +33,7 @@ def of_seat(view: View, seat: int) -> Deed:
     ))  # fmt: skip
 
 
-def of_table(view: View, numbers: Tree) -> Iterator[Deed]:
+def of_table(view: View, numbers: boxes.Tree) -> Iterator[Deed]:
     """A late guest, and numbers that were compared too late."""
     people, taken = whose(view.seats), _pieces(view)
     colours = ((each, piece_name(each)) for each in COLOURS if each not in taken)
@@ -63,7 +62,7 @@ def _pieces(view: View) -> set[str]:
     return {piece for heap in view.places.values() for piece in heap}
 
 
-def _numbers(box: Tree) -> Iterator[Deed]:
+def _numbers(box: boxes.Tree) -> Iterator[Deed]:
     """The fury track as it lies there, and whatever else is a number or a row of them."""
     marks = _("cubes on each step; ! for a hunter, # for the blockade")
     yield comparing.asked("fury", printed.name("fury"), box["fury"], marks)

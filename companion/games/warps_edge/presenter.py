@@ -26,7 +26,6 @@ from companion.games.warps_edge import (
     seat_page,
 )
 from companion.games.warps_edge.deeds import opening
-from companion.games.warps_edge.effects import shots
 from companion.games.warps_edge.foresight import FlightForesight
 from companion.games.warps_edge.glows import glows, two_lines
 from companion.games.warps_edge.inventory import inventory
@@ -84,7 +83,7 @@ class _Glass(Glass[Flight]):
         self, entry: int, events: Sequence[Event], view: Flight, names: Sequence[str]
     ) -> Reveal | None:
         """The enemies' shots, one by one; or tokens to pick out of the bag, all at once."""
-        tokens, told = moments.tokens_drawn(events), tuple(shots(events, names))
+        tokens, told = moments.tokens_drawn(events), tuple(effects.shots(events, names))
         if told:
             fell = (0,) * bool(view.ended or moments.moment(events))
             return Reveal(entry, told, told[-1], fell=fell, tokens=tokens)

@@ -11,7 +11,6 @@ from companion.games.deeds import Deed, Field, Option, choice
 from companion.games.warps_edge import heaps, naming
 from companion.games.warps_edge.aims import standing
 from companion.games.warps_edge.cards import enemy_fields, name_field
-from companion.games.warps_edge.heaps import Tokens, in_order
 from companion.games.warps_edge.inventory import at_hand, every_token
 from companion.words.language import _
 from rules.game import Command, kebab
@@ -24,7 +23,7 @@ _NONE = "–"  # noqa: RUF001  # a dash says none
 
 def retold(then: Flight) -> tuple[Deed, ...]:
     """Everything that a pilot does step by step, with every answer there may have been."""
-    tokens, here = every_token(then), in_order(at_hand(then))
+    tokens, here = every_token(then), heaps.in_order(at_hand(then))
     piece = _one("piece", _("token"), (*here, *(token for token in tokens if token not in here)))
     targets = ((place, naming.place(place, then)) for place in standing(then))
     target = choice("target", _("target"), targets)
@@ -94,5 +93,5 @@ def _heap(flight: Flight, name: str, label: str, **asked: Any) -> Field:
     )  # fmt: skip
 
 
-def _read(text: str, known: Iterable[str]) -> Tokens:
+def _read(text: str, known: Iterable[str]) -> heaps.Tokens:
     return tuple(Counter(heaps.read(text, known)).elements())

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import msgspec
 from msgspec import structs
-from msgspec.structs import replace
 
 from companion.console.games.clank import labels
 from companion.console.games.clank.labels import view_of
@@ -72,9 +71,9 @@ class RevealGate(msgspec.Struct, frozen=True):
         """What may be shown now that there is this *table*, its *attack* shown as far as it is here."""
         gate = self
         if attack is not None and attack.entry == view.version and attack.entry != self.attacked:
-            gate = replace(self, attacked=attack.entry, before=view_of(self.table))
+            gate = structs.replace(self, attacked=attack.entry, before=view_of(self.table))
         if self.table is None or not is_secret(attack, view):
-            gate = replace(gate, table=table)
+            gate = structs.replace(gate, table=table)
         return gate
 
     def cards(self, now: View, attack: Attack | None, *, chosen: int) -> tuple[Card, ...]:

@@ -8,7 +8,6 @@ from typing import Any
 from textual.app import ComposeResult
 
 from companion.console.games.clank import labels, suggestions
-from companion.console.games.clank.labels import view_of
 from companion.console.games.clank.screens.table import OwnPanel, TableScreen
 from companion.console.room import ConsoleGame, GamePart, Seats, Suggestion
 from companion.console.screens.base import later
@@ -139,10 +138,10 @@ class ClankRoom(ConsoleGame[View]):
 
     def suggestions(self, table: Table, refused: No | None, tried: Command | None) -> Iterator[Suggestion]:
         """What would have to be so for the table to be right."""
-        view = view_of(table)
+        view = labels.view_of(table)
         return suggestions.suggestions(table, view, refused, tried) if view else iter(())
 
     def preview(self, command: Command, table: Table) -> str:
         """A turn, a draw, a dial."""
-        view = view_of(table)
+        view = labels.view_of(table)
         return preview(command, table, view) if view else ""

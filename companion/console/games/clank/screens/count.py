@@ -8,7 +8,6 @@ from textual.app import ComposeResult
 from textual.content import Content
 
 from companion.console.games.clank import labels
-from companion.console.games.clank.labels import view_of
 from companion.console.screens import count
 from companion.console.screens.cells import Cell, Cells
 from companion.console.screens.count import Places
@@ -27,7 +26,7 @@ class CountScreen(count.CountScreen):
         """How to count, and the places."""
         said = _("Grey is what the device believes. Type where the table differs, then enter.")
         yield Static(said, classes="muted")
-        if view := view_of(self.desk.seen):
+        if view := labels.view_of(self.desk.seen):
             yield Cells([*self._places(view), *self.dials()])
 
     def _places(self, view: View) -> Iterator[Iterable[Content | Cell]]:
@@ -49,13 +48,13 @@ class CountScreen(count.CountScreen):
 
     def believed(self, name: str) -> str:
         """How many of the piece are in the place."""
-        places = view.places if (view := view_of(self.desk.seen)) else {}
+        places = view.places if (view := labels.view_of(self.desk.seen)) else {}
         place, _space, piece = name.partition(" ")
         return str(places.get(place, {}).get(piece, 0))
 
     def counted(self, values: Values) -> Places:
         """In a place that was counted, an empty field is as the device believes."""
-        believed = view.places if (view := view_of(self.desk.seen)) else {}
+        believed = view.places if (view := labels.view_of(self.desk.seen)) else {}
         counted: Places = {}
         for name, n in values.items():
             place, _space, piece = name.partition(" ")

@@ -8,7 +8,6 @@ from typing import Literal, cast
 from textual.app import ComposeResult
 
 from companion.console.games.clank import labels
-from companion.console.games.clank.labels import seats_of
 from companion.console.screens.form import FormPage
 from companion.console.state import ConsoleState
 from companion.console.widgets.once import Horizontal, Label, Static
@@ -75,14 +74,14 @@ class LotsScreen(FormPage):
 def _all_stay(seen: ConsoleState) -> bool:
     """Whether no artifact leaves a game of so many."""
     leave: Mapping[str, int] = seen.numbers.get("artifacts", {}).get("removed", {})
-    return not leave.get(str(len(seats_of(seen))))
+    return not leave.get(str(len(labels.seats_of(seen))))
 
 
 def _said(name: str, seen: ConsoleState) -> str:
     """One lot as one says it."""
     kind, _dash, which = name.partition("-")
-    if kind == "seat" and which.isdecimal() and int(which) < len(seats_of(seen)):
-        return labels.who(seats_of(seen), int(which))
+    if kind == "seat" and which.isdecimal() and int(which) < len(labels.seats_of(seen)):
+        return labels.who(labels.seats_of(seen), int(which))
     sides = {"front": _("front"), "back": _("back")}
     number, _space, side = which.partition(" ")
     return f"{number} {sides[side]}" if side in sides else number

@@ -5,7 +5,6 @@ from __future__ import annotations
 from textual.app import ComposeResult
 
 from companion.console.games.clank import labels
-from companion.console.games.clank.labels import view_of
 from companion.console.room import deed_of, deeds_of
 from companion.console.screens.deeds import DeedForm
 from companion.console.screens.form import FormPage, Values
@@ -50,7 +49,7 @@ class RecordScreen(FormPage):
     def changed(self, _name: str) -> None:
         """Say how many are still missing."""
         drawn = sum(self.values.values())
-        owed = labels.owed(view) if (view := view_of(self.desk.seen)) else 0
+        owed = labels.owed(view) if (view := labels.view_of(self.desk.seen)) else 0
         said = ngettext("{drawn} of {owed} cube", "{drawn} of {owed} cubes", owed)
         self.query_one("#sum", Static).update(said.format(drawn=drawn, owed=owed))
 

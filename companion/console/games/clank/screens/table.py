@@ -14,7 +14,6 @@ from textual.reactive import reactive
 from companion.console.games.clank import ahead, labels, reveal
 from companion.console.games.clank.actions import SEATS
 from companion.console.games.clank.labels import seats_of, view_of
-from companion.console.games.clank.reveal import RevealGate
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.games.clank.widgets.draw_panel import DrawPanel, draw
 from companion.console.games.clank.widgets.fury_track import FuryTrack, track
@@ -163,7 +162,7 @@ class TableScreen(GameScreen):
     def _cards(self) -> tuple[SeatCard, ...]:
         return tuple(self.query(SeatCard))
 
-    _gate = RevealGate()
+    _gate = reveal.RevealGate()
     """What may be shown while cubes fall."""
 
     _let_be = ""

@@ -9,7 +9,6 @@ import msgspec
 from textual.content import Content
 
 from companion.console.games.clank import labels, reveal
-from companion.console.games.clank.labels import view_of
 from companion.console.games.clank.reveal import RevealGate
 from companion.console.games.clank.widgets.attack_panel import drawn_cube, heading
 from companion.console.screens.wall import Board, WallScreen, beside, large, newest, padded
@@ -238,12 +237,12 @@ class TableWall(WallScreen):
     def show(self, seen: ConsoleState) -> None:
         """As far as it may be shown: while cubes fall, nothing shows what they do."""
         super().show(seen)
-        table, view = seen.table, view_of(seen)
+        table, view = seen.table, labels.view_of(seen)
         if table is None or view is None:
             return
         attack = reveal.shown(table, at_once=not self.desk.animation)
         self._gate = self._gate.heard(table, view, attack)
-        known = view_of(self._gate.table) or view
+        known = labels.view_of(self._gate.table) or view
         news = newest(self._gate.table or table)
         over = sheet_of(seen, self.desk.now) if view.phase == "over" and attack is None else None
         self.query_one(TableBoard).show(
