@@ -10,7 +10,6 @@ from typing import Any
 
 import click
 import msgspec
-from msgspec.structs import replace
 
 from companion.cli.exporting import QUIET_SECONDS, is_watched
 from companion.cli.reports import chosen, draw, hold, reading
@@ -52,7 +51,7 @@ def recap(
         curve = _chances(journal, number) if chances else None
     told = people.renamed(told, people.known(config.journal_path()))
     page = whole(told, view)
-    page = replace(page, curve=curve or page.curve)
+    page = msgspec.structs.replace(page, curve=curve or page.curve)
     match form:
         case "json":
             say(json.dumps(recap_json(told) | ({"chances": curve.levels} if curve else {})))

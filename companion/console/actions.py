@@ -12,7 +12,6 @@ from importlib import import_module
 from typing import Final
 
 import msgspec
-from msgspec.structs import replace
 
 from companion.games import GAMES
 from companion.words.language import N_
@@ -193,7 +192,7 @@ SCREENS: Final[Mapping[str, Actions]] = {
                shown=True),
         Action("t", "reveal", N_("Tell the secret"),
                N_("For good: then everybody can check the draws, and the end stands."), shown=True),
-        replace(CUT, shown=True),
+        msgspec.structs.replace(CUT, shown=True),
     ),
     "SetUpScreen": (
         Action("ctrl+s", "submit", N_("Go on"), N_("Start the game, and show the promise."),

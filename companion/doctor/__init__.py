@@ -12,7 +12,6 @@ from itertools import chain
 from pathlib import Path
 
 import msgspec
-from msgspec.structs import replace
 
 from companion.config import Config, Mqtt
 from companion.config_toml import SYSTEM_FILE, found
@@ -78,7 +77,7 @@ def _devices(machine: Machine, wiring: Wiring | None) -> Iterator[Finding]:
             command=f"furybox wiring --toml | sudo tee -a {SYSTEM_FILE}",
         )
         for finding in _wired(machine, DEFAULT):
-            yield replace(finding, state="warning") if finding.state == "fault" else finding
+            yield msgspec.structs.replace(finding, state="warning") if finding.state == "fault" else finding
     else:
         yield skipped(
             "wiring",

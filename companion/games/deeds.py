@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, Self
 
 import msgspec
-from msgspec.structs import replace
 
 from companion.words.language import _
 from rules.game import Command
@@ -35,7 +34,7 @@ class Told(msgspec.Struct, frozen=True, eq=False):
 
     def but(self, **changed: Any) -> Self:
         """The same, with that changed."""
-        return replace(self, **changed)
+        return msgspec.structs.replace(self, **changed)
 
 
 class Unfit(ValueError):
@@ -323,7 +322,7 @@ class Deed(Told, frozen=True, eq=False):
 
     def instead_of(self, was: Command | None, values: Mapping[str, Any]) -> Command:
         """The command, where another one *was* recorded; of the same kind it keeps what is not asked for."""
-        return replace(was, **values) if type(was) is self.does else self.command(values)
+        return msgspec.structs.replace(was, **values) if type(was) is self.does else self.command(values)
 
 
 class Made(Deed, frozen=True, kw_only=True, eq=False):

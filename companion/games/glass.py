@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
-from msgspec.structs import replace
 
 from companion.games.foresight import Foreseen
 from rules.game import Event, V_contra
@@ -42,7 +41,7 @@ class Reveal(msgspec.Struct, frozen=True):
 
     def shown(self, revealed: int) -> Reveal:
         """The same with so many cubes shown."""
-        return replace(self, revealed=min(revealed, len(self.cubes)))
+        return msgspec.structs.replace(self, revealed=min(revealed, len(self.cubes)))
 
 
 class Glass(Protocol[V_contra]):

@@ -13,7 +13,6 @@ from operator import eq
 from typing import Final
 
 import msgspec
-from msgspec.structs import replace
 
 from companion.games import GAMES
 from companion.games.deeds import Deed, Unfit
@@ -169,7 +168,7 @@ def _among(said: Said, deeds: Pairs, before: str, spare: int, is_said: IsSaid) -
             name, left = f"{before} {here.label}".strip(), len(deed.label.split()) - n
             for each in _of(pair, said[n:], name, spare + left, is_said):
                 if not (each.unfit and left):  # it was hardly meant
-                    yield replace(each, named=n == len(said))
+                    yield msgspec.structs.replace(each, named=n == len(said))
 
 
 def _of(pair: tuple[Deed, Deed], rest: Said, name: str, spare: int, is_said: IsSaid) -> Iterator[Meant]:

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
-from msgspec.structs import replace
 
 from companion.line import carried, wire
 from companion.line.address import is_open
@@ -116,7 +115,7 @@ class Server:
         def line(language: str, watches: bool) -> bytes:  # noqa: FBT001  # a key of the cache
             table = told(language)
             if watches:
-                table = replace(table, invitation=None, browsers=(), phones=None, seats=())
+                table = msgspec.structs.replace(table, invitation=None, browsers=(), phones=None, seats=())
             return wire.written(table)
 
         self._table = line
@@ -189,7 +188,7 @@ class Server:
             first = None
         if isinstance(first, wire.Join):
             is_own = first.language == self._hello.language  # who names it hears the same as who does not
-            guest.joined = replace(first, language="") if is_own else first
+            guest.joined = msgspec.structs.replace(first, language="") if is_own else first
             if self._table:
                 guest.put(wire.Table, self._table(guest.language, guest.watches))
             for kind, line in self._newest.items():

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from msgspec.structs import replace
 
 from companion.evenings.results import stories
 from companion.games.clank.foresight import MOST, Foreseen, SeatAhead
@@ -57,8 +56,8 @@ def earlier(told: Iterator[Story[Any]]) -> Iterator[Pace]:
 def known_of(at: Position, evening: Sequence[Past[Any]]) -> Position:
     """The position, and how long each seat was on its way in and back: that lies open no more."""
     had = zip(at.seats, *turns_had(evening), strict=False)
-    seats = tuple(replace(seat, without=without, back=back) for seat, without, back in had)
-    return replace(at, seats=seats or at.seats)
+    seats = tuple(msgspec.structs.replace(seat, without=without, back=back) for seat, without, back in had)
+    return msgspec.structs.replace(at, seats=seats or at.seats)
 
 
 def foreseen(at: Position, pace: Pace, many: int, *, seed: int, turns: int = 0) -> Foreseen:

@@ -7,7 +7,6 @@ While cubes still fall nothing may show what they will do: most of the board the
 from __future__ import annotations
 
 import msgspec
-from msgspec import structs
 
 from companion.console.games.clank import labels
 from companion.console.games.clank.labels import view_of
@@ -23,7 +22,7 @@ def shown(table: Table, *, at_once: bool) -> Attack | None:
     attack = table.attack
     if attack is None or not at_once:
         return attack
-    return structs.replace(attack, revealed=len(attack.cubes))
+    return msgspec.structs.replace(attack, revealed=len(attack.cubes))
 
 
 def is_whole(attack: Attack) -> bool:
@@ -71,9 +70,9 @@ class RevealGate(msgspec.Struct, frozen=True):
         """What may be shown now that there is this *table*, its *attack* shown as far as it is here."""
         gate = self
         if attack is not None and attack.entry == view.version and attack.entry != self.attacked:
-            gate = structs.replace(self, attacked=attack.entry, before=view_of(self.table))
+            gate = msgspec.structs.replace(self, attacked=attack.entry, before=view_of(self.table))
         if self.table is None or not is_secret(attack, view):
-            gate = structs.replace(gate, table=table)
+            gate = msgspec.structs.replace(gate, table=table)
         return gate
 
     def cards(self, now: View, attack: Attack | None, *, chosen: int) -> tuple[Card, ...]:
