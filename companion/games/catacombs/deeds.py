@@ -85,8 +85,13 @@ def retellings(then: CatacombsView, words: Vocabulary) -> Iterator[Deed]:
 
 def _room(first: int = 0, label: str = "{what}") -> Field:
     """The rooms a tile may have: none for an artifact, or one with so many plus signs."""
-    hints = {None: "", 0: _("the top one of the stack"), 1: _("one deeper"), 2: _("two deeper")}
-    there = (Option(plus, label.format(what=what), hints[plus]) for plus, what in _rooms()[first:])
+    rooms = (  # by the plus signs of a tile's artifact room, none without one
+        (None, _("no artifact room"), ""),
+        (0, _("artifact, no plus"), _("the top one of the stack")),
+        (1, _("artifact, one plus"), _("one deeper")),
+        (2, _("artifact, two plus"), _("two deeper")),
+    )
+    there = (Option(plus, label.format(what=what), hint) for plus, what, hint in rooms[first:])
     return choice("artifact", _("its room"), there)
 
 
@@ -100,16 +105,16 @@ def _artifact(depths: DepthsView, seat: int) -> Deed:
 
 
 def _lock(depths: DepthsView) -> Field:
-    gain = {
-        "chest": _("a major secret"),
-        "library": _("a Secret Tome"),
-        "cell": _("two prisoners"),
-        "door": _("open for everybody"),
-    }
+    locks: tuple[tuple[Lock, str, str], ...] = (
+        ("chest", _("chest"), _("a major secret")),
+        ("library", _("library"), _("a Secret Tome")),
+        ("cell", _("cell"), _("two prisoners")),
+        ("door", _("passage"), _("open for everybody")),
+    )
     said = _("{gain}; {n} open")
     return choice("lock", _("which"), (
-        Option(lock, label, said.format(gain=gain[lock], n=depths.unlocked.get(lock, 0)))
-        for lock, label in _locks()
+        Option(lock, label, said.format(gain=gain, n=depths.unlocked.get(lock, 0)))
+        for lock, label, gain in locks
     ))  # fmt: skip
 
 
@@ -137,23 +142,3 @@ def _unnamed(rooms: Mapping[str, None]) -> str:
     """What to call a room for which nobody has a name."""
     names = (_("wayshrine {n}").format(n=n) for n in count(1))
     return next(name for name in names if name not in rooms)
-
-
-def _locks() -> tuple[tuple[Lock, str], ...]:
-    """Each lock, and what it is called."""
-    return (
-        ("chest", _("chest")),
-        ("library", _("library")),
-        ("cell", _("cell")),
-        ("door", _("passage")),
-    )
-
-
-def _rooms() -> tuple[tuple[int | None, str], ...]:
-    """The plus signs of a tile's artifact room, none without one, and what it is called."""
-    return (
-        (None, _("no artifact room")),
-        (0, _("artifact, no plus")),
-        (1, _("artifact, one plus")),
-        (2, _("artifact, two plus")),
-    )
