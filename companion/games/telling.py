@@ -37,7 +37,6 @@ Beat = Literal["on", "turn", "no-turn", "end", "again"]
 """What comes to the clock: the game goes on, a turn begins, none is counted any more, it ends, or resumes."""
 
 C_contra = TypeVar("C_contra", bound=Command, contravariant=True)
-F = TypeVar("F", bound=Callable[..., str])
 
 
 class Teller(Protocol[C_contra]):

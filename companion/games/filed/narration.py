@@ -122,22 +122,16 @@ def _lots(event: AnyStarted) -> Sequence[str]:
 counts = Telling(tells)
 
 
-def _draw(command: Attack | Record | FixedDraw, events: Sequence[Event], names: Sequence[str]) -> str:
+def _counted(command: Command, events: Sequence[Event], names: Sequence[str]) -> str:
     if _has_run_out(events):
         return listed(*fates(events, names), _("the countdown has run out"))
+    if isinstance(command, EndTurn):
+        return clank.tells.told(command, events, names) or ""
     return clank.draw(events, names, _("{outcome} (countdown, {name}'s turn: {cubes})"))
 
 
-counts(Attack)(_draw)
-counts(Record)(_draw)
-counts(FixedDraw)(_draw)
-
-
-@counts(EndTurn)
-def _end_turn(command: EndTurn, events: Sequence[Event], names: Sequence[str]) -> str:
-    if _has_run_out(events):
-        return listed(*fates(events, names), _("the countdown has run out"))
-    return clank.tells.told(command, events, names) or ""
+for kind in (Attack, Record, FixedDraw, EndTurn):
+    counts(kind)(_counted)
 
 
 def _has_run_out(events: Sequence[Event]) -> bool:
