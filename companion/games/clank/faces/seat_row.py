@@ -71,9 +71,10 @@ def seat_row(image: Image.Image, box: Box, at: int, seat: SeatView, noise: int, 
     ink = DARK if turn else LIT
     if turn:
         paper.fill(image, box)
-    plan = _CELL if right - left < bottom - top + _NOISE * 2 else _plan(bottom - top)
-    free = 0 if plan.beside else bottom - top - plan.badge - plan.bar - 2
-    y = top + (free // 2 if not plan.beside else (bottom - top - plan.badge) // 2)
+    high = bottom - top
+    plan = _CELL if right - left < high + _NOISE * 2 else next(each for each in _PLANS if high >= each.least)
+    free = 0 if plan.beside else high - plan.badge - plan.bar - 2
+    y = top + (free // 2 if not plan.beside else (high - plan.badge) // 2)
     badge(image, at, (left + 1, y), plan.badge, ink=ink)
     x, ends, line = left + plan.badge + 3, right - 1, top + plan.figures
     if seat.status != "in":
@@ -127,10 +128,6 @@ def track(image: Image.Image, box: Box, wounds: int, free: int, ink: int) -> Non
     for place in range(wounds):
         x = left + 2 + place * pitch
         paper.fill(image, (x, top + 2, x + pitch - 1, bottom - 2), ink)
-
-
-def _plan(height: int) -> _Plan:
-    return next(plan for plan in _PLANS if height >= plan.least)
 
 
 def _under_a_name(image: Image.Image, box: Box, seat: SeatView, plan: _Plan, ink: int) -> None:
