@@ -32,7 +32,7 @@ def still() -> Iterator[None]:
     """
     Show it until textual draws there; then, or where nothing will, the terminal is as it was.
 
-    What is typed meanwhile waits, unseen; of the keys that stop a program only Ctrl-C does. In a browser, or
+    What is typed meanwhile is not seen; of the keys that stop a program only Ctrl-C does. In a browser, or
     where errors go to a file, nothing is shown.
     """
     out, keys = sys.__stderr__, sys.__stdin__
