@@ -91,7 +91,8 @@ class Host:
         self._touches: tuple[carried.Touch, ...] = ()
         self._has_dial = bool(devices.simulated or devices.panel or config.wiring.dial)
         self._stop = asyncio.Event()
-        hello = publish.of_host(None if devices.simulated else config.wiring, language=language)
+        wiring, began = None if devices.simulated else config.wiring, table.library.journal.starts(1)
+        hello = publish.of_host(wiring, language=language, starts=began)
         self._felt_by: list[Listener[[Press]]] = []
         self._watched_by: list[Listener[[]]] = []
         self._server = Server(socket, hello=hello, answer=self.answered, owner=self.owner)

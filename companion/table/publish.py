@@ -90,13 +90,19 @@ def two_lines(view: View | None) -> tuple[str, str]:
     return first, second
 
 
-def of_host(wiring: Wiring | None, *, language: str) -> wire.Hello:
-    """The host's first word; without a wiring its table is simulated."""
+def of_host(wiring: Wiring | None, *, language: str, starts: Mapping[int, Mapping[str, Any]]) -> wire.Hello:
+    """
+    The host's first word; without a wiring its table is simulated. What *starts* names first stands first.
+
+    >>> of_host(None, language="en", starts={7: {"do": "start", "game": "catacombs"}}).games[0]
+    'catacombs'
+    """
+    played = [each["game"] for each in starts.values()]
     return wire.Hello(
         protocol=wire.PROTOCOL,
         release=__version__,
         simulated=wiring is None,
-        games=tuple(GAMES),
+        games=tuple(sorted(GAMES, key=lambda game: game not in played[:1])),
         language=language,
         fittings=fittings(wiring),
     )
