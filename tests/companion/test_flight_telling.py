@@ -400,7 +400,7 @@ def test_the_bag_is_filled_once_its_tokens_are_known() -> None:
 
     assert flight.reminder.startswith("Build the enemy deck")
     assert flight.hear(say("printed", box={name: box[name] for name in ("tokens", "fighters")})) == (
-        "Looked up: the tokens the bag begins with, the tokens in the trays, the prices, 5 more numbers"
+        "Looked up: cargo of Hermes 2, hull of Hermes 3, POWER tokens of Hermes, 5 more numbers"
     )
     assert flight.reminder == "Into the bag: the tokens with a white border, and electroshock."
 

@@ -80,7 +80,7 @@ async def test_enter_in_the_palette_means_all_that_was_typed(tmp_path: Path) -> 
 async def test_an_answer_that_comes_after_the_next_letter_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     """The search that wanted it was given up; before, the console ended with a traceback."""
     came: list[Callable[[str], None]] = []
-    asks = SimpleNamespace(ask=lambda _question, then: came.append(then))
+    asks = SimpleNamespace(ask=lambda _question, then, _otherwise: came.append(then))
     monkeypatch.setattr(Words, "_desk", asks)
     search = asyncio.create_task(Words._asked(object.__new__(Words), Mendings(sentence="fury was 5")))
     await asyncio.sleep(0)
