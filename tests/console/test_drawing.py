@@ -190,6 +190,14 @@ async def test_behind_a_small_screen_the_table_goes_on(socket: Path) -> None:
         await visit.until(lambda: noise(visit, 0) == before + 2)
 
 
+async def test_behind_two_small_screens_the_table_goes_on(socket: Path) -> None:
+    """A form over a menu showed the table as it had been when it opened."""
+    async with visiting(socket, started=True) as visit:
+        await visit.press("t", "n", until=lambda: visit.screen == "DeedForm")
+        visit.host.do(do="end-turn")
+        await visit.sees("Turn 2")
+
+
 async def test_a_screen_is_styled_once_as_it_opens(socket: Path, work: Work) -> None:
     """It is made for the terminal's size, and to come on top changes no style."""
     async with visiting(socket, size=LARGE, started=True) as visit:

@@ -79,6 +79,13 @@ class Fitted(Screen[T]):
         self._is_drawn = self._is_drawn and layout
         return self
 
+    def _compositor_refresh(self) -> None:
+        """What lies between this and the top shows it as well; textual draws the top alone again."""
+        super()._compositor_refresh()
+        stack = self.app.screen_stack
+        for between in stack[stack.index(self) + 1 : -1] if self in stack else ():
+            between.refresh()
+
     def post_render(self, renderable: RenderableType, base_style: Style) -> ConsoleRenderable:
         """What lies below is dimmed with each of its styles mixed but once."""
         if isinstance(renderable, BackgroundScreen):
