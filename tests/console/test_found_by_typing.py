@@ -34,6 +34,21 @@ async def test_letters_go_to_the_answer_that_begins_so(visit: Visit) -> None:
     assert kind.value == "fury"
 
 
+async def test_likely_corrections_follow_the_table(visit: Visit) -> None:
+    """Its line still said what had been the newest, and took the attack of another console back."""
+    visit.host.do(do="noise", seat=1, by=2)
+    await visit.press("c", until=lambda: "1. Take back “B" in visit.text)
+    await visit.press("1")
+    visit.host.do(do="attack")
+    await visit.sees("1. Take back “attack”")
+    await visit.press("1")
+
+    assert visit.host.commands == []
+    assert "enter again: do it" in visit.said("#preview")
+
+    await visit.press("1", until=lambda: visit.host.commands == [{"do": "undo"}])
+
+
 async def test_the_number_of_a_likely_correction_picks_it(visit: Visit) -> None:
     """Once shows what it would change, once more makes it."""
     visit.host.do(do="fury", by=1)

@@ -20,6 +20,7 @@ from companion.console.widgets.pane import Text
 from companion.console.widgets.pick_list import Listed
 from companion.games.deeds import Field, Option, choice, number
 from companion.games.inventory import Inventory
+from companion.line.carried import Bookmark
 from companion.line.wire import Table
 from companion.words.language import N_, _
 from rules.correcting import Move
@@ -52,6 +53,8 @@ class CorrectScreen(FormPage):
         self._pages = {"history": HistoryScreen, **pages}
         """What may be opened instead of a correction."""
         self._offers: tuple[Suggestion, ...] = ()
+        self._listed: Bookmark | None = None
+        """The table whose likely corrections they are."""
         self._picked: Suggestion | None = None
         self._lies: tuple[Table | None, Inventory] = None, lying(None)
         """A table, and what lies there."""
@@ -82,14 +85,6 @@ class CorrectScreen(FormPage):
         yield self.row(number(NUMBER, _("to"), least=-999))
         yield self.row(Field(name="why", label=_("why"), placeholder=_("a few words"), longest=LONGEST_WHY))
 
-    def on_mount(self) -> None:
-        """List what is likely."""
-        seen = self.seen
-        self._offers = likely(seen.table, seen.refused_now, seen.tried)
-        listed = self.query_one("#likely", OptionList)
-        listed.add_options([offer.sentence for offer in self._offers])
-        super().on_mount()
-
     def first(self) -> Widget | None:
         """What is likely after something went wrong, else the form."""
         if not (self._offers and is_urgent(self.seen.table, self.seen.refused_now)):
@@ -104,9 +99,22 @@ class CorrectScreen(FormPage):
         return said or seen.version
 
     def show(self, seen: ConsoleState) -> None:
-        """What would change depends on what is."""
-        del seen
+        """What is likely, and what would change, depends on what is."""
+        if seen.mark != self._listed:
+            self._list(seen)
         self._lay_out()
+
+    def _list(self, seen: ConsoleState) -> None:
+        """What is likely by now; what was picked and is not among it is picked no longer."""
+        self._listed, offers = seen.mark, likely(seen.table, seen.refused_now, seen.tried)
+        self._offers, listed = offers, self.query_one("#likely", OptionList)
+        if self._picked not in offers:
+            self._picked = None
+        with listed.prevent(OptionList.OptionHighlighted):
+            at = listed.highlighted
+            listed.set_options([offer.sentence for offer in offers])
+            listed.highlighted = None if at is None else min(at, len(offers) - 1)
+        self._number()
 
     def _lay_out(self) -> None:
         """Only the fields that go with what is wrong, and what would change."""
