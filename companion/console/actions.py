@@ -216,7 +216,7 @@ SCREENS: Final[Mapping[str, Actions]] = {
         *FIELDS,
     ),
     "PromiseScreen": (
-        Action("ctrl+s", "play", N_("Play"), N_("To the table; so does enter."), shown=True),
+        Action("ctrl+s,enter", "play", N_("Play"), N_("To the table; so does enter."), shown=True),
         Action("ctrl+l", "lots", N_("Lots"), N_("Draw or choose artifacts, modules and the first player."),
                shown=True, id="promise-lots"),
     ),

@@ -107,6 +107,18 @@ async def test_what_is_typed_after_a_start_waits_for_the_promise(newcomer: Visit
     await newcomer.until(lambda: newcomer.console.screen.values["words"] == "dragons snore")
 
 
+async def test_enter_leaves_a_promise_whose_first_draw_was_made_elsewhere(newcomer: Visit) -> None:
+    """The field for words was dead, and enter with it."""
+    burst(newcomer, 'enter "Eva" enter "Jan" enter enter')
+    await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
+    newcomer.host.do(do="attack")
+    await newcomer.sees("Fixed by the first draw.")
+
+    assert "any words" not in newcomer.text
+
+    await newcomer.press("enter", until=lambda: newcomer.screen == "TableScreen")
+
+
 async def test_what_was_typed_before_an_unasked_screen_is_not_meant_for_it(newcomer: Visit) -> None:
     """A key that still waits as a game begins elsewhere does nothing."""
     newcomer.console._is_taking = True

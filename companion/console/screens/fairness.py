@@ -69,7 +69,8 @@ class PromiseScreen(FormPage):
         fixed = _("  Fixed by the first draw.") if table.words_fixed else ""
         self.query_one("#said", Text).say(f"{said}{fixed}")
         self.query_one("#before", Text).say(labels.before(table.before))
-        self.widget("words").disabled = table.words_fixed
+        for _field, widget in self._fields.values():
+            widget.disabled, widget.display = table.words_fixed, not table.words_fixed
         unsure = ", ".join(room(table).doubtful(table.unconfirmed))
         sentence = _("In use, though nobody has compared them with the board: {names}").format(names=unsure)
         self.query_one("#unsure", Text).say(sentence if unsure else "")
