@@ -8,8 +8,10 @@ import pytest
 from textual.widgets import Input, OptionList
 
 from companion.console.screens.cells import Cells
+from companion.console.screens.form import Form
 from companion.console.screens.set_up import SetUpScreen
 from companion.console.widgets.lines import MessageLine
+from companion.line.carried import Hand
 from companion.words.language import speak
 from tests.console.test_row_of_cards import SIDE_BOARD, SIX
 from tests.console.test_type_ahead import burst
@@ -100,6 +102,20 @@ async def test_a_count_is_typed_in_sight_whatever_grows_below_it(socket: Path) -
 
         assert max(cell.across + cell.cell_length for cell in cells.cells) <= cells.size.width
         assert visit.console.screen.query_one(Input).region.bottom <= cells.parent.region.bottom  # type: ignore[union-attr]
+
+
+async def test_a_count_is_typed_in_sight_whatever_is_asked_meanwhile(socket: Path) -> None:
+    """What hands are left to do took the room of the field one was in, until the next key."""
+    async with visiting(socket, size=(60, 20), started=True) as visit:
+        await visit.press("C", "up", until=lambda: visit.screen == "CountScreen")
+        field = visit.console.screen.query_one(Input)
+        visit.focus(max(visit.console.screen.query_one(Cells).cells, key=lambda cell: cell.down).field.name)
+        visit.host.hands = (Hand(entry=1, text="Put two more hunters onto the board. " * 3),)
+        visit.host.publish()
+        await visit.sees("Put two more hunters")
+        await visit.settle()
+
+        assert field.region.bottom <= visit.console.screen.query_one(Form).region.bottom
 
 
 async def test_the_newest_line_of_a_history_stays_in_sight(socket: Path) -> None:

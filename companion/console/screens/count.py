@@ -184,9 +184,3 @@ class CountScreen(FormPage):
     def _propose(self, sentence: str) -> None:
         """Say it below the places."""
         self.query_one(f"#{self.FAULTS}", Text).say(sentence)
-        self.on_resize()
-
-    def on_resize(self) -> None:
-        """Where one is stays in sight, with more or less room."""
-        for cells in self.query(Cells):
-            self.call_after_refresh(cells.keep_in_sight)

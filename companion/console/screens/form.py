@@ -13,6 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from companion.console import forms
+from companion.console.screens.cells import Cells
 from companion.console.screens.command import CommandScreen, Question
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.choice import Choice
@@ -31,6 +32,11 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
     It leaves up and down to the screen, which goes from field to field by them; textual's own column would
     scroll instead as soon as it is too long, and leave the field one is in.
     """
+
+    def on_resize(self) -> None:
+        """Where one is stays in sight, with more or less room."""
+        for cells in self.query(Cells):
+            self.call_after_refresh(cells.keep_in_sight)
 
 
 class Row(Horizontal):
