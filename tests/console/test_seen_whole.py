@@ -13,6 +13,7 @@ from companion.console.screens.set_up import SetUpScreen
 from companion.console.widgets.lines import MessageLine
 from companion.line.carried import Hand
 from companion.words.language import speak
+from tests.console.flight_visit import flying
 from tests.console.test_row_of_cards import SIDE_BOARD, SIX
 from tests.console.test_type_ahead import burst
 from tests.console.visit import Visit, visiting
@@ -172,3 +173,15 @@ async def test_a_set_up_begins_with_no_fault_of_another_game(
     await newcomer.settle()
 
     assert not any(screen.faults())
+
+
+async def test_all_that_can_be_bought_is_read_in_the_smallest_terminal(socket: Path) -> None:
+    """Four rows lay below the edge of the box; where it is fuller, the one bought last is scrolled to."""
+    async with flying(socket, size=(60, 20)) as visit:
+        await visit.press("b", until=lambda: visit.screen == "BuyScreen")
+
+        assert "R  reflector" in visit.text
+
+        visit.console.screen.query_one("#heap").styles.max_height = 4
+        await visit.settle()
+        await visit.press("7", until=lambda: "✓ 1" in visit.text)

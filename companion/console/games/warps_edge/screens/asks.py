@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from textual.app import ComposeResult
+from textual.geometry import Region
 
 from companion.console.games.warps_edge.grip import flight_of
 from companion.console.games.warps_edge.screens.cards import card_screen
@@ -19,7 +20,7 @@ from companion.console.widgets.pick_list import PickLine, PickList
 from companion.games.deeds import Deed
 from companion.games.warps_edge.amends import Card
 from companion.games.warps_edge.deeds import Heap
-from companion.games.warps_edge.heaps import Tokens, fitting, token_of, worth
+from companion.games.warps_edge.heaps import Tokens, fitting, in_order, token_of, worth
 from companion.words.language import _
 from rules.warps_edge.view import View as Flight
 
@@ -134,8 +135,6 @@ class TokensScreen(DeedScreen):
     a token's key begins again.
     """
 
-    BOX = "box"
-
     def __init__(self, found: Found, *, then: Callable[[str], object] | None = None) -> None:
         super().__init__(found)
         self._then = then
@@ -226,6 +225,9 @@ class TokensScreen(DeedScreen):
         there = self.now.heap if heap is None else heap
         self.query_one(HeapList).show(Choosing(there, chosen, self.notes(there)))
         self.query_one("#verdict", Static).update(self.verdict(chosen))
+        if chosen:
+            at = Region(0, in_order(there).index(chosen[-1]), 1, 1)
+            self.query_one("#heap").scroll_to_region(at, animate=False)
 
     def notes(self, _heap: Mapping[str, int]) -> Mapping[str, str]:
         """What is said beside the tokens."""
