@@ -234,6 +234,8 @@ SCREENS: Final[Mapping[str, Actions]] = {
         Action("down", "beside(1)", N_("Field below"), N_("The field below; tab goes in their order."),
                id="field-below"),
         Action("up", "beside(-1)", N_("Field above"), N_("The field above."), id="field-above"),
+        Action("pagedown", "read_on(8)", N_("Further down"), N_("Further down a long repair."), id="read-on"),
+        Action("pageup", "read_on(-8)", N_("Further up"), N_("Further up a long repair."), id="read-back"),
     ),
 }  # fmt: skip
 """Those of each screen that has keys of its own, by its class. A name means the same on every screen."""

@@ -119,6 +119,22 @@ async def test_a_count_is_typed_in_sight_whatever_is_asked_meanwhile(socket: Pat
         assert field.region.bottom <= visit.console.screen.query_one(Form).region.bottom
 
 
+async def test_a_long_repair_is_read_to_its_end(socket: Path) -> None:
+    """Half of it lay below the edge, and of the form one row was left."""
+    six = {"seats": SIX, "box": SIDE_BOARD}
+    async with visiting(socket, size=(60, 20), started=True, game="catacombs", setup=six) as visit:
+        await visit.press("C", until=lambda: visit.screen == "CountScreen")
+        (cells,) = visit.console.screen.query(Cells)
+        for cell in cells.cells[-12:]:
+            cell.text = "5"
+        await visit.press("enter", until=lambda: "ctrl+s" in visit.said("#proposal"))
+
+        assert "prisoners owed, ✚ F" not in visit.text
+        assert visit.console.screen.query_one(Form).size.height > 5
+
+        await visit.press("pagedown", until=lambda: "prisoners owed, ✚ F" in visit.text)
+
+
 async def test_the_newest_line_of_a_history_stays_in_sight(socket: Path) -> None:
     """What can be taken back is said below, and may take a line more."""
     async with visiting(socket, size=(60, 20), started=True) as visit:

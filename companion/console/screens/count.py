@@ -184,3 +184,8 @@ class CountScreen(FormPage):
     def _propose(self, sentence: str) -> None:
         """Say it below the places."""
         self.query_one(f"#{self.FAULTS}", Text).say(sentence)
+        self.query_one("#told").scroll_home(animate=False)
+
+    def action_read_on(self, by: int) -> None:
+        """Scroll what is proposed by so many lines."""
+        self.query_one("#told").scroll_relative(y=by, animate=False)

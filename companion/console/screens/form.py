@@ -238,7 +238,8 @@ class FormPage(CommandForm[None]):
         with self.column():
             yield from self.rows()
         if self.FAULTS:
-            yield Text(id=self.FAULTS)
+            with VerticalScroll(id="told", can_focus=False):
+                yield Text(id=self.FAULTS)
         yield AskLine(alone=not self.OF_THE_TABLE)
         yield KeyLine()
 
