@@ -8,9 +8,15 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from textual.widgets import OptionList
 
+from companion.console.screens.evenings import EveningsScreen
+from companion.evenings.going_on import Evening
 from companion.journal.book import Journal
+from companion.line.asked import Evenings
 from tests.console.real_table import SEATS, at, real_table
+from tests.console.scripted_host import AT
+from tests.console.visit import Visit
 
 
 async def test_a_stopped_game_takes_the_table_again_from_a_list(tmp_path: Path) -> None:
@@ -34,6 +40,23 @@ async def test_a_stopped_game_takes_the_table_again_from_a_list(tmp_path: Path) 
             assert guest.view.phase == "play"
             assert guest.view.area["yellow"] == 5
             await guest.sees("Took back: ")
+
+
+async def test_the_number_of_a_game_goes_to_it(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It stands where keys do; what finds nothing rings."""
+    rung: list[str] = []
+    monkeypatch.setattr(visit.console, "bell", lambda: rung.append("rung"))
+    page = EveningsScreen(lambda _seen: False)
+    kept = [Evening(number=n, game="in-space", began_at=AT, entries=3, stopped=True) for n in (12, 11, 4, 1)]
+    monkeypatch.setattr(page, "ask", lambda asked, then: then(kept) if asked == Evenings() else None)
+    await visit.console.push_screen(page)
+    listed = page.query_one(OptionList)
+    went = []
+    for key in "4112x":
+        await visit.press(key)
+        went.append(listed.highlighted)
+
+    assert (went, rung) == ([2, 3, 1, 1, 1], ["rung", "rung"])
 
 
 async def test_the_game_on_the_table_goes_on_after_its_own_stop(tmp_path: Path) -> None:

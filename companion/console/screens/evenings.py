@@ -11,6 +11,7 @@ from functools import partial
 
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.events import Key
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
@@ -59,7 +60,8 @@ class EveningsScreen(Question):
         super().__init__(_("enter: choose   escape: back"))
         self._is_running = is_running
         self._evenings: tuple[Evening, ...] = ()
-        self._people: tuple[str, ...] = ()
+        self._typed = ""
+        """So much of a game's number."""
         self._games: dict[str, str] = {}
 
     def body(self) -> ComposeResult:
@@ -74,6 +76,17 @@ class EveningsScreen(Question):
         self.query_one(OptionList).focus()
         self.ask(Evenings(), self._told)
 
+    def on_key(self, event: Key) -> None:
+        """The number of a game goes to it; what finds nothing rings."""
+        sign, numbers = event.character or "", [str(evening.number) for evening in self._evenings]
+        tries = (self._typed + sign, sign) if sign.isalnum() else ()
+        fits = ((typed, n) for typed in tries for n in sorted(numbers, key=len) if n.startswith(typed))
+        self._typed, number = next(fits, ("", ""))
+        if number:
+            self.query_one(OptionList).highlighted = numbers.index(number)
+        elif tries:
+            self.app.bell()
+
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """A recap, a page; or what is gone on with, which must have room where a game is on the table."""
         kind, _colon, which = (event.option_id or "").partition(":")
@@ -81,8 +94,7 @@ class EveningsScreen(Question):
             case "over":
                 self.app.push_screen(RecapScreen(int(which)))
             case "person":
-                name = self._people[int(which)]
-                self.app.push_screen(PageScreen(name, person=name))
+                self.app.push_screen(PageScreen(which, person=which))
             case "game":
                 self.app.push_screen(PageScreen(self._games[which], game=which))
             case _:
@@ -114,11 +126,11 @@ class EveningsScreen(Question):
             said.update(_("{n} of {of} evenings so far").format(n=kept.done, of=kept.of))
             self.ask(Everything(), self._kept)
             return
-        listed, self._people, self._games = self.query_one(OptionList), kept.people, dict(kept.games)
+        listed, self._games = self.query_one(OptionList), dict(kept.games)
         for heading, options in (
             (_("Evenings that are over"), [Option(line, id=f"over:{n}") for n, line in kept.evenings]),
             (_("Games"), [Option(title, id=f"game:{name}") for name, title in kept.games]),
-            (_("People"), [Option(name, id=f"person:{n}") for n, name in enumerate(kept.people)]),
+            (_("People"), [Option(name, id=f"person:{name}") for name in kept.people]),
         ):
             if options:
                 listed.add_option(Option(Content.styled(heading, "$text-muted"), disabled=True))
@@ -140,9 +152,5 @@ def _line(evening: Evening) -> Option:
     entries = ngettext("{n} entry", "{n} entries", evening.entries).format(n=evening.entries)
     said = ", ".join((*evening.people, local_time(evening.began_at), entries, state))
     title = GAMES[evening.game].vocabulary.title if evening.game in GAMES else evening.game
-    return Option(
-        Content.assemble(
-            (f"{evening.number:>3} ", "bold $accent"), (title, "bold"),
-            (f"  {said}", "$text-muted"),
-        )
-    )  # fmt: skip
+    number = f"{evening.number:>3} "
+    return Option(Content.assemble((number, "bold $accent"), (title, "bold"), (f"  {said}", "$text-muted")))
