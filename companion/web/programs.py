@@ -53,7 +53,7 @@ def seat_parts() -> dict[str, str]:
         "coming": kept("coming.js"),
         "style": kept("seat.css"),
         "drawing": kept("thumb.js") + kept("drawing.js"),
-        "whole": '"use strict";' + hashing_program() + whole,
+        "whole": '"use strict";' + hashing_program() + whole + kept("finger.js"),
     }
     return {place: _LEFT_OUT.sub("", text) for place, text in parts.items()}
 

@@ -356,7 +356,7 @@ function listed(rows) {
 
 function answer(deed, given, option) {
   return el("button", {
-    class: "deed", "data-id": `${deed.id}:${option.sign}`, "aria-disabled": isAway,
+    class: "deed", "data-id": `${deed.id}:${given.length}:${option.sign}`, "aria-disabled": isAway,
     does: () => (isAway ? complain(texts.unsent) : ask(deed, [...given, option.sign])),
   }, option.label, option.hint ? el("small", {}, option.hint) : "");
 }

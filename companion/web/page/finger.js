@@ -1,0 +1,63 @@
+// What a finger means: the control that it saw. A second touch of a double tap, or one that comes as the table moves
+// on, falls on what has only just come under it, and does nothing. Keys and assistive clicks are no fingers.
+"use strict";
+
+const UNSEEN = 500; // ms in which nobody sees what is new, and taps it
+const BESIDE = 24; // dots that a finger may miss by
+let layouts = []; // how the controls stood, oldest first: since when, and each by its name and edges, and whether on the bar
+let touched = {}; // what was tapped last, when, and how far the table had come
+let missed = {}; // what was tapped last and did nothing, and when: more of the same quick taps do nothing either
+
+function nameOf(control) {
+  return `${control.dataset.id} ${control.getAttribute("aria-label") ?? control.firstChild?.textContent}`;
+}
+
+function lately() { // one, however old, where nothing has moved meanwhile but by scrolling
+  const since = performance.now() - UNSEEN;
+  return layouts.slice(Math.max(0, layouts.findLastIndex((each) => each.at < since)));
+}
+
+function laidOut(at = performance.now()) {
+  const over = dialog.open ? dialog : acting ? stage : document;
+  const controls = [...over.querySelectorAll("button, summary, a")].map((each) =>
+    [nameOf(each), each.getBoundingClientRect(), bar.contains(each)]);
+  layouts = [...lately(), { at, controls }];
+}
+
+function stillOut() { // what no change of the page says: it was scrolled, turned, or its letters grew
+  const [only, ...others] = lately();
+  if (others.length) return;
+  layouts = [];
+  laidOut(only.at);
+}
+
+function isUnseen(control, { clientX: x, clientY: y }) {
+  const name = nameOf(control), isOnBar = bar.contains(control); // which lies over what is scrolled
+  const isUnder = (box, beside = 0) => box.left - beside <= x && x <= box.right + beside
+    && box.top - beside <= y && y <= box.bottom + beside;
+  const wasThere = ({ controls }) => { // a finger beside it is taken for one on it
+    const under = controls.findLast(([, box, wasOnBar]) => isUnder(box) && (wasOnBar || !isOnBar));
+    return under ? under[0] === name : controls.some(([its, box]) => its === name && isUnder(box, BESIDE));
+  };
+  const before = lately();
+  return before.length > 1 && !before.every(wasThere);
+}
+
+document.addEventListener("click", (event) => {
+  const control = event.detail && event.target.closest("button, summary, a");
+  if (!control) return;
+  stillOut();
+  const now = { name: nameOf(control), at: performance.now(), version: picture?.mark.version };
+  const isNext = touched.name === now.name && touched.version !== now.version && now.at - touched.at < UNSEEN
+    && !control.closest(".noise"); // which adds up; elsewhere it is another deed by now
+  const isMore = missed.name === now.name && now.at - missed.at < UNSEEN;
+  if (!isNext && !isMore && !isUnseen(control, event)) return void (touched = now);
+  missed = now;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
+document.addEventListener("scroll", stillOut, true);
+window.addEventListener("resize", stillOut);
+new MutationObserver(() => laidOut()).observe(document.body,
+  { childList: true, subtree: true, attributes: true, attributeFilter: ["hidden", "open"] });
+laidOut();

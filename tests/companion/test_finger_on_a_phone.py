@@ -1,0 +1,104 @@
+"""What a finger on a phone means: never what has only just come under it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.companion.browser import CHROMIUM
+from tests.companion.test_seats_in_a_browser import evening, reads, sits
+
+TOUCHES = """
+    window.now = 1e6; performance.now = () => now;
+    window.touches = (x, y) => {
+        const how = { bubbles: true, cancelable: true, detail: 1, clientX: x, clientY: y };
+        document.elementFromPoint(x, y)?.dispatchEvent(new MouseEvent("click", how));
+    };
+    window.middle = (it) => {
+        const box = (it.localName ? it : document.querySelector(it)).getBoundingClientRect();
+        return [box.left + box.width / 2, box.top + box.height / 2];
+    };
+    window.soon = async (more = 0) => { await null; now += more; };
+    window.sends = []; const plainly = sent;
+    sent = (where, what) => { sends.push(what.deed ?? where); return plainly(where, what); };
+    null
+"""
+"""A page whose clock stands still but for what it is moved by, and a finger at a point of it."""
+
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium"),
+]
+
+
+async def test_a_second_touch_of_a_double_tap_does_nothing_elsewhere(tmp_path: Path) -> None:
+    """It fell on what a list, a question or an attack that was closed left under the finger."""
+    async with evening(tmp_path) as (_host, _room, table, browser):
+        adam = await sits(table, browser, 0)
+        await adam.does(TOUCHES)
+        await adam.does("now += 600; document.querySelector('[data-id=more]').click(); soon(600)")
+        back = "[...dialog.querySelectorAll('button')].at(-1)"
+        await adam.does(f"{back}.scrollIntoView(); window.at = middle({back}); touches(...at); soon(100)")
+
+        assert await adam.does("dialog.open") is False
+
+        await adam.does("""(async () => {
+            stage.hidden = true; at = middle("[data-id=attack]"); ask(found(picture.near, "attack"));
+            const button = dialog.querySelector("button.first");
+            button.style.cssText = `position: fixed; left: ${at[0] - 40}px; top: ${at[1] - 20}px`;
+            button.onclick = close;
+            await soon(600); touches(...at); await soon(100); touches(...at);
+        })()""")
+
+        assert await adam.does("[dialog.open, sends]") == [False, []]
+
+        await adam.does("soon(600).then(() => touches(...at))")  # one who looks first means it
+
+        assert await adam.does("[open.deed.id, sends]") == ["attack", []]
+
+        await adam.does("close(); soon(600)")
+        await adam.does("at = middle('[data-id=louder]'); for (const _tap of [1, 2, 3]) touches(...at)")
+        await reads(adam, "picture.noise === 6")
+        await adam.does("shown.bar = ''; drawParts(picture); soon().then(() => touches(...at))")
+        await reads(adam, "picture.noise === 7")
+        await adam.does("document.body.style.fontSize = '150%'; soon(600)")
+        await adam.does("at = middle('[data-id=louder]'); null")
+        await adam.does("soon().then(() => touches(...at)); soon().then(() => touches(...at))")
+        await reads(adam, "picture.noise === 9")
+
+
+async def test_a_bar_that_changes_under_a_finger_is_not_tapped(tmp_path: Path) -> None:
+    """Whoever took noise away as the turn came said that it was over."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        eva = await sits(table, browser, 1)
+        await eva.does(TOUCHES)
+        await eva.does("window.at = middle('[data-id=quieter]'); null")
+        room.tell("end-turn")
+        await reads(eva, "picture.mine")
+        for later in (100, 450, 450):
+            await eva.does(f"soon({later}).then(() => touches(...at))")
+
+        assert await eva.does("document.elementFromPoint(...at).dataset.id") == "end-turn"
+        assert await eva.does("sends") == []
+
+        await eva.does("soon(600).then(() => touches(...at))")
+        await reads(eva, "sends[0] === 'end-turn'")
+
+
+async def test_one_deed_of_the_next_picture_is_not_the_second_touch_of_a_double_tap(tmp_path: Path) -> None:
+    """What goes on in a flight is called the same each time, and is another deed."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        adam = await sits(table, browser, 0)
+        await adam.does(TOUCHES)
+        await adam.does("ask = (deed) => sends.push(deed.id); null")
+        await adam.does("window.at = middle('[data-id=more]'); soon(600).then(() => touches(...at))")
+        room.tell("noise", seat=2, by=1)
+        await reads(adam, "picture.story.at(-1).text.includes('Filip')")
+        await adam.does("soon(100).then(() => touches(...at))")
+
+        assert await adam.does("sends") == ["others"]
+
+        await adam.does("soon(600).then(() => touches(...at))")
+
+        assert await adam.does("sends") == ["others", "others"]
