@@ -481,3 +481,26 @@ async def test_the_table_agrees_once_and_nothing_of_the_question_stays(tmp_path:
         await reads(adam, "!ofMe.textContent")
 
         assert await adam.does("said.textContent") == ""
+
+
+@pytest.mark.long
+async def test_a_form_that_comes_late_replaces_nothing_that_is_typed(tmp_path: Path) -> None:
+    """One that was wanted before something else was opened, or twice, took away what stood in it."""
+    async with evening(tmp_path) as (_host, _room, table, browser):
+        eva = await sits(table, browser, 1)
+        await eva.does("""
+            window.plainly = fetch; window.lets = [];
+            fetch = (...all) => new Promise((go) => { lets.push(go); }).then(() => plainly(...all));
+            window.forms = [1, 2].map(() => fetchForm({ id: "count" })); lets[1](); forms[1]
+        """)
+        await eva.does("dialog.querySelector('button.deed').click()")
+        asked = "[dialog.querySelector('h2').innerText, dialog.querySelectorAll('input').length]"
+        before = await eva.does(asked)
+        await eva.does("lets[0](); forms[0]")
+
+        assert await eva.does(asked) == before
+
+        await eva.does("close(); forms.push(fetchForm({ id: 'count' })); ask(found(picture.deeds, 'wounds'))")
+        await eva.does("document.getElementById('typed').value = '7'; lets[2](); forms[2]")
+
+        assert await eva.does("[open.deed.id, document.getElementById('typed').value]") == ["wounds", "7"]

@@ -69,9 +69,13 @@ function used(deed) {
 
 // Forms
 
+let fetching = null; // the form that was wanted last
+
 async function fetchForm(deed) {
+  const [mine, over, stood] = [fetching = {}, open?.deed.id, acting];
   const answer = fetch("/s/form?of=" + deed.id, { signal: AbortSignal.timeout?.(PATIENCE) });
   const form = await answer.then((told) => told.json()).catch(unsent);
+  if (fetching !== mine || open?.deed.id !== over || acting !== stood) return; // something else is asked by now
   if (form.id) ask(form);
   else complain(form.sentence);
 }
