@@ -504,3 +504,25 @@ async def test_a_form_that_comes_late_replaces_nothing_that_is_typed(tmp_path: P
         await eva.does("document.getElementById('typed').value = '7'; lets[2](); forms[2]")
 
         assert await eva.does("[open.deed.id, document.getElementById('typed').value]") == ["wounds", "7"]
+
+
+@pytest.mark.long
+async def test_a_seat_that_is_asked_for_is_in_sight_under_a_long_list(tmp_path: Path) -> None:
+    """It stood below the end of it, and the seat was gone twenty seconds later."""
+    async with evening(tmp_path) as (_host, _room, table, browser):
+        eva = await sits(table, browser, 1)
+        await eva(
+            "Emulation.setDeviceMetricsOverride", width=320, height=480, deviceScaleFactor=1, mobile=True
+        )
+        await eva.does(
+            "ask(others()); dialog.querySelectorAll('details').forEach((each) => { each.open = true; })"
+        )
+
+        assert await eva.does("dialog.scrollHeight > dialog.clientHeight")
+
+        guest = await browser.new()
+        await guest.open(f"{table.origin}/s#{table.phones.token}")
+        await guest.taps("■ B Eva")
+        await reads(eva, "dialog.querySelector('#asked-of-me button')")
+
+        assert await eva.does("ofMe.getBoundingClientRect().bottom <= innerHeight")

@@ -25,6 +25,7 @@ function asked(told) {
   if (told.asked?.length) {
     complain("");
     window.scrollTo(0, 0);
+    ofMe.scrollIntoView({ block: "nearest" }); // it may stand below a list
     navigator.vibrate?.(200);
   }
 }
