@@ -442,3 +442,20 @@ async def test_a_minus_is_typed_on_a_pad_of_digits(tmp_path: Path) -> None:
             await reads(eva, f"dialog.open === {json.dumps(unfit)}")
 
         await reads(eva, "picture.figures.some((each) => each.label === 'Credits' && each.value === '4')")
+
+
+@pytest.mark.long
+async def test_the_stage_says_whose_turn_it_is_by_now(tmp_path: Path) -> None:
+    """Until its owner had seen it, it went on about the turn before."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        eva = await sits(table, browser, 1)
+        room.press("attack")
+        await reads(eva, "stage.querySelector('button.first')")
+        room.tell("end-turn")
+        await reads(eva, "picture.mine")
+
+        assert await eva.does("[stage.hidden, whose.innerText, whose.className]") == [
+            False,
+            "It is your turn.",
+            "turn mine",
+        ]

@@ -9,6 +9,7 @@ let pace = 0;
 let sounds = null;
 
 function perform(before, now) {
+  if (acting) showTurn();
   const { attack, mark: { game } } = now, last = kept("staged", null), entry = attack?.entry ?? 0;
   const known = last?.game === game ? last.entry : Infinity; // who comes for the first time is not late for anything
   if (known !== entry) keep("staged", { game, entry });
@@ -53,7 +54,7 @@ function put(now, cubes, sentence, large, isOver) {
   const called = (each) => now.people.find((one) => each.sign && one.sign.startsWith(each.sign))?.sign || each.sign || each.told;
   const done = isOver ? el("button", { class: "first", does: leave }, texts.seen) : "";
   const scene = el("div", { class: "scene", tabindex: isOver && "0" }, // it scrolls alone: what it leaves one stands below
-    el("p", { id: "whose", class: now.mine ? "turn mine" : "turn" }, now.turn),
+    el("p", { id: "whose" }),
     large ? el("p", { class: `cubes large${isOwn(now, large) ? " own" : ""}` },
       el("b", { class: `${large.colour || "words"} new` }, called(large)), large.sign ? el("span", {}, large.told) : "") : "",
     el("ol", { class: "cubes" }, cubes.map((each) => {
@@ -64,7 +65,13 @@ function put(now, cubes, sentence, large, isOver) {
     el("p", { class: "said" }, sentence));
   for (const each of [...stage.children]) if (each !== ofMe) each.remove(); // a finger may be on its answer
   stage.prepend(...[scene, isOver && now.stands ? el("p", { class: "stands" }, now.stands) : "", done].filter(Boolean));
+  showTurn();
   if (done && !dialog.open && !ofMe.contains(document.activeElement)) done.focus({ preventScroll: true });
+}
+
+function showTurn() { // it may go on while the stage stands
+  const whose = stage.querySelector("#whose");
+  if (whose) [whose.textContent, whose.className] = [picture.turn, picture.mine ? "turn mine" : "turn"];
 }
 
 function enter(scene) {
