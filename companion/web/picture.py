@@ -7,8 +7,8 @@ command is made here, of the table as it stands. So no phone can say what its pa
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
@@ -52,6 +52,9 @@ class Happened(msgspec.Struct, frozen=True):
     draw: bool
     wrong: Button | None = None
     """What tells it again, where it is this seat's own."""
+
+    presses: tuple[str, ...] = ()
+    """Those of this seat's phones that told it."""
 
 
 class Drawn(msgspec.Struct, frozen=True, kw_only=True):
@@ -131,8 +134,8 @@ class Seen:
     numbers: Tree
     """The printed numbers it is played by."""
 
-    own: Collection[int] = ()
-    """Entries that this seat told from a phone."""
+    own: Mapping[int, str] = field(default_factory=dict)
+    """Entries that this seat told from a phone, each by the press that did."""
 
     watches: bool = False
 
@@ -215,6 +218,7 @@ def picture(seen: Seen, attack: Attack | None, *, doubt: str = "") -> Picture:
                 fetched(f"{WRONG}{line.last}", _("This was wrong"))
                 if there and line.last in seen.own
                 else None,
+                tuple(seen.own[n] for n in range(line.first, line.last + 1) if n in seen.own),
             )
             for line in story
         ),

@@ -83,14 +83,16 @@ class Presses:
         own, mark = self._own[said.seen.game, phone.holds], said.seen
         while True:
             entry = version + 1
-            own.add(entry)  # before the picture comes that may offer to take it back
+            own[entry] = said.press  # before the picture comes that may offer to take it back
             answer = await feed.client.command(wanted, mark)
-            if answer.refused is None and answer.mark.version == entry:
-                return _said(answer.mark, None)
-            own.discard(entry)
+            if own.get(entry) == said.press:  # else another phone of this seat was there first
+                del own[entry]
+            if answer.refused is None:
+                own[answer.mark.version] = said.press  # a later one where a witness joined meanwhile
+                if answer.mark.version == entry:
+                    return _said(answer.mark, None)
             is_newer = answer.mark.game == mark.game and answer.mark != mark
             if not (answer.refused and answer.refused.code == "stale" and adds_up and is_newer):
-                own.update(() if answer.refused else (answer.mark.version,))  # a witness joined meanwhile
                 self._asking.wake()
                 return _said(answer.mark, answer.refused)
             mark, version = answer.mark, answer.mark.version

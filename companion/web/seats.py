@@ -98,7 +98,7 @@ class Seats:
         self._streams: dict[int, tuple[asyncio.Event, asyncio.Event]] = {}
         """By a phone's number, what ends its stream, and what wakes it: it has one, the newest."""
 
-        self._own: Own = defaultdict(set)
+        self._own: Own = defaultdict(dict)
         self._presses = Presses(phones, self._asking, self._own)
         self._journal: Shared[list[str]] = Shared()
         self._recaps: defaultdict[str, Shared[str]] = defaultdict(Shared)

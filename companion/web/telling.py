@@ -26,8 +26,8 @@ from rules.boxes import Tree
 
 SIGN_OF_LIFE: Final = b"event: here\ndata: \n\n"
 
-Own = defaultdict[tuple[int, int | None], set[int]]
-"""By game and seat, the entries that a phone told."""
+Own = defaultdict[tuple[int, int | None], dict[int, str]]
+"""By game and seat, the entries that a phone told, each by the press that did."""
 
 
 class Telling:

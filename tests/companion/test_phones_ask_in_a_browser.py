@@ -526,3 +526,37 @@ async def test_a_seat_that_is_asked_for_is_in_sight_under_a_long_list(tmp_path: 
         await reads(eva, "dialog.querySelector('#asked-of-me button')")
 
         assert await eva.does("ofMe.getBoundingClientRect().bottom <= innerHeight")
+
+
+@pytest.mark.long
+async def test_only_its_own_entry_closes_a_form_of_which_nobody_knows(tmp_path: Path) -> None:
+    """A noise of the same seat closed it, and the wounds in it were never told."""
+    async with evening(tmp_path) as (_host, _room, table, browser):
+        eva = await sits(table, browser, 1)
+        await finds(eva, "Wounds")
+        await eva.does("window.plainly = sent; sent = () => Promise.reject(new TypeError()); null")
+        await eva.does(
+            "dialog.querySelector('input').value = '2'; dialog.querySelector('button.first').click()"
+        )
+        await reads(eva, "open.told")
+        await eva.does("sent = plainly; listen()")
+        await reads(eva, "!isAway")
+        await eva.does("document.querySelector('[data-id=louder]').click()")
+        await reads(eva, "picture.noise === 3 && picture.story.at(-1).wrong")
+
+        assert await eva.does("[dialog.open, dialog.querySelector('input').value]") == [True, "2"]
+
+        await eva.does("isAway = false; dialog.querySelector('button.first').click()")
+        await reads(eva, "!dialog.open && picture.health.wounds.length === 2")
+        await eva.does("sent = (...all) => plainly(...all).then(() => { throw new TypeError(); }); null")
+        await eva.does("stream.close(); tell(found(picture.deeds, 'undo'))")
+        await reads(eva, "isAway")
+        await eva.does("sent = plainly; listen()")
+        await reads(eva, "!picture.health.wounds.length")
+        await eva.does("tell(found(picture.deeds, 'wounds'), ['1'])")
+        await reads(eva, "picture.health.wounds.length === 1")
+        await eva.does("sent = (...all) => plainly(...all).then(() => { throw new TypeError(); }); null")
+        await eva.does("stream.close(); tell(found(picture.deeds, 'wounds'), ['1'])")
+        await reads(eva, "said.textContent === texts.unsure")
+        await eva.does("listen()")
+        await reads(eva, "picture.health.wounds.length === 2 && !said.textContent")

@@ -14,6 +14,7 @@ let isCut = false; // whether the table gave no sign of life, or no answer, when
 let heard = 0; // when the table said something last
 let open = null; // the deed whose dialog is open, and what was answered of it
 let opener = ""; // what the keyboard was on before
+let doubted = {}; // the newest press of which nobody knows whether it was done, and what was said of it
 let attending = null; // what witnesses the draws for this seat
 
 function lot(bytes) {
@@ -65,11 +66,22 @@ async function tell(deed, typed = [], press = lot(12)) {
   }));
 }
 
-function pressed(deed, seen, how) {
-  return sent("do", { press: lot(12), seen, deed: deed.id, ...how }).catch(() => {
+async function pressed(deed, seen, how) {
+  const press = how.press ?? lot(12);
+  const answer = await sent("do", { press, seen, deed: deed.id, ...how }).catch(() => {
     cut();
-    return { code: "unsure", sentence: texts.unsure, mark: seen };
+    return { code: "unsure", sentence: texts.unsure };
   });
+  if (isUnsure(answer)) doubted = { press, sentence: answer.sentence };
+  return answer.code === "no-host" ? unsent() : answer;
+}
+
+function isUnsure(answer) { // nobody knows whether it was done
+  return ["unsure", "no-answer"].includes(answer.code);
+}
+
+function isDone(press) {
+  return picture.story.some((each) => each.presses.includes(press));
 }
 
 function unsent() {
@@ -167,7 +179,7 @@ function offer(choice) {
   unattended();
   const had = !isLost();
   const isSettingUp = open?.deed.id.startsWith("set-up"), isOvertaken = isSettingUp && !choice.set_up && !open.isSent
-    && open.since == null;
+    && !open.told;
   if (!isSettingUp || !choice.set_up) dialog.close(); // else what was typed stays
   if (isOvertaken) complain(texts.overtaken);
   picture = null;
@@ -186,6 +198,7 @@ function show(now) {
   landed(now);
   reach("");
   if (before?.seat !== now.seat || before.watches !== now.watches) complain(""); // it was of another seat
+  if (said.textContent === doubted.sentence && isDone(doubted.press)) complain("");
   if (said.textContent === waits && before?.mark.version !== now.mark.version) complain(""); // it was answered since
   attended(now);
   keep("seen", { ...now.mark, head: now.hash });
@@ -440,9 +453,8 @@ async function done(deed, given) {
   if (!form || open !== form) return; // it was put away, or something else is asked by now
   if (!answer.code) return close();
   form.isSent = false;
-  const isUnsure = ["unsure", "no-answer"].includes(answer.code);
-  if (isUnsure) Object.assign(form, { told, press, since: form.since ?? answer.mark?.version }); // nobody knows whether it was done
-  else if (answer.code !== "unsent") Object.assign(form, { told: undefined, since: undefined });
+  if (isUnsure(answer)) Object.assign(form, { told, press });
+  else if (answer.code !== "unsent") form.told = undefined;
   send.ariaDisabled = isAway;
   if (picture) again(picture);
   const unfit = open && dialog.querySelector("p[role=alert]");
@@ -471,7 +483,7 @@ function found(deeds, id) {
 }
 
 function again(before) {
-  if (picture.story.some((each) => each.wrong?.id.split("-")[1] > open.since)) return close(); // it was done
+  if (open.told && isDone(open.press)) return close();
   if (open.deed.apart) { // it is about what was, or about the whole table; but of another game it is nothing
     if (open.isSent || !before || before.mark.game === picture.mark.game) return;
     close();
@@ -481,11 +493,11 @@ function again(before) {
   const now = found([picture.due, ...picture.near, others()].filter(Boolean), open.deed.id);
   if (!now || now.deeds?.length === 0 || now.label !== open.deed.label) return interrupt();
   if (open.isSent || JSON.stringify(now) === JSON.stringify(open.deed)) return; // its answer closes what is sent
-  const typed = [...dialog.querySelectorAll("input, select")].map((field) => field.value), { since, press, told } = open;
+  const typed = [...dialog.querySelectorAll("input, select")].map((field) => field.value), { press, told } = open;
   const unfit = dialog.querySelector("p[role=alert]")?.textContent ?? "";
   const at = document.activeElement?.dataset.id ?? "";
   ask(now); // from its first field, for answers may have moved
-  Object.assign(open, { since, press, told });
+  Object.assign(open, { press, told });
   dialog.querySelector("p[role=alert]")?.append(unfit);
   dialog.querySelector(`[data-id="${CSS.escape(at)}"]`)?.focus();
   dialog.querySelectorAll("input, select").forEach((field, n) => {
