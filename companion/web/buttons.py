@@ -29,8 +29,7 @@ class Blank(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     kind: Kind
     label: str
-    name: str = ""
-    """What others are asked only with; empty where none is."""
+    name: str
 
     only_with: str = ""
     hint: str = ""
@@ -107,7 +106,7 @@ def _blank(field: Field, asked_with: set[str]) -> Blank:
     return Blank(
         kind=field.kind,
         label=field.label,
-        name=field.name if leads else "",
+        name=field.name,
         only_with=field.only_with,
         hint=field.hint,
         options=tuple(answers),

@@ -560,3 +560,23 @@ async def test_only_its_own_entry_closes_a_form_of_which_nobody_knows(tmp_path: 
         await reads(eva, "said.textContent === texts.unsure")
         await eva.does("listen()")
         await reads(eva, "picture.health.wounds.length === 2 && !said.textContent")
+
+
+@pytest.mark.long
+async def test_what_was_typed_of_a_colour_stays_at_that_colour(tmp_path: Path) -> None:
+    """Two changed theirs, and numbers stayed where they stood; when a turn passes, it is said."""
+    async with evening(tmp_path) as (_host, room, table, browser):
+        adam = await sits(table, browser, 0)
+        boxes = "[...dialog.querySelectorAll('input')]"
+        typed = f"Object.fromEntries({boxes}.map((each) => [each.dataset.id, each.value]))"
+        order = f"String({boxes}.map((each) => each.dataset.id))"
+        await adam.does("ask(found(picture.deeds, 'record'))")
+        await adam.does(f"{boxes}.forEach((each, n) => {{ each.value = n; }}); window.stood = {order}")
+        before = await adam.does(typed)
+        room.tell("recolour", seat=1, colour="yellow")
+        await reads(adam, f"{order} !== stood")
+
+        assert await adam.does(typed) == before
+
+        room.tell("end-turn")
+        await reads(adam, "!dialog.open && said.textContent === texts.moved_on")

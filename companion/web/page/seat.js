@@ -382,10 +382,10 @@ function sure(deed, given) {
 function typed(deed, given, fields) {
   const unfit = el("p", { role: "alert" });
   const boxes = fields.map((field, n) => {
-    const id = n ? `typed-${n}` : "typed";
-    if (field.options) return el("select", { id }, field.options.map((each) => el("option", { value: each.sign }, each.label)));
+    const at = { id: n ? `typed-${n}` : "typed", "data-id": field.name };
+    if (field.options) return el("select", at, field.options.map((each) => el("option", { value: each.sign }, each.label)));
     const value = field.usual ?? "";
-    return el("input", { id, value, autocomplete: "off", ...(field.kind === "number"
+    return el("input", { ...at, value, autocomplete: "off", ...(field.kind === "number"
       ? { type: "number", inputmode: "numeric", step: "any", min: field.least, max: field.most } : { type: "text" }) });
   });
   if (deed.id === "cut") boxes[0].value = String(crypto.getRandomValues(new Uint32Array(1))[0] % 1000000);
@@ -493,17 +493,18 @@ function again(before) {
   const now = found([picture.due, ...picture.near, others()].filter(Boolean), open.deed.id);
   if (!now || now.deeds?.length === 0 || now.label !== open.deed.label) return interrupt();
   if (open.isSent || JSON.stringify(now) === JSON.stringify(open.deed)) return; // its answer closes what is sent
-  const typed = [...dialog.querySelectorAll("input, select")].map((field) => field.value), { press, told } = open;
+  const fields = () => [...dialog.querySelectorAll("input, select")];
+  const typed = new Map(fields().map((field) => [field.dataset.id, field.value])), { press, told } = open;
   const unfit = dialog.querySelector("p[role=alert]")?.textContent ?? "";
   const at = document.activeElement?.dataset.id ?? "";
   ask(now); // from its first field, for answers may have moved
   Object.assign(open, { press, told });
   dialog.querySelector("p[role=alert]")?.append(unfit);
   dialog.querySelector(`[data-id="${CSS.escape(at)}"]`)?.focus();
-  dialog.querySelectorAll("input, select").forEach((field, n) => {
-    field.value = typed[n] ?? field.value;
+  for (const field of fields()) {
+    field.value = typed.get(field.dataset.id) ?? field.value;
     field.dispatchEvent(new Event("input"));
-  });
+  }
 }
 
 // Coming in
