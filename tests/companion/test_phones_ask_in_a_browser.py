@@ -380,10 +380,10 @@ async def test_a_phones_app_comes_from_a_slow_table_too(
 ) -> None:
     """What is laid by for the time when the table is away was given up after five seconds, for good."""
     pages = tmp_path / "page"
-    shutil.copytree(site._PAGE, pages)
+    shutil.copytree(site.PAGE, pages)
     hasty = (pages / "worker.js").read_text().replace("PATIENCE = 5000", "PATIENCE = 0")
     (pages / "worker.js").write_text(hasty)
-    monkeypatch.setattr(site, "_PAGE", pages)
+    monkeypatch.setattr(site, "PAGE", pages)
     async with evening(tmp_path) as (_host, _room, table, browser):
         eva = await sits(table, browser, 1)
 
