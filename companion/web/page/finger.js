@@ -14,7 +14,7 @@ function nameOf(control) {
 
 function lately() { // one, however old, where nothing has moved meanwhile but by scrolling
   const since = performance.now() - UNSEEN;
-  return layouts.slice(Math.max(0, layouts.findLastIndex((each) => each.at < since)));
+  return layouts.filter((_each, n) => n === layouts.length - 1 || layouts[n + 1].at >= since);
 }
 
 function laidOut(at = performance.now()) {
@@ -36,7 +36,7 @@ function isUnseen(control, { clientX: x, clientY: y }) {
   const isUnder = (box, beside = 0) => box.left - beside <= x && x <= box.right + beside
     && box.top - beside <= y && y <= box.bottom + beside;
   const wasThere = ({ controls }) => { // a finger beside it is taken for one on it
-    const under = controls.findLast(([, box, wasOnBar]) => isUnder(box) && (wasOnBar || !isOnBar));
+    const under = controls.filter(([, box, wasOnBar]) => isUnder(box) && (wasOnBar || !isOnBar)).at(-1);
     return under ? under[0] === name : controls.some(([its, box]) => its === name && isUnder(box, BESIDE));
   };
   const before = lately();
