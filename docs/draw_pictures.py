@@ -110,7 +110,7 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
     """Press keys one after the other, each once all is done that the one before it led to."""
     for key in keys:
         if key == "end":  # the last line is that of a person, and people are read after the evenings
-            await until(lambda: bool(getattr(pilot.app.screen, "_people", True)))
+            await until(lambda: bool(getattr(pilot.app.screen, "_games", True)))
         await pilot.press(key)
         await quiet()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, TypeGuard
+from typing import Any, Final
 
 import msgspec
 
@@ -105,9 +105,7 @@ class Refold:
         if all(each.by == "hand" for each in drawn) and _alike(self._decided(line, command, None), events):
             what = _("it draws nothing, though the device could")
             self.undrawn = self.undrawn or _told(entry.n, Unfit(what))
-        elif _is_reordered(decided, events) and timeline.evolve(line, decided).table == after.table:
-            pass  # dials of a count were once told as they had been typed
-        elif self._by_these_rules:
+        elif self._by_these_rules and not _is_reordered(line, command, decided, after, events):
             raise Unfit(_difference(decided, drawn))
         else:
             is_none = getattr(decided, "code", "") == "nothing-to-draw"
@@ -185,11 +183,14 @@ def _alike(decided: _Events | Exception, events: _Events) -> bool:
     return _SPELLED.encode(decided) == _SPELLED.encode(events)
 
 
-def _is_reordered(decided: _Events | Exception, events: _Events) -> TypeGuard[_Events]:
-    """Whether they say the same in another order, and nothing is drawn."""
-    if isinstance(decided, Exception) or any(type(event) is Drawn for event in events):
+def _is_reordered(
+    line: Timeline[Any], command: object, decided: object, after: Timeline[Any], events: _Events
+) -> bool:
+    """Whether they are dials of a count, which 1.1.0 told as they had been typed, and lead to the same."""
+    if not (isinstance(decided, tuple) and getattr(command, "dials", None)):
         return False
-    return sorted(map(_SPELLED.encode, decided)) == sorted(map(_SPELLED.encode, events))
+    one, other = (sorted(map(_SPELLED.encode, each)) for each in (decided, events))
+    return one == other and timeline.evolve(line, decided).table == after.table
 
 
 def _difference(decided: _Events | Exception, drawn: tuple[Drawn, ...]) -> str:
