@@ -97,7 +97,7 @@ class Console(Desk):
         return not self.watching or action not in {"invitation", "keys", "command_palette"}
 
     def action_help_quit(self) -> None:
-        """Ctrl-C found nothing to copy: whoever meant to leave is told how: textual's toast is English."""
+        """Ctrl-C found nothing to copy: say how one leaves, which textual does in English, in a toast."""
         said = _("Nothing is marked to copy. {key} closes this console; the game goes on.")
         self.say_no(No(code="unmarked", sentence=said.format(key=self.key_for("quit"))))
 

@@ -80,7 +80,7 @@ class Fitted(Screen[T]):
         return self
 
     def _compositor_refresh(self) -> None:
-        """What lies between this and the top shows it as well; textual draws the top alone again."""
+        """What lies between this and the top shows it, too: textual draws the top alone, and tells nobody."""
         super()._compositor_refresh()
         stack = self.app.screen_stack
         for between in stack[stack.index(self) + 1 : -1] if self in stack else ():

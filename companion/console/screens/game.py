@@ -51,7 +51,7 @@ class GameScreen(BaseScreen[None]):
             yield from more
             yield HistoryTail()
 
-    def show_events(self, table: Table | None, *, hushed: bool = False) -> None:
+    def show_history(self, table: Table | None, *, hushed: bool = False) -> None:
         """Hand down the history of *table*, *hushed* without what could be taken back."""
         keys = ("", "") if hushed else (self.desk.key_for("undo"), self.desk.key_for("redo"))
         if table is not None:

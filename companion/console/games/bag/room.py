@@ -56,7 +56,7 @@ class BagScreen(GameScreen):
             fell = GAMES["bag"].seats.cubes(table.shown, attack.cubes[: attack.revealed])
             lines += ["", "  ".join(f"{cube.sign} {cube.told}" for cube in fell)]
         self.query_one("#bag", Text).say("\n".join(lines))
-        self.show_events(known, hushed=is_falling)
+        self.show_history(known, hushed=is_falling)
 
     def stands(self) -> frozenset[str]:
         """Whether it is over, for the keys that come then."""

@@ -111,7 +111,7 @@ class TableScreen(GameScreen):
             self.query_one(DrawPanel).show(draw(known))
             for panel in self._panels:
                 panel.tell(known)
-        self.show_events(self._gate.table, hushed=is_secret)
+        self.show_history(self._gate.table, hushed=is_secret)
         self._show_attack(view, attack)
         self.look_ahead(seen, self._hear, hushed=is_secret)
         self._show_ahead(view)

@@ -114,7 +114,7 @@ class FlightScreen(HoldingScreen):
         skills = self.query_one(SkillLine)
         skills.display = bool(flight.skills)
         skills.show(flight.skills)
-        self.show_events(table, hushed=is_falling)
+        self.show_history(table, hushed=is_falling)
         self.look_ahead(seen, self._hear, hushed=is_falling)
         self.show_hand(flight)
         self._ask_by_itself(flight)
