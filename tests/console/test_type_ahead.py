@@ -108,13 +108,14 @@ async def test_what_is_typed_after_a_start_waits_for_the_promise(newcomer: Visit
 
 
 async def test_enter_leaves_a_promise_whose_first_draw_was_made_elsewhere(newcomer: Visit) -> None:
-    """The field for words was dead, and enter with it."""
+    """The field for words was dead, and enter with it; words were still asked for."""
     burst(newcomer, 'enter "Eva" enter "Jan" enter enter')
     await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
     newcomer.host.do(do="attack")
     await newcomer.sees("Fixed by the first draw.")
 
     assert "any words" not in newcomer.text
+    assert "add words" not in newcomer.text
 
     await newcomer.press("enter", until=lambda: newcomer.screen == "TableScreen")
 

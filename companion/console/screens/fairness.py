@@ -35,7 +35,7 @@ class PromiseScreen(FormPage):
         yield Static(
             _("Compare the short form with the small screen, or take a photograph."), classes="muted"
         )
-        yield Static(_("Now add words of your own, so that nobody could have chosen the draws:"),
+        yield Static(_("Now add words of your own, so that nobody could have chosen the draws:"), id="own",
                      classes="heading")  # fmt: skip
         (said,) = words(len(self._people)).fields
         yield self.lay(said.but(name="words", needed=False, placeholder=_("any words or none, then enter")))
@@ -69,6 +69,7 @@ class PromiseScreen(FormPage):
         fixed = _("  Fixed by the first draw.") if table.words_fixed else ""
         self.query_one("#said", Text).say(f"{said}{fixed}")
         self.query_one("#before", Text).say(labels.before(table.before))
+        self.query_one("#own").display = not table.words_fixed
         for _field, widget in self._fields.values():
             widget.disabled, widget.display = table.words_fixed, not table.words_fixed
         unsure = ", ".join(room(table).doubtful(table.unconfirmed))
