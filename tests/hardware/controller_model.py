@@ -11,6 +11,8 @@ import errno
 from collections.abc import Iterable
 from random import Random
 
+from smbus2 import i2c_msg
+
 PAGE_MODE, HORIZONTAL_MODE = 2, 0
 NOTHING = 0xE3
 
@@ -169,7 +171,7 @@ class Wire:
             raise ValueError(message)
         self._write(address, [control, *data])
 
-    def i2c_rdwr(self, *messages: Iterable[int]) -> None:
+    def i2c_rdwr(self, *messages: i2c_msg) -> None:
         """As smbus2 has it, for messages that write."""
         for message in messages:
             self._write(message.addr, list(message))

@@ -105,7 +105,7 @@ def version() -> int:
     """How many entries the table has."""
     guest = Guest()
     guest.close()
-    return guest.mark["version"]
+    return int(guest.mark["version"])
 
 
 def faults() -> list[str]:

@@ -16,8 +16,9 @@ import msgspec
 
 from hardware.buttons import GpioButtons
 from hardware.contacts import later_on
+from hardware.kinds.panel import Pins
 from hardware.pins import open_pins
-from hardware.wiring import DEFAULT, Pins
+from hardware.wiring import DEFAULT
 from tests.real.inside.fingers import say
 
 
@@ -41,7 +42,7 @@ if what == "tutorial":
 else:
     loop = asyncio.new_event_loop()
     threading.Thread(target=loop.run_forever, daemon=True).start()
-    wiring = msgspec.structs.replace(DEFAULT, pins=Pins(factory=what))
+    wiring = msgspec.structs.replace(DEFAULT, pins=msgspec.convert({"factory": what}, Pins))
     buttons = GpioButtons.open(wiring, open_pins(wiring), clock=time.monotonic, call_later=later_on(loop))
 time.sleep(1)
 before = switches()

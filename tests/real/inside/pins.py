@@ -55,7 +55,8 @@ class Table:
     def gestures(self) -> list[tuple[str, str]]:
         """What was felt, in order; it is forgotten afterwards."""
         time.sleep(0.15)  # what is still on its way must show, and above all what should not be
-        told, self.felt = [(press.control, press.gesture) for press, _ in self.felt], []
+        told: list[tuple[str, str]] = [(press.control, press.gesture) for press, _ in self.felt]
+        self.felt = []
         return told
 
 
@@ -209,7 +210,7 @@ def named() -> None:
         holds=right == len(ours),
         facts=f"{right} of {len(ours)} lines of {label} carry our names, such as {shown[17]!r}",
     )
-    second = [sys.executable, HERE / "idle.py", "gpiod", "0"]
+    second = [sys.executable, str(HERE / "idle.py"), "gpiod", "0"]
     done = subprocess.run(second, check=False, capture_output=True, text=True)
     told = (done.stdout + done.stderr).strip().rpartition("PinBusy: ")[2]
     check(holds="is held by furybox attack" in told, facts=f"a second program is told: {told}")
@@ -242,8 +243,16 @@ def borrowed(header: Header) -> None:
     header.let_go(17)
     time.sleep(0.05)
     told: list[str] = []
-    button.when_pressed = lambda: (told.append("pressed"), led.on())
-    button.when_released = lambda: (told.append("released"), led.off())
+
+    def pressed() -> None:
+        told.append("pressed")
+        led.on()
+
+    def released() -> None:
+        told.append("released")
+        led.off()
+
+    button.when_pressed, button.when_released = pressed, released
     button.when_held = lambda: told.append("held")
     wrong = 0
     for _ in range(25):

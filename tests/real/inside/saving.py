@@ -53,7 +53,7 @@ def look() -> None:
     if (DISK / "furybox").exists():
         live = table()
         found = live.resume()
-        report = live.verified() if found else None
+        report = live.library.verified(live.game) if live.game else None
         say(f"survived {live.version} {'holds' if report and report.holds else 'DOES NOT HOLD'}")
         if found:
             live.hear(b'{"do":"noise","seat":0,"by":1}')
