@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from pathlib import Path
 from typing import Final, Literal, TypeVar, cast
 
@@ -91,7 +91,6 @@ class Client:
         path: Path,
         *,
         pause: Pause = asyncio.sleep,
-        pauses_seconds: Sequence[float] = PAUSES_SECONDS,
         patience_seconds: float = PATIENCE_SECONDS,
         watching: bool = False,
         language: str = "",
@@ -101,7 +100,6 @@ class Client:
         self._join = wire.Join(watching=watching, language=language, answers=answers and not watching)
         self._watching = watching
         self._pause = pause
-        self._pauses = tuple(pauses_seconds)
         self._patience = patience_seconds
         self._writer: asyncio.StreamWriter | None = None
         self._waiting: dict[int, asyncio.Future[wire.Answer]] = {}
@@ -135,7 +133,7 @@ class Client:
             if not is_told:
                 is_told = True
                 yield Lost(lost)
-            await self._pause(self._pauses[min(tries, len(self._pauses) - 1)])
+            await self._pause(PAUSES_SECONDS[min(tries, len(PAUSES_SECONDS) - 1)])
             tries += 1
 
     async def command(self, command: CommandOrFactory, seen: carried.Bookmark | None = None) -> wire.Answer:
@@ -210,31 +208,9 @@ class Client:
                 return lines
             lines += page
 
-    async def invite(
-        self,
-        address: str | None,
-        *,
-        checker: str | None = None,
-        recap: str | None = None,
-        browsers: tuple[carried.Browser, ...] = (),
-        phones: str | None = None,
-        seats: tuple[str, ...] = (),
-    ) -> wire.Answer:
-        """
-        Show the table an address that lets one browser in; none takes the last one away.
-
-        *phones* lets every phone in, and *seats* do so for one seat each.
-        """
-        said = wire.Invite(
-            id=self._next(),
-            address=address,
-            checker=checker,
-            recap=recap,
-            browsers=browsers,
-            phones=phones,
-            seats=seats,
-        )
-        return await self._asked(said)
+    async def invite(self, said: wire.Invite) -> wire.Answer:
+        """Show the table how phones and browsers come in; it is numbered here, as all that is asked."""
+        return await self._asked(msgspec.structs.replace(said, id=self._next()))
 
     async def show_out(self, browser: int) -> wire.Answer:
         """Have a browser leave, by its number; refused to who only watches."""

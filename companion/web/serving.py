@@ -19,7 +19,7 @@ from companion.config import Config, Web, at_home
 from companion.line.address import facing_out, is_only_here, is_open
 from companion.line.carried import Browser
 from companion.line.client import Client, Joined, Unfit
-from companion.line.wire import Table
+from companion.line.wire import Invite, Table
 from companion.owned import Owner, Part, PartEnded
 from companion.web.consoles import Consoles
 from companion.web.door import Door
@@ -132,7 +132,7 @@ class _Serving:
             finally:
                 server.close()
                 inviting.cancel()
-                await self._client.invite(None)
+                await self._client.invite(Invite(id=0, address=None))
         finally:
             await self._owner.close()
             await runner.cleanup()
@@ -208,14 +208,16 @@ class _Serving:
                 for each in self._door.inside
             )
             table, *seats = self._to_seats
-            answer = await self._client.invite(
-                self._address,
+            invite = Invite(
+                id=0,
+                address=self._address,
                 checker=self._checker,
                 recap=f"{self._origin}{RECAP}",
                 browsers=(*inside, *map(self._holder, self._phones.inside)),
                 phones=table,
                 seats=tuple(seats),
             )
+            answer = await self._client.invite(invite)
             self._is_known = answer.refused is None
             await asyncio.sleep(_APART_SECONDS)
 

@@ -29,7 +29,7 @@ from companion.cli import main
 from companion.config import Web
 from companion.line import wire
 from companion.line.address import facing_out
-from companion.line.carried import UNOPENED, Browser
+from companion.line.carried import UNOPENED
 from companion.web.consoles import LONGEST_MESSAGE, Consoles
 from companion.web.door import Door
 from companion.web.serving import _Serving, command
@@ -451,8 +451,8 @@ async def test_however_many_come_and_go_the_table_is_told_now_and_then(
     serving = _Serving(path, "true", Web(), host=here, port=80, language="en", watching=False)
     told: list[int] = []
 
-    async def invite(_address: str, *, browsers: tuple[Browser, ...], **_more: object) -> wire.Answer:
-        told.append(len(browsers))
+    async def invite(said: wire.Invite) -> wire.Answer:
+        told.append(len(said.browsers))
         return wire.Answer(id=1, mark=UNOPENED)
 
     monkeypatch.setattr(serving._client, "invite", invite)
