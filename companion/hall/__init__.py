@@ -45,7 +45,6 @@ def serve(
 
 
 def _broker(config: Config, address: str | None) -> Mqtt:
-    """The broker that is listened to."""
     if address is None:
         if config.mqtt is None:
             raise BadConfig(_("No broker is named: give --broker mqtt://HOST, or [mqtt] in table.toml."))

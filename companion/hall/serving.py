@@ -6,7 +6,7 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from fnmatch import fnmatchcase
@@ -24,6 +24,7 @@ from companion.mqtt.line import PAUSES_SECONDS, Away, Broker, Line
 from companion.mqtt.said import Message
 from companion.owned import Owner, Part
 from companion.web.door import fresh_secret
+from companion.web.errors import CannotServe
 from companion.words.clock import utc_now
 from companion.words.language import _
 from companion.words.say import greet
@@ -46,7 +47,6 @@ async def listen(
     *,
     topics: tuple[str, ...] = TOPICS,
     joined: Callable[[Line | None, str], None] = lambda _line, _why: None,
-    pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> None:
     """Hear the broker until cancelled. *joined* hears of each connection, and of its loss and why."""
     tries = 0
@@ -60,12 +60,8 @@ async def listen(
                     hear(message)
         except Away as away:
             joined(None, str(away))
-        await pause(min(PAUSES_SECONDS[min(tries, len(PAUSES_SECONDS) - 1)], LONGEST_PAUSE))
+        await asyncio.sleep(min(PAUSES_SECONDS[min(tries, len(PAUSES_SECONDS) - 1)], LONGEST_PAUSE))
         tries += 1
-
-
-class CannotServe(OSError):
-    """The hall cannot be shown here. The sentence says why."""
 
 
 class Hall:

@@ -62,13 +62,11 @@ class RealBroker:
         identifier: str,
         *,
         waiting: int = WAITING,
-        patience_seconds: float = PATIENCE_SECONDS,
         tells_refusals: bool = False,
     ) -> None:
         self._config = config
         self._identifier = identifier
         self._waiting = waiting
-        self._patience = patience_seconds
         self._tells_refusals = tells_refusals
 
     @asynccontextmanager
@@ -88,7 +86,7 @@ class RealBroker:
             tls_context=context,
             will=aiomqtt.Will(will.topic, will.payload, will.qos, will.retain) if will else None,
             keepalive=KEEPALIVE_SECONDS,
-            timeout=self._patience,
+            timeout=PATIENCE_SECONDS,
             max_queued_incoming_messages=self._waiting,
             protocol=aiomqtt.ProtocolVersion.V5 if self._tells_refusals else None,
             clean_session=None if self._tells_refusals else True,

@@ -72,8 +72,6 @@ def introduced(device: Device) -> bytes:
 
 
 class _Entities:
-    """Makes the entities of one device."""
-
     def __init__(self, device: Device, topics: Topics) -> None:
         self._device = device
         self._topics = topics
