@@ -15,6 +15,7 @@ from typing import Final
 from companion.cli.reports import chosen, reading
 from companion.config import Config
 from companion.journal.errors import CannotOpen, NoSuchGame
+from companion.journal.games import no_game
 from companion.line import carried, wire
 from companion.line.address import is_open
 from companion.line.asked import Export
@@ -69,9 +70,7 @@ def _from_host(table: Path, game: int | None) -> Iterator[str]:
         raise NoSuchGame(
             _("There is no game on the table. Name one: `furybox export 1`.")
             if game is None
-            else _("The journal holds no game {number}. `furybox games` lists those it holds.").format(
-                number=game
-            )
+            else no_game(game)
         )
     return chain(first, chain.from_iterable(pages))
 

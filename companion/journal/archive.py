@@ -181,11 +181,7 @@ def _copied(source: sqlite3.Connection, to: Path, beside: bytes | None) -> None:
             target.execute(BESIDE)
             target.execute("INSERT INTO beside VALUES (?)", (beside,))
         hold_together(target, to)
-    handle = os.open(to, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    to_disk(to)
 
 
 def _taken(archive: sqlite3.Connection, path: Path) -> bytes | None:

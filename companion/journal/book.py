@@ -192,8 +192,8 @@ class Journal(Entries):
 
     def hold(self) -> None:
         """Look at everything that is looked at when it is opened for writing. Raises `Damaged`."""
-        with troubles_named(self._path):
-            hold_together(self._db, self._path)
+        with troubles_named(self.path):
+            hold_together(self._db, self.path)
         self._hold_own()
 
     def _hold_own(self) -> None:
@@ -204,7 +204,7 @@ class Journal(Entries):
         """
         foreign = self._asked("SELECT number FROM game WHERE imported AND seed IS NOT NULL")
         if any(self._end(number) is None for (number,) in foreign):
-            raise Damaged(torn(self._path))
+            raise Damaged(torn(self.path))
         if not self._has_headers:
             return
         for (line,) in self._asked("SELECT header FROM game WHERE NOT imported AND header IS NOT NULL"):
@@ -214,7 +214,7 @@ class Journal(Entries):
                 if self._asked("SELECT hash FROM entry WHERE game = ? AND number = ?", *key) != [
                     (before.hash,)
                 ]:
-                    raise Damaged(torn(self._path))
+                    raise Damaged(torn(self.path))
 
     def _next(self) -> tuple[int, Before | None]:
         """The number of the game that would begin now, and the game before it as it stands."""
@@ -280,8 +280,8 @@ class Journal(Entries):
             return
         log = inode(self._log_path)
         self._log = self._log or log
-        if inode(self._path) != self._hold.inode or log != self._log:
-            raise SaveFailed(moved(self._path))
+        if inode(self.path) != self._hold.inode or log != self._log:
+            raise SaveFailed(moved(self.path))
 
     def _insert(self, game: int, entry: Entry) -> Kept:
         kept = entry.kept()
@@ -319,13 +319,11 @@ class Journal(Entries):
         except BaseException as error:
             self._tips.clear()
             self._last = None
-            with suppress(
-                sqlite3.Error
-            ):  # what failed has a name already; SQLite may have rolled back itself
+            with suppress(sqlite3.Error):  # it may have rolled back itself; what failed has a name already
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
             if isinstance(error, sqlite3.Error):
-                raise SaveFailed(sentence(error, self._path)) from error
+                raise SaveFailed(sentence(error, self.path)) from error
             raise
 
     def _take_turn(self) -> None:
@@ -364,5 +362,5 @@ class Journal(Entries):
             _(
                 "Entry {n} of game {game} was not saved: another program has written to {path}. "
                 "End that one, then stop the host and start it again: it goes on from what is there."
-            ).format(n=n, game=game, path=self._path)
+            ).format(n=n, game=game, path=self.path)
         )

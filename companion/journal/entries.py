@@ -37,7 +37,7 @@ class Entries(Games):
                     "The secret of game {game} in {path} is not the one that was promised. "
                     "Move it away, with its -wal and its -count, and put a copy in its place, "
                     "or begin a new game."
-                ).format(game=game, path=self._path)
+                ).format(game=game, path=self.path)
             )
         return seed
 
@@ -56,7 +56,7 @@ class Entries(Games):
                         "Entry {n} of game {game} in {path} is not what was saved. "
                         "Move it away, with its -wal and its -count, and put a copy in its place, "
                         "or begin a new game."
-                    ).format(n=n, game=game, path=self._path)
+                    ).format(n=n, game=game, path=self.path)
                 )
             prev = each.hash
         self._hold_words(game, header, kept)
@@ -75,7 +75,7 @@ class Entries(Games):
                     "The words kept for game {game} in {path} are not those that the table gave. "
                     "Move it away, with its -wal and its -count, and put a copy in its place, "
                     "or begin a new game."
-                ).format(game=game, path=self._path)
+                ).format(game=game, path=self.path)
             )
 
     def export(self, game: int) -> Iterator[str]:
@@ -116,4 +116,4 @@ class Entries(Games):
             for each in kept:
                 yield each.entry()
         except (ValueError, TypeError, RecursionError) as error:  # a column holds what nobody saved there
-            raise Damaged(torn(self._path)) from error
+            raise Damaged(torn(self.path)) from error

@@ -33,6 +33,13 @@ _TORN: Final = {
 }
 """What SQLite says when a file does not hold what we keep in it: the disk has done nothing wrong."""
 
+_LIKEWISE: Final = {
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), sqlite3.SQLITE_FULL),
+    **dict.fromkeys((errno.EACCES, errno.EPERM), sqlite3.SQLITE_PERM),
+    errno.EROFS: sqlite3.SQLITE_READONLY,
+}
+"""What the system says, as SQLite would."""
+
 _TABLES: Final = (
     """CREATE TABLE game (
         number INTEGER PRIMARY KEY,
@@ -202,11 +209,11 @@ def troubles_named(path: Path) -> Iterator[None]:
     except UnicodeDecodeError as error:  # of what SQLite says of a file whose names are no text
         raise Damaged(torn(path)) from error
     except OSError as error:
-        raise CannotOpen(_sentence_of(error, path)) from error
+        raise CannotOpen(sentence(error, path)) from error
 
 
-def sentence(error: sqlite3.Error, path: Path) -> str:
-    """What SQLite says, in the table's words, and what to do."""
+def sentence(error: sqlite3.Error | OSError, path: Path) -> str:
+    """What SQLite says, or the system, in the table's words, and what to do."""
     match _code(error):
         case sqlite3.SQLITE_FULL:
             return _("The disk that holds {path} is full. Make room, then try again.").format(path=path)
@@ -225,7 +232,8 @@ def sentence(error: sqlite3.Error, path: Path) -> str:
                 "{path}: the disk or its file system fails ({why}). Save a copy elsewhere, with its -wal."
             ).format(path=path, why=error)
         case _other:
-            return _("{path} cannot be opened: {why}.").format(path=path, why=error)
+            why = getattr(error, "strerror", None) or error
+            return _("{path} cannot be opened: {why}.").format(path=path, why=why)
 
 
 def torn(path: Path) -> str:
@@ -289,20 +297,10 @@ def _named(error: sqlite3.Error, path: Path) -> JournalError:
     return kind(sentence(error, path))
 
 
-def _sentence_of(error: OSError, path: Path) -> str:
-    match error.errno:
-        case errno.ENOSPC | errno.EDQUOT:
-            return _("The disk that holds {path} is full. Make room, then try again.").format(path=path)
-        case errno.EROFS:
-            return _("{path} cannot be written: it, or its disk, is read-only.").format(path=path)
-        case errno.EACCES | errno.EPERM:
-            return _("{path} cannot be opened. Check who owns it and its folder.").format(path=path)
-        case _other:
-            return _("{path} cannot be opened: {why}.").format(path=path, why=error.strerror or error)
-
-
-def _code(error: sqlite3.Error) -> int:
-    """SQLite's primary result code; the finer kinds of one trouble share its remedy."""
+def _code(error: sqlite3.Error | OSError) -> int:
+    """The primary code of SQLite, or the like of the system's; finer kinds of a trouble share its remedy."""
+    if isinstance(error, OSError):
+        return _LIKEWISE.get(error.errno or 0, sqlite3.SQLITE_OK)
     if isinstance(error, sqlite3.OperationalError):  # Python has no code for a text that is no UTF-8
         return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_MISMATCH) & 0xFF
     return getattr(error, "sqlite_errorcode", 0) & 0xFF

@@ -24,9 +24,9 @@ def made(folder: Path, *, mode: int = 0o777) -> None:
         to_disk(each.parent)
 
 
-def to_disk(folder: Path) -> None:
-    """Have the disk keep what the folder lists. Raises `OSError`."""
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+def to_disk(path: Path) -> None:
+    """Have the disk keep a file, or what a folder lists. Raises `OSError`."""
+    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
         os.fsync(handle)
     finally:

@@ -88,14 +88,9 @@ class Games:
 
     def __init__(self, db: sqlite3.Connection, path: Path) -> None:
         self._db = db
-        self._path = path
+        self.path = path
         self._has_headers = written_by(db) > 1
         self._has_last = knows_last(db)
-
-    @property
-    def path(self) -> Path:
-        """Where the file is."""
-        return self._path
 
     def games(self) -> tuple[Game, ...]:
         """Every game, the oldest first."""
@@ -188,7 +183,7 @@ class Games:
         return Left(number=newest.number, ended=newest.ended, left=left)
 
     def _asked(self, question: str, *given: object) -> list[tuple[Any, ...]]:
-        with troubles_named(self._path):
+        with troubles_named(self.path):
             return self._db.execute(question, given).fetchall()
 
     def _header(self, game: int) -> Header:
@@ -201,21 +196,21 @@ class Games:
             line = json.dumps({"format": FIRST, "game": str(name), "commitment": str(promised)})
         header = self._parsed(line)
         if (header.game, header.commitment) != (name, promised):
-            raise Damaged(torn(self._path))
+            raise Damaged(torn(self.path))
         return header
 
     def _parsed(self, line: object) -> Header:
         try:
             return fitted(parsed(str(line).encode()), Header)
         except Unfit as error:
-            raise Damaged(torn(self._path)) from error
+            raise Damaged(torn(self.path)) from error
 
     def _read(self, told: str, shape: msgspec.json.Decoder[_Shape]) -> _Shape:
         """What a command or events say, which nobody has held to their chain yet."""
         try:
             return shape.decode(told)
         except (msgspec.DecodeError, RecursionError) as error:
-            raise Damaged(torn(self._path)) from error
+            raise Damaged(torn(self.path)) from error
 
     def _game(self, row: tuple[Any, ...]) -> Game:
         end = self._end(row[0])
@@ -223,7 +218,7 @@ class Games:
             known = dict(zip(Game.__struct_fields__, (*row, end is not None, end == "stopped"), strict=True))
             return msgspec.convert(known, Game)
         except (ValueError, TypeError) as error:  # a column holds what nobody saved there
-            raise Damaged(torn(self._path)) from error
+            raise Damaged(torn(self.path)) from error
 
     def _end(self, game: int) -> str | None:
         """
