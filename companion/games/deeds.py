@@ -345,26 +345,16 @@ class Owed(NamedTuple):
     question: str
 
 
-def number(
-    name: str,
-    label: str = "",
-    *,
-    least: int = 0,
-    most: int = 999,
-    empty: int | None = None,
-    needed: bool = False,
-    placeholder: str | None = None,
-) -> Field:
+def number(name: str, label: str = "", *, least: int = 0, most: int = 999, empty: int | None = None) -> Field:
     """
-    A whole number within bounds; one without a placeholder of its own shows what an empty field stands for.
+    A whole number within bounds, which shows what it stands for while it is empty.
 
     >>> number("by", "how many", least=1, empty=1).placeholder, number("attack").read("2")
     ('1', 2)
     """
-    shown = "" if empty is None else str(empty)
     return Field(
-        name=name, label=label, least=least, most=most, empty=empty, needed=needed,
-        longest=len(str(most)) + (least < 0), placeholder=shown if placeholder is None else placeholder,
+        name=name, label=label, least=least, most=most, empty=empty,
+        longest=len(str(most)) + (least < 0), placeholder="" if empty is None else str(empty),
     )  # fmt: skip
 
 

@@ -103,10 +103,8 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 class Remembered(Protocol[V_contra]):
     """What is remembered of a game: its entries, its outcome, its sheet."""
 
-    @property
-    def bgg(self) -> int | None:
-        """Its number at BoardGameGeek; none where nobody has looked it up."""
-        return None
+    bgg: int | None = None
+    """Its number at BoardGameGeek; none where nobody has looked it up."""
 
     def noted(self, _past: Past[Any], /) -> Noted | None:
         """What a standing entry says about its evening; none when that is nothing."""

@@ -173,10 +173,8 @@ class OledSession:
     def invited(self, to: Invite) -> None:
         """Phones or a browser may come in, or none may; two addresses are for looking at the evening."""
         self.state = self.state.invited(to.phones or to.address, to.seats)
-        self.checker, self.recap = (
-            to.checker,
-            None if to.recap is None or is_only_here(to.recap) else to.recap,
-        )
+        self.checker = to.checker
+        self.recap = None if to.recap is None or is_only_here(to.recap) else to.recap
 
     def picture(self, *, address: str, release: str) -> Draw:
         """The picture to draw now."""

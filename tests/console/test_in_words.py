@@ -113,7 +113,7 @@ def test_a_deed_said_by_half_offers_what_is_missing() -> None:
 
 def test_an_answer_that_does_not_fit_is_said_and_not_sent() -> None:
     """The field's own sentence, with its bounds; two numbers are two words, and no third is made up."""
-    fields = (number("cards", "cards", least=-999, needed=True), number("credits", "gold"))
+    fields = (number("cards", "cards", least=-999).but(needed=True), number("credits", "gold"))
     score = Deed("score", "Body", does=Score, given={"seat": 0}, fields=fields)
 
     (wrong,) = meant("eva hluk 2.5", [("Eva", [NOISE])])

@@ -55,7 +55,7 @@ class CountScreen(FormPage):
             signs = {f"{dial}:{which}": said.partition(" ")[0] for which, said in whose} or {dial: ""}
             if dial not in there.answers and not signs.keys() & dict(there.places).keys():
                 stands = ((name, str(there.stands.get(name, ""))) for name in signs)
-                fields = (number(DIAL + name, there.dial(name), placeholder=now) for name, now in stands)
+                fields = (number(DIAL + name, there.dial(name)).but(placeholder=now) for name, now in stands)
                 yield self.line(label, *zip(signs.values(), fields, strict=True))
 
     def line(self, label: str, *fields: tuple[str, Field], wide: int = 5) -> Iterator[Content | Cell]:

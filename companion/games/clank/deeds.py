@@ -130,7 +130,7 @@ def of_seat(view: View, seat: int, words: Vocabulary) -> Iterator[Deed]:
     yield deed("rescue", _("Where did you lie?"), does=commands.Rescue, fields=(where,))
     counted = _("on the cards, and {money} in hand").format(money=words.money)
     yield deed("score", _("Count my points"), counted, does=commands.Score, fields=(
-        number("cards", _("Points on the cards"), least=-999, needed=True),
+        number("cards", _("Points on the cards"), least=-999).but(needed=True),
         number("credits", money, empty=mine.credits if view.track_credits else None),
     ))  # fmt: skip
 

@@ -99,12 +99,7 @@ class TableRemembered(Remembered[View]):
     how = staticmethod(status_name)
 
     def __init__(self, bgg: int) -> None:
-        self._bgg = bgg
-
-    @property
-    def bgg(self) -> int:
-        """Its number at BoardGameGeek."""
-        return self._bgg
+        self.bgg = bgg
 
     def sheet(self, view: View) -> Sheet:
         """Every part of everybody's points."""

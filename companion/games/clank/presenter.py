@@ -142,8 +142,6 @@ def _still(view: View, seat: int | None) -> View:
 
 
 class _Seats(Seats[View]):
-    """The seats of such a game."""
-
     people = staticmethod(seat_page.people)
     cubes = staticmethod(seat_page.cubes)
 

@@ -151,7 +151,7 @@ def _said(field: Field, value: Any) -> str:
 
 
 def _figure(name: str, label: str, *, least: int = 1) -> Field:
-    return number(name, label, least=least, most=99, placeholder="–")  # noqa: RUF001  # a dash says none
+    return number(name, label, least=least, most=99).but(placeholder="–")  # noqa: RUF001  # a dash says none
 
 
 def _rewards(name: str, label: str) -> Field:

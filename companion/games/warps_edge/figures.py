@@ -32,7 +32,7 @@ def figures(path: str) -> Deed:
 def figure_fields(path: str) -> Iterator[Field]:
     """What is to be typed for it."""
     if path.startswith("tokens."):
-        yield from (number(f"{path}.{token}", naming.token(token), placeholder="0") for token in BASIC)
+        yield from (number(f"{path}.{token}", naming.token(token)).but(placeholder="0") for token in BASIC)
     elif path.endswith(".power"):
         for letter in "POWER":
             of_letter = [token for token, each in POWER.items() if each == letter]
@@ -40,7 +40,7 @@ def figure_fields(path: str) -> Iterator[Field]:
     elif path.endswith(".signature"):
         yield choice(path, asked(path), _kinds(POWER))
     else:
-        yield number(path, asked(path), placeholder="?")
+        yield number(path, asked(path)).but(placeholder="?")
 
 
 def _kinds(tokens: Iterable[str]) -> list[tuple[str | None, str]]:

@@ -106,7 +106,7 @@ def wrapped(text: str, font: Font, room: int) -> tuple[str, ...]:
     return (*lines, line) if line else tuple(lines)
 
 
-def paragraph(image: Image.Image, box: Box, text: str, *, side: Side = "left", ink: int = LIT) -> None:
+def paragraph(image: Image.Image, box: Box, text: str, *, side: Side = "left") -> None:
     """Write a text into a box in the largest letters that hold all of it; the last line may be cut short."""
     left, top, right, bottom = box
     room, height = right - left, bottom - top
@@ -127,7 +127,7 @@ def paragraph(image: Image.Image, box: Box, text: str, *, side: Side = "left", i
     free = height - (len(lines) - 1) * font.pitch - font.cap
     y = top + max(over, min(free // 2, free - font.drop))
     for line in lines:
-        write(image, (x, y), line, font, side=side, ink=ink)
+        write(image, (x, y), line, font, side=side)
         y += font.pitch
 
 

@@ -42,9 +42,7 @@ def _ahead() -> dict[str, Image.Image]:
     }
 
 
-def seat(
-    at: int, wounds: int = 0, *, name: str = "", status: Status = "in", points: int | None = None
-) -> SeatView:
+def seat(at: int, wounds: int = 0, *, name: str = "", status: Status = "in") -> SeatView:
     """A seat for a picture, with so many wounds of its own colour."""
     return SeatView(
         name=name or _NAMES[at],
@@ -58,7 +56,7 @@ def seat(
         tokens={},
         credits=0,
         crystals=0,
-        points=points,
+        points=None,
     )
 
 

@@ -11,7 +11,7 @@ from companion.games.warps_edge.choices import Kind, kinds
 from companion.games.warps_edge.glows import of
 from companion.oled.faces import paper
 from companion.oled.faces.font import BOLD, HUGE, LARGE, SMALL, TALL, Font, width
-from companion.oled.faces.paper import DARK, HIGH, LIT, WIDE
+from companion.oled.faces.paper import DARK, HIGH, WIDE
 from companion.oled.faces.shapes import icon, large_icon
 from companion.oled.faces.text import paragraph, write
 from companion.words.language import _
@@ -47,14 +47,14 @@ _BUTTONS: Final = 6
 """Seats' buttons: kinds beyond them are moved at a console."""
 
 
-def token(image: Image.Image, name: str, xy: tuple[int, int], *, ink: int = LIT) -> None:
-    """Draw the sign of a token at *xy*; in dark *ink* it wants a lit ground."""
-    _draw(image, name, xy, SIGN, ink, icon=icon, letter=LARGE)
+def token(image: Image.Image, name: str, xy: tuple[int, int]) -> None:
+    """Draw the sign of a token at *xy*."""
+    _draw(image, name, xy, SIGN, icon=icon, letter=LARGE)
 
 
-def large_token(image: Image.Image, name: str, xy: tuple[int, int], *, ink: int = LIT) -> None:
+def large_token(image: Image.Image, name: str, xy: tuple[int, int]) -> None:
     """The same, twice as large."""
-    _draw(image, name, xy, LARGE_SIGN, ink, icon=large_icon, letter=HUGE)
+    _draw(image, name, xy, LARGE_SIGN, icon=large_icon, letter=HUGE)
 
 
 def small_token(image: Image.Image, name: str, xy: tuple[int, int], room: int) -> None:
@@ -83,7 +83,6 @@ def _draw(
     name: str,
     xy: tuple[int, int],
     size: tuple[int, int],
-    ink: int,
     *,
     icon: Callable[[str], Image.Image],
     letter: Font,
@@ -92,20 +91,18 @@ def _draw(
     middle = x + wide // 2
     if name in BASIC:
         mask = icon(kind_of(name))
-        paper.stamp(image, mask, middle - mask.width // 2, y, ink)
+        paper.stamp(image, mask, middle - mask.width // 2, y)
         digit = _char(name)
-        write(image, (middle - width(digit, LARGE) // 2, y + high - LARGE.cap), digit, LARGE, ink=ink)
+        write(image, (middle - width(digit, LARGE) // 2, y + high - LARGE.cap), digit, LARGE)
         return
-    paper.fill(image, (x, y, x + wide, y + high), ink)
-    over = DARK if ink == LIT else LIT
+    paper.fill(image, (x, y, x + wide, y + high))
     char = _char(name)
     if char == _BROAD:
         mask = icon(_BROAD)
-        paper.stamp(image, mask, middle - mask.width // 2, y + (high - mask.height) // 2, over)
+        paper.stamp(image, mask, middle - mask.width // 2, y + (high - mask.height) // 2, DARK)
     else:
-        write(
-            image, (middle - width(char, letter) // 2, y + (high - letter.cap) // 2), char, letter, ink=over
-        )
+        at = middle - width(char, letter) // 2, y + (high - letter.cap) // 2
+        write(image, at, char, letter, ink=DARK)
 
 
 def held(image: Image.Image, shown: Sequence[Kind]) -> None:

@@ -39,7 +39,7 @@ class CountScreen(count.CountScreen):
             for piece in pieces:
                 if piece in there:
                     name = f"{place} {piece}"
-                    field = number(name, labels.piece(piece, view.seats), placeholder=self.believed(name))
+                    field = number(name, labels.piece(piece, view.seats)).but(placeholder=self.believed(name))
                     sign = Content.styled(shape(piece, colours), ink(piece))
                     line += Content.assemble(" ", sign, air), self.cell(field, 4 if air else 3)
                 else:

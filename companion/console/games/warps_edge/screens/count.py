@@ -40,7 +40,7 @@ class FlightCountScreen(CountScreen):
             for place in _places(flight)
         )  # fmt: skip
         held = str(lying(self.seen.table).stands.get("bag", ""))  # a hand may count what no eye sees
-        bag = number(f"{DIAL}bag", _("tokens in the bag"), placeholder=held)
+        bag = number(f"{DIAL}bag", _("tokens in the bag")).but(placeholder=held)
         lines = (self.line(each.label, ("", each), wide=each.longest) for each in heaps)
         yield Cells([*lines, *self.dials(), self.line(bag.label, ("", bag))])
         keys = "  ".join(f"{key_of(token)} {naming.token(token)}" for token in tokens)

@@ -65,7 +65,7 @@ class FiguresScreen(FormPage):
         parts: list[Field | Widget] = []
         for token in row:
             parts.append(Label(token[-1] if token[-1].isdecimal() else "", classes="value"))
-            parts.append(number(f"{path}.{token}", naming.token(token), placeholder="0"))
+            parts.append(number(f"{path}.{token}", naming.token(token)).but(placeholder="0"))
         kind = row[0].rpartition("-")[0] or row[0]
         return self.row(*parts, label=naming.token(kind), classes="tokens")
 
