@@ -80,7 +80,8 @@ class Fitted(Screen[T]):
         return self
 
     def _compositor_refresh(self) -> None:
-        """What lies between this and the top shows it, too: textual draws the top alone, and tells nobody."""
+        """What lies between this and the top shows it, too."""
+        # textual draws the top alone, and tells nobody: its threads #3055, #3062
         super()._compositor_refresh()
         stack = self.app.screen_stack
         for between in stack[stack.index(self) + 1 : -1] if self in stack else ():
