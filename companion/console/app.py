@@ -19,7 +19,7 @@ from companion.console.options import ConsoleOptions
 from companion.console.room import room_of
 from companion.console.screens.base import BaseScreen, later
 from companion.console.screens.plain import KeysScreen, WaitingScreen
-from companion.console.themes import NAMED, THEMES, AsciiFilter, is_poor
+from companion.console.themes import NAMED, POOR_TERMINALS, THEMES, AsciiFilter
 from companion.line import wire
 from companion.line.asked import HeadAt, Numbers
 from companion.line.carried import No
@@ -47,7 +47,7 @@ class Console(Desk):
         for theme in THEMES:
             self.register_theme(theme)
         self._dress()  # before the stylesheet is read, which would be read twice
-        self.set_class(is_poor(manner.terminal), "-poor")
+        self.set_class(manner.terminal in POOR_TERMINALS, "-poor")
         self._wants_clock = manner.clock
         self._memory = manner.memory
         self._language = manner.language
@@ -58,7 +58,7 @@ class Console(Desk):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual's, and one that a terminal with few characters needs."""
-        own = (AsciiFilter(),) if is_poor(self._terminal) else ()
+        own = (AsciiFilter(),) if self._terminal in POOR_TERMINALS else ()
         return [*super().get_line_filters(), *own]
 
     def get_theme(self, theme_name: str) -> Theme | None:

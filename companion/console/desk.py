@@ -44,15 +44,10 @@ class Desk(TypeAhead):
         super().__init__()
         self._host = host
         self.keys = manner.keys
-        """The keys that are not the usual ones, by the names of what they do."""
         self.watching = manner.watching
-        """Whether this console only looks on."""
         self.folder = manner.folder
-        """Where score sheets are kept; none where nobody said so."""
         self.animation = manner.animation
-        """Whether an attack falls cube by cube."""
         self.chances = manner.chances
-        """Whether it says above the keys what is foreseen: too late, or still to be won?"""
         self.seen = ConsoleState()
         """What was heard so far."""
         self.puts_away = False

@@ -22,7 +22,7 @@ AUTO: Final = "auto"
 SIXTEEN: Final = "sixteen"
 GREY: Final = "grey"
 POOR_TERMINALS: Final = ("linux", "vt100", "vt102", "vt220", "ansi")
-"""Terminals with few colours and few characters; the first is a bare screen and keyboard on the Pi."""
+"""By TERM, those with few colours and few characters; the first is a bare screen and keyboard on the Pi."""
 
 _INKS: Final = {
     "yellow":    ("#ffd83d", "#806000", "#ffff55", "#f0e442"),
@@ -130,16 +130,6 @@ LABELS: Final = {
 """What each is called where one chooses."""
 
 
-def is_poor(terminal: str) -> bool:
-    """
-    Whether a terminal, by its TERM, has few colours and few characters.
-
-    >>> is_poor("linux"), is_poor("xterm-256color")
-    (True, False)
-    """
-    return terminal in POOR_TERMINALS
-
-
 def chosen(wanted: str, game: str | None, terminal: str, *, no_color: bool = False) -> str:
     """
     The theme to show: the one wanted, or with `auto` what suits the person, the terminal, then the game.
@@ -153,7 +143,7 @@ def chosen(wanted: str, game: str | None, terminal: str, *, no_color: bool = Fal
         return wanted
     if no_color:
         return GREY
-    return SIXTEEN if is_poor(terminal) else GAMES[game].theme if game else next(iter(NAMED))
+    return SIXTEEN if terminal in POOR_TERMINALS else GAMES[game].theme if game else next(iter(NAMED))
 
 
 _DOTS: Final = " .':"

@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 
 from companion.console.screens.base import BaseScreen
 from companion.console.state import ConsoleState
-from companion.console.themes import is_poor
+from companion.console.themes import POOR_TERMINALS
 from companion.console.widgets.once import Horizontal, Static, Vertical
 from companion.console.widgets.qr_code import QrCode
 from companion.games import GAMES
@@ -51,7 +51,7 @@ class InvitationScreen(BaseScreen[None]):
         ways = _ways(seen.table)
         said, address = ways[self._at % len(ways)]
         code = self.query_one(QrCode)
-        code.is_bare = is_poor(self._terminal)
+        code.is_bare = self._terminal in POOR_TERMINALS
         code.display = address is not None and not is_only_here(address)
         if address is not None and code.display:
             code.show(address)

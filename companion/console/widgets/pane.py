@@ -78,17 +78,13 @@ class Pane(StyledOnce, Generic[P]):
     of the table. Before the first value it is blank.
     """
 
-    _part: P | None = None
-
-    @property
-    def part(self) -> P | None:
-        """The value shown; none before the first."""
-        return self._part
+    part: P | None = None
+    """The value shown; none before the first."""
 
     def show(self, part: P) -> None:
         """Show this from now on."""
-        if part != self._part:
-            self._part = part
+        if part != self.part:
+            self.part = part
             self.redraw()
 
     def redraw(self) -> None:
@@ -111,7 +107,7 @@ class Pane(StyledOnce, Generic[P]):
         return self._drawn(width).get_height(self.styles.get_rules(), width) if width else 0
 
     def _drawn(self, width: int) -> Content:
-        return Content("") if self._part is None else Content("\n").join(self.lines(self._part, width))
+        return Content("") if self.part is None else Content("\n").join(self.lines(self.part, width))
 
     @property
     def _fits(self) -> bool:
@@ -143,8 +139,8 @@ class Page(Pane[P]):
         return len(self._all(width))
 
     def _all(self, width: int) -> Sequence[Content]:
-        if self._part is not None and self._laid[:2] != (self._part, width):
-            self._laid = self._part, width, self.lines(self._part, width)
+        if self.part is not None and self._laid[:2] != (self.part, width):
+            self._laid = self.part, width, self.lines(self.part, width)
         return self._laid[2]
 
 

@@ -150,12 +150,13 @@ class PickList(Vertical, inherit_bindings=False):
         *,
         at: int | None = None,
         classes: str | None = None,
-        id: str | None = None,  # noqa: A002  # textual's own name
     ) -> None:
-        super().__init__(classes=classes, id=id)
-        self._lines = tuple(lines)
+        super().__init__(classes=classes)
+        self.lines = tuple(lines)
+        """All of them, found or not."""
+
         self._at = at
-        self._found = found(self._lines, "")
+        self._found = found(self.lines, "")
         self._across = 0
         """Characters across that a line has; none before it was laid out."""
 
@@ -183,11 +184,6 @@ class PickList(Vertical, inherit_bindings=False):
         return self.query_one(Rows)
 
     @property
-    def lines(self) -> tuple[PickLine, ...]:
-        """All of them, found or not."""
-        return self._lines
-
-    @property
     def at(self) -> int | None:
         """The place among all lines of the one pointed at."""
         here = self.rows.highlighted
@@ -195,9 +191,9 @@ class PickList(Vertical, inherit_bindings=False):
 
     def offer(self, lines: Sequence[PickLine], *, at: int | None = None) -> None:
         """List these from now on; what was typed is forgotten, unless they are the same."""
-        if tuple(lines) != self._lines:
+        if tuple(lines) != self.lines:
             self.typed = ""
-        self._lines = tuple(lines)
+        self.lines = tuple(lines)
         if self.is_mounted:
             self._list(at)
 
@@ -206,7 +202,7 @@ class PickList(Vertical, inherit_bindings=False):
         tries = [self.typed + sign]
         if sign.isdecimal():
             tries += ["" if self.typed.isdecimal() else sign, ""]
-        typed = next((each for each in tries if not each or found(self._lines, each).places), self.typed)
+        typed = next((each for each in tries if not each or found(self.lines, each).places), self.typed)
         if typed in {"", self.typed}:
             self.app.bell()
         if typed != self.typed:
@@ -214,7 +210,7 @@ class PickList(Vertical, inherit_bindings=False):
 
     def type(self, typed: str) -> None:
         """Narrow the lines down to what fits, or pick the one whose key is typed in full."""
-        now = found(self._lines, typed)
+        now = found(self.lines, typed)
         self.typed = "" if now.is_whole else typed
         self._list(now.at)
         if now.is_whole and now.at is not None:
@@ -235,12 +231,12 @@ class PickList(Vertical, inherit_bindings=False):
 
     def _list(self, at: int | None = None) -> None:
         rows = self.rows
-        self._found = found(self._lines, self.typed)
+        self._found = found(self.lines, self.typed)
         rows.clear_options()
-        wide = max((len(line.key) for line in self._lines), default=0)
+        wide = max((len(line.key) for line in self.lines), default=0)
         across = 0 if self.has_class("-short") else self._across - _AROUND
-        rows.add_options([_option(self._lines[n], wide, across) for n in self._found.places])
-        if not self._lines:
+        rows.add_options([_option(self.lines[n], wide, across) for n in self._found.places])
+        if not self.lines:
             rows.add_option(Option(_("none"), disabled=True))
         at = self._found.at if at is None else at
         rows.highlighted = self._found.places.index(at) if at in self._found.places else None
