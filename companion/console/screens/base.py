@@ -171,7 +171,7 @@ class BaseScreen(Fitted[T]):
             self._is_mounted = False
 
     def on_mount(self) -> None:
-        """Show what is known already."""
+        """Show what is known already; textual calls this of every class that has one, the base's last."""
         self.follow()
 
     def on_screen_resume(self) -> None:
@@ -251,6 +251,11 @@ class BaseScreen(Fitted[T]):
     @cached_property
     def _message_lines(self) -> tuple[MessageLine, ...]:
         return tuple(self.query(MessageLine))
+
+    def show_again(self) -> None:
+        """Show it in another room, or as something else is wished for."""
+        if self.is_mounted:
+            self.show(self.seen)
 
     def on_title_bar_pressed(self) -> None:
         """The mouse finds everything by the name of the program."""

@@ -174,6 +174,7 @@ class CommandScreen(BaseScreen[T]):
 class Question(CommandScreen[bool], Dialogue[bool]):
     """A small screen that asks; dismissed with a yes once it is done, and with nothing by escape."""
 
+    AUTO_FOCUS = "OptionList"
     BOX: ClassVar[str] = "box tall"
     """The styles of its box."""
 
@@ -211,15 +212,12 @@ class Confirm(Question):
     *sentence* is asked for again whenever the table is looked at again, so that a yes is to what is so.
     """
 
-    AUTO_FOCUS = "Rows"
     BOX = "box"
 
-    def __init__(self, sentence: Callable[[], str], command: Command, *, yes: str = "", no: str = "") -> None:
+    def __init__(self, sentence: Callable[[], str], command: Command, *, yes: str = "") -> None:
         super().__init__()
         self._sentence, self._command = sentence, command
-        self._answers = (
-            PickLine(no or _("No, go back"), key="n"), PickLine(yes or _("Yes, do it"), key="y")
-        )  # fmt: skip
+        self._answers = PickLine(_("No, go back"), key="n"), PickLine(yes or _("Yes, do it"), key="y")
 
     def body(self) -> ComposeResult:
         """The sentence, and the harmless answer first."""

@@ -82,10 +82,8 @@ class DeedsScreen(Question):
         yield PickList(classes="menu -short")  # as most are: one that becomes so is styled again
 
     def on_mount(self) -> None:
-        """List the lines, of which one is picked by typing."""
-        super().on_mount()
+        """List the lines, and go on with the one where it is opened."""
         self._list()
-        self.query_one(PickList).rows.focus()
         found = [line for line in self._lines if self._at and line.key == self._at]
         if found:
             self._go_on(found[0])

@@ -72,8 +72,6 @@ class EveningsScreen(Question):
 
     def on_mount(self) -> None:
         """Ask which there are."""
-        super().on_mount()
-        self.query_one(OptionList).focus()
         self.ask(Evenings(), self._told)
 
     def on_key(self, event: Key) -> None:

@@ -114,7 +114,6 @@ class FairnessScreen(BaseScreen[None]):
 
     def on_mount(self) -> None:
         """Arrow keys scroll at once."""
-        super().on_mount()
         self.query_one("#way", Text).say(self._way())
         self.query_one(VerticalScroll).focus()
 

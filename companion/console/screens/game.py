@@ -57,10 +57,7 @@ class GameScreen(BaseScreen[None]):
         if table is not None:
             self.query_one(HistoryTail).show(tail(table, keys))
 
-    def on_resize(self) -> None:
-        """Another terminal has another room."""
-        if self.is_mounted:
-            self.show(self.seen)
+    on_resize = BaseScreen.show_again
 
     def on_history_tail_picked(self, event: HistoryTail.Picked) -> None:
         """A line of the history was clicked."""

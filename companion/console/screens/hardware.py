@@ -102,7 +102,6 @@ class HardwareScreen(BaseScreen[None]):
 
     def on_mount(self) -> None:
         """What was pressed before counts only as pressed before."""
-        super().on_mount()
         self.query_one(VerticalScroll).focus()
         self.action_press_test()
 

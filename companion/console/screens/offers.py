@@ -38,10 +38,8 @@ class OffersScreen(Question):
         yield Listed(compact=True, markup=False)
 
     def on_mount(self) -> None:
-        """Choose with the arrow keys too."""
-        super().on_mount()
+        """List what is left."""
         self._list()
-        self.query_one(OptionList).focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter, or a click."""

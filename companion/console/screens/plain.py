@@ -94,7 +94,6 @@ class KeysScreen(BaseScreen[None]):
 
     def on_mount(self) -> None:
         """Arrow keys scroll at once."""
-        super().on_mount()
         self.query_one(Glossary).show((*self._refusal(), *self._entries(), *self._deeds()))
         self.query_one(VerticalScroll).focus()
 

@@ -35,7 +35,6 @@ class RecapScreen(BaseScreen[None]):
 
     def on_mount(self) -> None:
         """Arrow keys scroll; the host is asked."""
-        super().on_mount()
         self.query_one(QrCode).display = False
         self.query_one(VerticalScroll).focus()
         self.ask(Recap(game=self._number), self._hear)
@@ -110,7 +109,6 @@ class PageScreen(BaseScreen[None]):
 
     def on_mount(self) -> None:
         """Arrow keys scroll; the host is asked."""
-        super().on_mount()
         self.query_one(VerticalScroll).focus()
         self.ask(Page(person=self._person, game=self._game), self._hear)
 

@@ -61,7 +61,6 @@ class RetellScreen(FormPage):
 
     def on_mount(self) -> None:
         """Show the fields of what was recorded."""
-        super().on_mount()
         self._lay_out()
 
     def about(self, seen: ConsoleState) -> None:

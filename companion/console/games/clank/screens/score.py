@@ -92,10 +92,7 @@ class ScoreScreen(FormPage):
         view = view_of(self.desk.seen)
         return self.counts_again or view is None or view.phase != "over"
 
-    def watch_counts_again(self) -> None:
-        """The fields come back."""
-        if self.is_mounted:
-            self.show(self.seen)
+    watch_counts_again = FormPage.show_again
 
     def first(self) -> Widget | None:
         """One types at once, where there is anything to type."""

@@ -182,10 +182,7 @@ class TableScreen(GameScreen):
         """Whether this console is not to wait for the table's small screen."""
         return not self.desk.animation or (table.attack is not None and table.attack.entry == self._skipped)
 
-    def watch_chosen(self) -> None:
-        """Mark the seat pointed at."""
-        if self.is_mounted:
-            self.show(self.seen)
+    watch_chosen = GameScreen.show_again
 
     def on_seat_card_chosen(self, event: SeatCard.Chosen) -> None:
         """A seat was clicked."""

@@ -87,8 +87,6 @@ def _artifacts(view: View) -> tuple[int, ...]:
 
 
 class _Column(msgspec.Struct, frozen=True):
-    """One column of the table."""
-
     name: str
     cell: Callable[[SeatRisk], str]
 

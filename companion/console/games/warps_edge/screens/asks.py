@@ -87,10 +87,8 @@ class PickScreen(DeedScreen):
         yield PickList()
 
     def on_mount(self) -> None:
-        """List the lines, of which one is picked by typing."""
-        super().on_mount()
+        """List the lines."""
         self._list()
-        self.query_one(PickList).rows.focus()
 
     def about(self, seen: ConsoleState) -> object:
         """What may be picked."""

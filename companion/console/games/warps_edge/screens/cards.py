@@ -46,7 +46,6 @@ class CardForm(FormQuestion):
 
     def on_mount(self) -> None:
         """Show what is asked."""
-        super().on_mount()
         self.changed("")
 
     def changed(self, _name: str) -> None:
@@ -121,7 +120,6 @@ class _Named(CardForm):
 
     def on_mount(self) -> None:
         """Ask which cards are known."""
-        super().on_mount()
         self.desk.expects()  # a beginning means a known card
         self.ask(Cards(), self._hear, lambda _no: self.desk.has_come())
         self._show_fields()
