@@ -38,10 +38,10 @@ def recap(
     config: Config,
     game: int | None,
     *,
-    form: str = "",
-    chances: bool = False,
-    svg: Path | None = None,
-    png: Path | None = None,
+    form: str,
+    chances: bool,
+    svg: Path | None,
+    png: Path | None,
 ) -> None:
     """Print the recap of a game, with its *chances* turn by turn; draw it into files, too, where named."""
     with reading(config) as journal:
@@ -82,7 +82,7 @@ def recap_json(told: Recap) -> dict[str, Any]:
     return plain
 
 
-def evenings(config: Config, *, person: str | None, game: str | None, form: str, rated: bool = False) -> None:
+def evenings(config: Config, *, person: str | None, game: str | None, form: str, rated: bool) -> None:
     """Print the evenings of the journal: all, or a person's or a game's with a page; with form if *rated*."""
     path = config.journal_path()
     held: tuple[Held, ...] = ()

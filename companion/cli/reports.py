@@ -74,9 +74,9 @@ def odds(
     game: int | None,
     extra: tuple[str, ...],
     *,
-    after: tuple[str, ...] = (),
-    attacks: int = 0,
-    turns: bool = False,
+    after: tuple[str, ...],
+    attacks: int,
+    turns: bool,
     as_json: bool,
 ) -> None:
     """Print the odds of the draw owed now. Raises `click.BadParameter` for what cannot be read."""
@@ -119,9 +119,7 @@ def _ahead(journal: Journal, line: timeline.Timeline[Any], number: int) -> Any |
     return answers[-1] if answers else None
 
 
-def score(
-    config: Config, game: int | None, *, as_json: bool, svg: Path | None = None, png: Path | None = None
-) -> None:
+def score(config: Config, game: int | None, *, as_json: bool, svg: Path | None, png: Path | None) -> None:
     """Print the score sheet; draw it into files, too, where they are named."""
     hold(config, game)
     with reading(config) as journal:

@@ -284,7 +284,6 @@ class Talk(Hearing):
         self.say(*self._before)
 
     async def _leave(self, _rest: str) -> None:
-        """Leave what is asked."""
         self.asked = None
         self.say(_("Nothing was recorded."))
 
