@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from rules.binding import BagCut, WordsGiven
 from rules.clank.commands import Attack, Chair, Correction, Danger, FixedDraw
@@ -22,6 +22,9 @@ Fold = Callable[[Any, Event], Any]
 Hear = Callable[[Any], Command]
 Events = tuple[Event, ...]
 E = TypeVar("E", bound=Event)
+
+_LUCK: Final = (WordsGiven, BagCut, Linked)
+"""What an entry may tell of the luck: it is the evening's, and no game's table has it."""
 
 
 class Told(NamedTuple):
@@ -49,7 +52,8 @@ class Tellings(Generic[T]):
         self._now: T = self.table
         """The table that the entry was put right at."""
         self._telling, self._instead = telling, instead
-        self._decide, self._fold, self._hear = decide, fold, hear
+        self._decide, self._hear = decide, hear
+        self._fold: Fold = lambda table, event: table if isinstance(event, _LUCK) else fold(table, event)
         self._entries = {past.entry: past for past in story}
         self._again = {past.retold.entry: past.retold for past in story if past.retold}
         """The newest telling of an entry that was told anew before."""
@@ -104,9 +108,7 @@ class Tellings(Generic[T]):
     def _is_apart(self, entry: int | None) -> bool:
         """Whether an entry tells nothing that hangs on those before it."""
         told = self._standing(entry or 0)
-        return isinstance(self._said(entry), Danger) or any(
-            isinstance(event, WordsGiven | BagCut | Linked) for event in told.events
-        )
+        return isinstance(self._said(entry), Danger) or any(isinstance(event, _LUCK) for event in told.events)
 
     @property
     def _then(self) -> T:

@@ -617,6 +617,14 @@ class TestWhatIsForgottenMost:
         evening = in_space(say("attack"))
         assert refusal(evening, "retell", entry=2, why="x") == "not-retold"
 
+    @pytest.mark.parametrize("luck", [say("words", text="a toast"), say("cut", text="a toast", seat=1)])
+    def test_what_was_said_for_the_luck_is_no_deed(self, luck: Line) -> None:
+        """No table has it, so nothing is fired by it; instead of it something may have happened, though."""
+        evening = in_space(luck)
+        assert refusal(evening, "retell", entry=2, why="x") == "not-retold"
+        when(evening, "retell", entry=2, instead=say("noise", seat=0, by=1), why="x")
+        assert shown(evening)["area"]["yellow"] == 4
+
     def test_all_of_it_is_nothing_once_it_is_taken_back(self) -> None:
         """The pieces lie as before."""
         evening = in_space(say("wound", seat=0, by=2))
