@@ -16,7 +16,7 @@ from tests.companion.real_host import RealHost
 
 _DEED: Final = struct.Struct("<ciqq")
 _ORDERS: Final = struct.Struct("<iiiiq")
-_SHOWN: Final = re.compile(rb'"type":"table","mark":\{"game":(\d+),"version":(\d+)\},"head":"\w*","shown":\{')
+_SHOWN: Final = re.compile(rb'"type":"table","mark":\{"game":(\d+),"version":(\d+)\},[^{}]*"shown":\{')
 
 
 def compiler() -> str | None:

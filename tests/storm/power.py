@@ -94,6 +94,8 @@ def _cut(tally: Tally, folder: Path, deeds: Sequence[Deed], saved: Saved) -> int
     at = {}
     for index, (game, _hash) in enumerate(saved, 1):
         at[game, 1 + sum(1 for each, _ in saved[: index - 1] if each == game)] = index
+    heard = [at[said] for deed in deeds if deed.what == "s" and (said := shown(deed.content))]
+    tally.hold(max(heard, default=0) == len(saved), "the witness did not hear of every entry")
     for n, deed in enumerate(deeds):
         if deed.what == "s":
             if said := shown(deed.content):
