@@ -26,11 +26,16 @@ class Table:
     """A host and a panel. Times are in milliseconds; the panel's own begin when its power comes."""
 
     def __init__(self) -> None:
-        self.now = 50_000
+        self.now = self._began = 50_000
         self.pins = {control: Contacts() for control in CONTROLS}
         self.fingers: list[tuple[int, str, int]] = []
         self.edges: list[Edge] = []
-        """Every edge that the contacts made, by the host's clock."""
+        """
+        Every edge that the contacts made, by seconds since the panel's first power.
+
+        So its own are the very same numbers: of two others one may settle a contact that moves again in that
+        moment, and the other may not.
+        """
         self.felt: list[Press] = []
         self.lamps: dict[str, str] = {}
         self.rows = ["", ""]
@@ -107,7 +112,7 @@ class Table:
 
     def _move(self, control: str, level: int) -> None:
         self.pins[control].level = level
-        self.edges.append(Edge(control, "up" if level else "down", self.now / 1000))
+        self.edges.append(Edge(control, "up" if level else "down", (self.now - self._began) / 1000))
         self._look()
 
     def _look(self) -> None:
