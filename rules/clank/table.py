@@ -220,9 +220,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(index for index in self.turns_from(self.turn.seat) if self.seats[index].is_in)
 
     def turns_from(self, seat: int) -> tuple[int, ...]:
-        """The seats that take turns, from that one on; in turn order for one that takes none."""
+        """The seats that take turns, from that one on; in turn order for one that takes none; never none."""
         at = self.order.index(seat) if seat in self.order else 0
-        return self.order[at:] + self.order[:at]
+        return self.order[at:] + self.order[:at] or (seat,)
 
     @property
     def next_seat(self) -> int:

@@ -219,6 +219,10 @@ test_dials = examples({
     "dials that all agree": (lambda: given(dial("fury", 4)), count({"fury": 4}), {"types": ["agreed"]}),
     "two dials at once": (given, count({"turn": 1, "drawn": 1}), {"types": ["dialled"] * 2}),
     "a count does not say how turns are taken": (given, count({"turns": 1}), {"types": ["agreed"]}),
+    "how turns are taken can be said once nobody is left to take one": (
+        lambda: given(say("leave", seat=0), say("leave", seat=1), players=2), dial("turns", "free"),
+        {"types": ["turns-counted"]},
+    ),
     "a dial there is not cannot be counted": (given, count({"volume": 3}), "no-such-dial"),
     **{
         f"the dial {name} cannot stand on {to}": (given, dial(name, to), code)
