@@ -13,8 +13,8 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from datetime import datetime
+from functools import cache
 from typing import Annotated, Any, Final, Literal, NamedTuple, NoReturn, Self
 
 import msgspec
@@ -58,10 +58,11 @@ _DO: Final = msgspec.json.Decoder(dict[str, Any])
 _EVENTS: Final = msgspec.json.Decoder(tuple[dict[str, Any], ...])
 
 _Plain = Annotated[int, Meta(ge=-LARGEST, le=LARGEST)] | str | bool | None
-_Flat1 = _Plain | list[_Plain] | dict[str, _Plain]
-_Flat2 = _Plain | list[_Flat1] | dict[str, _Flat1]
-_Flat3 = _Plain | list[_Flat2] | dict[str, _Flat2]
-_FLAT: Final = msgspec.json.Decoder(dict[str, _Flat3])
+_Card = _Plain | list[_Plain] | dict[str, _Plain | list[_Plain]]
+_Row = _Plain | list[_Card] | dict[str, _Card]
+_Ship = _Plain | list[_Row] | dict[str, _Row]
+_Box = _Plain | list[_Row] | dict[str, _Plain | list[_Row] | dict[str, _Ship]]
+_FLAT: Final = msgspec.json.Decoder(dict[str, _Plain | dict[str, _Plain]])
 
 
 def canonical(value: object) -> bytes:
@@ -202,7 +203,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One command and what it did. Made by `sealed`, never by hand."""
 
-    n: Annotated[int, Meta(ge=1)]
+    n: Annotated[int, Meta(ge=1, le=LARGEST)]
     """Its number, from 1."""
 
     at: Moment
@@ -291,12 +292,11 @@ class Reveal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Flat(Entry, frozen=True, forbid_unknown_fields=True):
-    n: Annotated[int, Meta(ge=1, le=LARGEST)]
-    do: dict[str, _Flat3]
-    events: tuple[dict[str, _Flat3], ...]
+    do: dict[str, _Box]
+    events: tuple[dict[str, _Box], ...]
 
 
-FLAT_ENTRY: Final = msgspec.json.Decoder(_Flat)
+flat_entry: Final = cache(lambda: msgspec.json.Decoder(_Flat))  # whoever plays needs none
 """Reads the lines of most entries as what they are; what is nested deeper may be fit all the same."""
 
 
@@ -310,10 +310,12 @@ def parsed(line: bytes, reader: msgspec.json.Decoder[Any] = _FLAT) -> Any:
     Raises `Unfit` for what is not UTF-8, not JSON, or has no single canonical spelling: a name given twice,
     and whatever `canonical` refuses.
     """
-    with suppress(msgspec.DecodeError, UnicodeError, RecursionError):
+    try:
         value = reader.decode(line)
         if _AS_GIVEN.encode(value) == line:  # then it is spelled as we do, and gives no name twice
             return value
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        pass
     try:
         value = json.loads(
             line.decode(),

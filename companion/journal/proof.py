@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any, Final
 
-from companion.journal.chain import FIRST, FLAT_ENTRY, FORMAT, SECOND, Entry, Header, Kept, Reveal, parsed
+from companion.journal.chain import FIRST, FORMAT, SECOND, Entry, Header, Kept, Reveal, flat_entry, parsed
 from companion.journal.errors import DoesNotVerify, NotAJournal
 from companion.journal.fitting import Unfit, fitted
 from companion.journal.growing import growing
@@ -136,7 +136,7 @@ class _Reading:
         if self.reveal is not None:
             raise Unfit(_("Line {line} stands after the reveal.").format(line=number))
         try:
-            value = parsed(line, FLAT_ENTRY)
+            value = parsed(line, flat_entry())
             if isinstance(value, dict) and value.keys() == {"reveal"}:
                 self.reveal = fitted(value["reveal"], Reveal)
                 return

@@ -8,7 +8,7 @@ as a plain tree of values.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -73,15 +73,19 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True):
             for each in steps_left(".".join(path), figure.value, answered.get(path, {}))
         )
 
-    def answers(self, tree: Tree, above: Path = ()) -> Iterator[tuple[Path, Any]]:
+    def answers(self, tree: Tree) -> Iterator[tuple[Path, Any]]:
         """What a tree says, by path."""
-        for name, value in tree.items():
-            path = (*above, name)
-            below = (figure for figure in self.figures if figure != path)
-            if isinstance(value, Mapping) and any(path == figure[: len(path)] for figure in below):
-                yield from self.answers(value, path)
-            else:
-                yield path, value
+        if tree:
+            yield from _answers(tree, (), {path[:n] for path in self.figures for n in range(1, len(path))})
+
+
+def _answers(tree: Tree, above: Path, branches: Container[Path]) -> Iterator[tuple[Path, Any]]:
+    for name, value in tree.items():
+        path = (*above, name)
+        if path in branches and isinstance(value, Mapping):
+            yield from _answers(value, path, branches)
+        else:
+            yield path, value
 
 
 def in_steps(row: Any, said: Any) -> bool:

@@ -26,8 +26,9 @@ def assign(draft: Draft, command: Assign) -> None:
     if choice is not None:
         _move_on(draft, command, choice)
         return
-    shots = (command.piece, *(command.more or ()))
-    for n, token in enumerate(shots):
+    _shoot(draft, command.piece, target)
+    for n, token in enumerate(command.more or (), 1):
+        settle(draft)
         if target not in targets.standing(draft.table):
             raise Refused(
                 "bad-count", "Less is enough: {target} is out with {n} of these.", target=target, n=n
@@ -52,7 +53,6 @@ def _move_on(draft: Draft, command: Assign, choice: Choice) -> None:
         raise choice_owed(choice)
     draft.move(command.piece, SUPPLY, command.target + targets.ABOVE, why="moves-on")
     draft.chosen(choice)
-    settle(draft)
 
 
 def stow(draft: Draft, command: Stow) -> None:
@@ -144,7 +144,6 @@ def defeat_by_hand(draft: Draft, command: Defeat) -> None:
     """An effect that only the table knows."""
     _acting_or_attacked(draft)
     defeat(draft, targets.checked(draft.table, command.target, known=False), command.how)
-    settle(draft)
 
 
 def _acting_or_attacked(draft: Draft) -> None:

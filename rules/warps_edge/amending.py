@@ -191,7 +191,7 @@ def _clear(draft: Draft, command: Amend) -> None:
         *(targets.section(n) for n, told in (command.sections or {}).items() if told.down),
     ]
     for target in gone:
-        for place in tuple(targets.places_of(draft.table, target)):
+        for place in targets.places_of(draft.table, target):
             draft.empty(place, targets.stays_at(place, target) or DISCARD, why=command.why)
     for name, skill in (command.skills or {}).items():
         if skill is None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from rules.warps_edge import targets, tokens
 from rules.warps_edge.draft import Draft, open_targets, ready
 from rules.warps_edge.drawing import draw_for_effect, draw_owed
@@ -11,7 +9,6 @@ from rules.warps_edge.events import Defeated, Ended, RanShort
 from rules.warps_edge.table import BAG, DISCARD, SUPPLY, TRAYS, Choice
 from rules.warps_edge.warp import end_warp
 
-How = Literal["destroyed", "evaded", "defeated"]
 RETURNED = 2
 """Tokens that the reward of the discard pile gives back."""
 DRAWN = 3
@@ -22,25 +19,15 @@ def put(draft: Draft, token: str, target: str, *, from_: str = SUPPLY) -> None:
     """A token is assigned: under the target, or above it where it cannot stun."""
     place = target if targets.can_stun(draft.table, token, target) else target + targets.ABOVE
     draft.move(token, from_, place, why="assign")
-    settle(draft)
 
 
 def settle(draft: Draft) -> None:
     """Every target that may be attacked and whose numbers are reached is out, from the left."""
-    while draft.table.ended is None:
-        table, hit = draft.table, targets.struck(draft.table)
-        if not hit:
-            return
-        fallen = ((target, targets.beaten(table, target)) for target in open_targets(table) if target in hit)
-        target, how = next(((target, how) for target, how in fallen if how), ("", None))
-        match how:
-            case "destroyed" | "evaded" | "defeated":
-                defeat(draft, target, how)
-            case _:
-                return
+    while draft.table.ended is None and (first := targets.beaten(draft.table)):
+        defeat(draft, *first)
 
 
-def defeat(draft: Draft, target: str, how: How) -> None:
+def defeat(draft: Draft, target: str, how: targets.How) -> None:
     """A target is out: tokens, then victory or the other face, then the reward."""
     table = draft.table
     card, part = targets.enemy_at(table, target), targets.section_at(table, target)
@@ -49,7 +36,7 @@ def defeat(draft: Draft, target: str, how: How) -> None:
         reward = {"destroyed": card.figures.destroyed, "evaded": card.figures.evaded}.get(how, ())
     elif part and part.figures:
         reward = part.figures.reward
-    places = tuple(targets.places_of(table, target))
+    places = targets.places_of(table, target)
     draft.say(Defeated(target=target, name=card.name if card else target, how=how, reward=reward))
     shocks = sum(_cleared(draft, place, target) for place in places)
     is_down = part is not None and all(each.down for each in draft.table.sections)
@@ -118,6 +105,8 @@ def go_on(draft: Draft) -> None:
     """
     while draft.table.ended is None:
         settle(draft)
+        if not draft.table.owed:
+            return
         match ready(draft.table.owed):
             case (Choice(what="draw") as choice, *_) if draft.luck is not None and not draft.table.by_hand:
                 draw_owed(draft, choice, None)

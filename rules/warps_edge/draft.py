@@ -164,11 +164,7 @@ def choice_owed(choice: Choice) -> Refused:
 
 def open_targets(table: Table) -> tuple[str, ...]:
     """Everything that may be attacked now."""
-    return tuple(
-        target
-        for target in targets.standing(table)
-        if target.startswith("enemy") or targets.is_open(table, int(target.partition(":")[2]))
-    )
+    return tuple(target for target in targets.standing(table) if targets.may_fight(table, target))
 
 
 def check_token(table: Table, token: str) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 from rules.refusals import Refused
 from rules.warps_edge import targets, tokens
 from rules.warps_edge.commands import Flip, Power
-from rules.warps_edge.defeats import DRAWN, defeat, put, settle
+from rules.warps_edge.defeats import DRAWN, defeat, put
 from rules.warps_edge.draft import Draft, check_token
 from rules.warps_edge.drawing import draw_for_effect
 from rules.warps_edge.events import EffectBegan, Flipped, SkillActivated
@@ -24,7 +24,6 @@ def power(draft: Draft, command: Power) -> None:
     """A POWER token of the supply is used."""
     _check_power(draft, command.piece)
     USES[command.piece](draft, command)
-    settle(draft)
 
 
 def flip(draft: Draft, command: Flip) -> None:

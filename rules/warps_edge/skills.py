@@ -6,7 +6,6 @@ from rules.refusals import Refused
 from rules.warps_edge import table as places
 from rules.warps_edge import targets, tokens
 from rules.warps_edge.commands import Activate, UseSkill
-from rules.warps_edge.defeats import settle
 from rules.warps_edge.draft import Draft, check_token, open_targets
 from rules.warps_edge.events import EffectBegan, SkillActivated, SkillUsed
 from rules.warps_edge.figures import EXCHANGER, FIVE_LASERS
@@ -68,7 +67,6 @@ def use_skill(draft: Draft, command: UseSkill) -> None:
     draft.say(SkillUsed(name=command.skill))
     if works:
         _take_effect(draft, command)
-    settle(draft)
 
 
 def _take_effect(draft: Draft, command: UseSkill) -> None:

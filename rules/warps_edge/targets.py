@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -11,6 +10,7 @@ from rules.refusals import Refused
 from rules.warps_edge import tokens
 from rules.warps_edge.table import Enemy, Section, Table
 
+How = Literal["destroyed", "evaded", "defeated"]
 ABOVE = ":above"
 FACE_DOWN = ":face-down"
 
@@ -85,6 +85,11 @@ def is_open(table: Table, n: int) -> bool:
     return True
 
 
+def may_fight(table: Table, target: str) -> bool:
+    """Whether a target that stands may attack and be attacked now: an enemy, or a section that is open."""
+    return target.startswith("enemy") or is_open(table, int(target.partition(":")[2]))
+
+
 def _guarded(table: Table, slot: int, card: Enemy) -> int:
     """Which ship (from 0) a card protects: that of its half of the row; beyond the row, that of its deck."""
     return table.deck_of_slot(slot) if slot < table.box.turn.row else card.deck
@@ -140,19 +145,12 @@ def _pair(one: str, other: str) -> tuple[str | None, int, int]:
     return what, low, high
 
 
-def struck(table: Table) -> set[str]:
-    """The targets that tokens lie at, or an effect aims at: no other falls, for each needs 1 at least."""
-    lies = (place.split(":") for place in table.pieces.heaps if place.startswith(("enemy:", "section:")))
-    hit = {f"{what}:{n}" for what, numbers, *_ in lies for n in numbers.split("-")}
-    return hit | {effect.at for effect in table.effects}
-
-
-def places_of(table: Table, target: str) -> Iterator[str]:
+def places_of(table: Table, target: str) -> list[str]:
     """Every place whose tokens lie at a target, those between it and a neighbour too."""
     what, _, n = target.partition(":")
-    for place in table.pieces.heaps:
-        if place.startswith(f"{what}:") and n in place.split(":")[1].split("-"):
-            yield place
+    kind = f"{what}:"
+    alike = [place for place in table.pieces.heaps if place.startswith(kind)]
+    return [place for place in alike if n in place.split(":")[1].split("-")]
 
 
 def stays_at(place: str, target: str) -> str | None:
@@ -186,19 +184,30 @@ def strength(table: Table, token: str, target: str) -> Force:
             return STRENGTH.get(token, Force())
 
 
-def force_at(table: Table, target: str) -> Force:
-    """What all tokens at a target add up to, above and below; those that fell face down count for nothing."""
-    lasers = 5 * table.effect("five-lasers", target)
-    manoeuvres = energy = 0
-    for place in places_of(table, target):
-        if place.endswith(FACE_DOWN):
+def forces(table: Table) -> dict[str, Force]:
+    """
+    What all tokens at each target add up to, above and below, and what an effect adds there.
+
+    Those that fell face down count for nothing. No other target falls, for each needs 1 at least.
+    """
+    found = {each.at: [5 * table.effect("five-lasers", each.at), 0, 0] for each in table.effects}
+    for place, heap in table.pieces.heaps.items():
+        if not place.startswith(("enemy:", "section:")) or place.endswith(FACE_DOWN):
             continue
-        for token, n in table.pieces.at(place).items():
-            each = strength(table, token, target)
-            lasers += n * (each.lasers or 0)
-            manoeuvres += n * (each.manoeuvres or 0)
-            energy += n * (each.energy or 0)
-    return Force(lasers, manoeuvres, energy)
+        what, numbers, *_ = place.split(":")
+        for target in (f"{what}:{n}" for n in numbers.split("-")):
+            have = found.setdefault(target, [0, 0, 0])
+            for token, n in heap.items():
+                each = strength(table, token, target)
+                have[0] += n * (each.lasers or 0)
+                have[1] += n * (each.manoeuvres or 0)
+                have[2] += n * (each.energy or 0)
+    return {target: Force(*have) for target, have in found.items()}
+
+
+def force_at(table: Table, target: str) -> Force:
+    """The same of one target."""
+    return forces(table).get(target, Force())
 
 
 def needs(table: Table, target: str) -> Force:
@@ -226,16 +235,18 @@ def works(table: Table, special: str) -> bool:
     )
 
 
-def beaten(table: Table, target: str) -> str | None:
-    """How the tokens at a target defeat it; none when they do not."""
-    have, need = force_at(table, target), needs(table, target)
-    for word, there, due in (
-        ("destroyed", have.lasers, need.lasers),
-        ("evaded", have.manoeuvres, need.manoeuvres),
-        ("defeated", have.energy, need.energy),
-    ):
-        if due is not None and (there or 0) >= due:
-            return word
+def beaten(table: Table) -> tuple[str, How] | None:
+    """The first target from the left that may be attacked and whose numbers are reached, and how."""
+    there = forces(table)
+    for target in standing(table) if there else ():
+        if target in there and may_fight(table, target):
+            have, need = there[target], needs(table, target)
+            if need.lasers is not None and (have.lasers or 0) >= need.lasers:
+                return target, "destroyed"
+            if need.manoeuvres is not None and (have.manoeuvres or 0) >= need.manoeuvres:
+                return target, "evaded"
+            if need.energy is not None and (have.energy or 0) >= need.energy:
+                return target, "defeated"
     return None
 
 

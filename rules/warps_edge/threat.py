@@ -25,10 +25,7 @@ class Threat(msgspec.Struct, frozen=True):
 
 def damage_of(table: Table, target: str) -> int:
     """What a target does in step 3; nothing when it is stunned, may not attack, or has attacked."""
-    if target in table.attacked:
-        return 0
-    part = targets.section_at(table, target)
-    if part is not None and not targets.is_open(table, int(target.partition(":")[2])):
+    if target in table.attacked or not targets.may_fight(table, target):
         return 0
     return 0 if targets.is_stunned(table, target) else targets.attack_of(table, target)
 

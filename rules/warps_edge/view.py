@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 from msgspec.structs import replace
@@ -139,7 +139,7 @@ class View(msgspec.Struct, frozen=True):
 
 def shown(flight: Table, *, version: int) -> View:
     """What everybody may see."""
-    pieces = flight.pieces
+    pieces, have = flight.pieces, targets.forces(flight)
     return View(
         game=flight.game,
         version=version,
@@ -153,8 +153,8 @@ def shown(flight: Table, *, version: int) -> View:
         cargo_room=flight.room,
         mothership=flight.mothership,
         marker=flight.marker,
-        row=tuple(_enemy(flight, n) for n in range(1, len(flight.row) + 1)),
-        sections=tuple(_section(flight, n) for n in range(1, len(flight.sections) + 1)),
+        row=tuple(_enemy(flight, n, have) for n in range(1, len(flight.row) + 1)),
+        sections=tuple(_section(flight, n, have) for n in range(1, len(flight.sections) + 1)),
         decks=flight.decks,
         skills=tuple(SkillView(name, skill.state, skill.figures) for name, skill in flight.skills.items()),
         bag=sum(pieces.at(BAG).values()),
@@ -216,7 +216,7 @@ def audited(flight: Table) -> Audit:
     )
 
 
-def _enemy(flight: Table, n: int) -> EnemyView | None:
+def _enemy(flight: Table, n: int, have: Mapping[str, targets.Force]) -> EnemyView | None:
     card, place = flight.row[n - 1], targets.enemy(n)
     if card is None:
         return None
@@ -227,11 +227,11 @@ def _enemy(flight: Table, n: int) -> EnemyView | None:
         targets.is_stunned(flight, place),
         targets.attack_of(flight, place),
         targets.needs(flight, place),
-        targets.force_at(flight, place),
+        have.get(place, targets.Force()),
     )
 
 
-def _section(flight: Table, n: int) -> SectionView:
+def _section(flight: Table, n: int, have: Mapping[str, targets.Force]) -> SectionView:
     part, place = flight.sections[n - 1], targets.section(n)
     return SectionView(
         place,
@@ -241,5 +241,5 @@ def _section(flight: Table, n: int) -> SectionView:
         targets.is_stunned(flight, place),
         targets.attack_of(flight, place),
         targets.needs(flight, place),
-        targets.force_at(flight, place),
+        have.get(place, targets.Force()),
     )
