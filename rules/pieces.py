@@ -54,7 +54,8 @@ class Pieces(msgspec.Struct, frozen=True):
         From a row the rightmost of that piece go; onto a row they go at the right end.
         Raises `NotThere` when fewer lie there.
         """
-        if by < 1 or self.count(from_, piece) < by:
+        left = self.count(from_, piece) - by
+        if by < 1 or left < 0:
             message = f"{by} {piece} cannot leave {from_}: {self.count(from_, piece)} are there."
             raise NotThere(message)
         if from_ == to:
@@ -63,9 +64,8 @@ class Pieces(msgspec.Struct, frozen=True):
         if from_ in rows:
             rows = {**rows, from_: _without_rightmost(rows[from_], piece, by)}
         else:
-            heap = heaps[from_] = {**heaps[from_]}
-            heap[piece] -= by
-            if not heap[piece]:
+            heap = heaps[from_] = {**heaps[from_], piece: left}
+            if not left:
                 del heap[piece]
             if not heap:
                 del heaps[from_]

@@ -60,8 +60,7 @@ _EVENTS: Final = msgspec.json.Decoder(tuple[dict[str, Any], ...])
 _Plain = Annotated[int, Meta(ge=-LARGEST, le=LARGEST)] | str | bool | None
 _Card = _Plain | list[_Plain] | dict[str, _Plain | list[_Plain]]
 _Row = _Plain | list[_Card] | dict[str, _Card]
-_Ship = _Plain | list[_Row] | dict[str, _Row]
-_Box = _Plain | list[_Row] | dict[str, _Plain | list[_Row] | dict[str, _Ship]]
+_Box = _Plain | list[_Row] | dict[str, _Plain | list[_Row] | dict[str, _Plain | list[_Row] | dict[str, _Row]]]
 _FLAT: Final = msgspec.json.Decoder(dict[str, _Plain | dict[str, _Plain]])
 
 
@@ -317,13 +316,7 @@ def parsed(line: bytes, reader: msgspec.json.Decoder[Any] = _FLAT) -> Any:
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         pass
     try:
-        value = json.loads(
-            line.decode(),
-            object_pairs_hook=_named_once,
-            parse_int=_whole,
-            parse_float=_fraction,
-            parse_constant=_fraction,
-        )
+        value = _STRICT.decode(line.decode())
     except UnicodeDecodeError as error:
         raise Unfit(_("it is not UTF-8")) from error
     except json.JSONDecodeError as error:
@@ -397,3 +390,8 @@ def _whole(digits: str) -> int:
 
 def _fraction(_digits: str) -> NoReturn:
     raise Unfit(_("a number is not whole"))
+
+
+_STRICT: Final = json.JSONDecoder(
+    object_pairs_hook=_named_once, parse_int=_whole, parse_float=_fraction, parse_constant=_fraction
+)

@@ -8,7 +8,7 @@ as a plain tree of values.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -75,17 +75,17 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True):
 
     def answers(self, tree: Tree) -> Iterator[tuple[Path, Any]]:
         """What a tree says, by path."""
-        if tree:
-            yield from _answers(tree, (), {path[:n] for path in self.figures for n in range(1, len(path))})
+        yield from _answers(tree, (), self.figures)
 
 
-def _answers(tree: Tree, above: Path, branches: Container[Path]) -> Iterator[tuple[Path, Any]]:
+def _answers(tree: Tree, above: Path, figures: Iterable[Path]) -> Iterator[tuple[Path, Any]]:
+    at = len(above)
     for name, value in tree.items():
-        path = (*above, name)
-        if path in branches and isinstance(value, Mapping):
-            yield from _answers(value, path, branches)
+        is_tree = isinstance(value, Mapping)
+        if is_tree and (below := [path for path in figures if path[at] == name and len(path) > at + 1]):
+            yield from _answers(value, (*above, name), below)
         else:
-            yield path, value
+            yield (*above, name), value
 
 
 def in_steps(row: Any, said: Any) -> bool:
@@ -236,9 +236,9 @@ def _figures(tree: Tree, above: Path, *, own: bool) -> Iterator[tuple[Path, Figu
 
 def _hang(tree: dict[str, Any], path: Path, value: Any) -> None:
     """Hang a value on its branch; a branch that is no branch gives way."""
-    *branches, leaf = path
-    for name in branches:
-        if not isinstance(tree.get(name), dict):
-            tree[name] = {}
-        tree = tree[name]
-    tree[leaf] = value
+    for name in path[:-1]:
+        below = tree.get(name)
+        if not isinstance(below, dict):
+            below = tree[name] = {}
+        tree = below
+    tree[path[-1]] = value

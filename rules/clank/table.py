@@ -274,7 +274,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def drawing(self) -> tuple[int, ...]:
         """The seats that are out, and have turns in which they draw."""
-        return tuple(index for index in self.order if not self.seats[index].is_in)
+        return tuple([index for index in self.order if not self.seats[index].is_in])
 
     @property
     def closes(self) -> bool:

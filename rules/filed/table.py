@@ -103,7 +103,8 @@ class FiledTable(OpenTable, frozen=True, kw_only=True):
     @property
     def owed(self) -> int | None:
         """Nothing where that space brings no attack."""
-        return super().owed if self.turn.seat in self.drawing and not self.closes else None
+        due = super().owed
+        return due if due is None or (self.turn.seat in self.drawing and not self.closes) else None
 
     @property
     def closes(self) -> bool:

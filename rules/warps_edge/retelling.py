@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import reduce
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from rules.decisions import Folded
 from rules.events import Drawn
 from rules.game import Command, Event, Past, Retold, Story
 from rules.refusals import Refused
@@ -143,8 +145,7 @@ def _told(
                 "Entry {n} rests on it: put that one right first, or correct what lies otherwise.",
                 n=line.entry,
             ) from no
-        for event in told:
-            table = evolve(table, event)
+        table = told.after if isinstance(told, Folded) else reduce(evolve, told, table)
         events += (event for event in told if not isinstance(event, Drawn))
     if table is None:
         raise _too_late()

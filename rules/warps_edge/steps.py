@@ -38,7 +38,7 @@ from rules.warps_edge.events import (
 )
 from rules.warps_edge.figures import is_reward
 from rules.warps_edge.table import BAG, DISCARD, GONE, SUPPLY, TRAYS, Choice, Table
-from rules.warps_edge.threat import damage_of, threat
+from rules.warps_edge.threat import hits, of_hits
 from rules.warps_edge.unknown import need
 from rules.warps_edge.warp import act_if_all_are_there, begin_turn, begin_warp, end_turn, end_warp, lose_hull
 
@@ -169,17 +169,16 @@ def end_acting(draft: Draft, _command: EndTurn) -> None:
 def enemy_attack(draft: Draft, command: EnemyAttack) -> None:
     """Rulebook, step 3: the row from the left, then the mothership; shields first, then the hull."""
     in_step(draft.table, "attack")
-    coming = threat(draft.table)
+    hit = hits(draft.table)
+    coming = of_hits(draft.table, hit)
     if coming.damage:
         need(draft.table, draft.table.panel("shields"), draft.table.panel("hull"))
     taken = list(_removed(draft.table, command.remove, lost=coming.shields))
     spared = draft.table.spared
-    for target in targets.standing(draft.table):
-        damage = damage_of(draft.table, target)
-        if damage:
-            ignored, spared = min(spared, damage), max(0, spared - damage)
-            draft.say(Hit(target=target, damage=damage, ignored=ignored))
-            taken = _suffer(draft, damage - ignored, taken, by=target)
+    for target, damage in hit.items():
+        ignored, spared = min(spared, damage), max(0, spared - damage)
+        draft.say(Hit(target=target, damage=damage, ignored=ignored))
+        taken = _suffer(draft, damage - ignored, taken, by=target)
         if draft.table.step != "attack" or draft.table.ended:
             return
     for place in (*targets.standing(draft.table), *targets.shared(draft.table)):
@@ -299,8 +298,8 @@ def skill_figures(
 
 def _said(told: msgspec.Struct) -> dict[str, Any]:
     """What was typed of a card; null forgets its effects, and says nothing of anything else."""
-    said = {name: held for name, held in msgspec.structs.asdict(told).items() if held is not msgspec.UNSET}
-    return {name: held for name, held in said.items() if held is not None or name == "effects"}
+    said = msgspec.structs.asdict(told).items()
+    return {name: held for name, held in said if held is not (msgspec.UNSET if name == "effects" else None)}
 
 
 def card_figures(shape: type[msgspec.Struct], name: str, held: Mapping[str, Any], *also: str) -> Any:

@@ -229,12 +229,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def free_slots(self) -> tuple[int, ...]:
         """Places of the row (from 0) that cards are due on, in order. Rulebook, step 1."""
-        missing = self.box.turn.row - sum(enemy is not None for enemy in self.row)
+        missing = self.box.turn.row - len(self.row) + self.row.count(None)
         left = list(self.decks)
         free: list[int] = []
         for slot in range(self.box.turn.row):
-            deck = self.deck_of_slot(slot)
-            if self.row[slot] is None and left[deck] and len(free) < missing:
+            if self.row[slot] is None and len(free) < missing and left[deck := self.deck_of_slot(slot)]:
                 left[deck] -= 1
                 free.append(slot)
         return tuple(free)

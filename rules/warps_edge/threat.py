@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 import msgspec
 
@@ -23,21 +24,25 @@ class Threat(msgspec.Struct, frozen=True):
     """Discarded tokens that would leave the game."""
 
 
-def damage_of(table: Table, target: str) -> int:
-    """What a target does in step 3; nothing when it is stunned, may not attack, or has attacked."""
-    if target in table.attacked or not targets.may_fight(table, target):
-        return 0
-    return 0 if targets.is_stunned(table, target) else targets.attack_of(table, target)
+def hits(table: Table) -> dict[str, int]:
+    """What each target does in step 3, from the left, if it may attack, has not, and is not stunned."""
+    ready = (each for each in targets.standing(table) if each not in table.attacked)
+    able = (each for each in ready if targets.may_fight(table, each) and not targets.is_stunned(table, each))
+    return {target: damage for target in able if (damage := targets.attack_of(table, target))}
 
 
 def threat(table: Table) -> Threat:
+    """What the attack of all targets together would do."""
+    return of_hits(table, hits(table))
+
+
+def of_hits(table: Table, hit: Mapping[str, int]) -> Threat:
     """
-    What the attack of all targets together would do. Rulebook, step 3: a token goes for each shield lost.
+    The same of these hits. Rulebook, step 3: a token goes for each shield lost.
 
     What the supply still holds is discarded by then.
     """
-    damage = sum(damage_of(table, target) for target in targets.standing(table))
-    damage = max(0, damage - table.spared)
+    damage = max(0, sum(hit.values()) - table.spared)
     shields = min(table.shields, damage)
     pile = sum(sum(table.pieces.at(place).values()) for place in (DISCARD, SUPPLY))
     return Threat(damage, shields, min(shields, pile))
