@@ -43,6 +43,9 @@ LARGEST: Final = (1 << 53) - 1
 GIVEN: Final = "given"
 """What a `start` says for its seed when that came with it, and was none of the device's making."""
 
+MOST: Final = 10_000
+"""More than any dial, count or seat of a table; only entries are counted further."""
+
 DEEPEST: Final = 32
 """How many objects and lists may stand inside each other."""
 
@@ -57,7 +60,7 @@ _KEPT: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2
 _DO: Final = msgspec.json.Decoder(dict[str, Any])
 _EVENTS: Final = msgspec.json.Decoder(tuple[dict[str, Any], ...])
 
-_Plain = Annotated[int, Meta(ge=-LARGEST, le=LARGEST)] | str | bool | None
+_Plain = Annotated[int, Meta(ge=-MOST, le=MOST)] | str | bool | None
 _Card = _Plain | list[_Plain] | dict[str, _Plain | list[_Plain]]
 _Row = _Plain | list[_Card] | dict[str, _Card]
 _Box = _Plain | list[_Row] | dict[str, _Plain | list[_Row] | dict[str, _Plain | list[_Row] | dict[str, _Row]]]
@@ -290,18 +293,27 @@ class Reveal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return _line({"reveal": msgspec.to_builtins(self)})
 
 
-class _Flat(Entry, frozen=True, forbid_unknown_fields=True):
+class Flat(Entry, frozen=True, forbid_unknown_fields=True):
+    """An entry as most are: nested no deeper than a box, and without a number beyond `MOST`."""
+
+    at: str
     do: dict[str, _Box]
     events: tuple[dict[str, _Box], ...]
+    prev: str
+    hash: str
+
+    def __post_init__(self) -> None:
+        if not _KEPT.fullmatch(f"{self.at} {self.prev} {self.hash}"):  # sooner done than one by one
+            raise ValueError
+        super().__post_init__()
 
 
-flat_entry: Final = cache(lambda: msgspec.json.Decoder(_Flat))  # whoever plays needs none
-"""Reads the lines of most entries as what they are; what is nested deeper may be fit all the same."""
+_flat_entry: Final = cache(lambda: msgspec.json.Decoder(Flat))  # whoever plays needs none
 
 
-def parsed(line: bytes, reader: msgspec.json.Decoder[Any] = _FLAT) -> Any:
+def parsed(line: bytes, *, is_entry: bool = False) -> Any:
     r"""
-    The JSON value of one line, read strictly; what the *reader* makes of it where it is spelled as we do.
+    The JSON value of one line, read strictly; `Flat` where it *is an entry*, and spelled as we do.
 
     >>> parsed(b'{"n": 1}\r\n')
     {'n': 1}
@@ -310,7 +322,7 @@ def parsed(line: bytes, reader: msgspec.json.Decoder[Any] = _FLAT) -> Any:
     and whatever `canonical` refuses.
     """
     try:
-        value = reader.decode(line)
+        value = (_flat_entry() if is_entry else _FLAT).decode(line)
         if _AS_GIVEN.encode(value) == line:  # then it is spelled as we do, and gives no name twice
             return value
     except (msgspec.DecodeError, UnicodeError, RecursionError):

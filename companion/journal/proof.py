@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any, Final
 
-from companion.journal.chain import FIRST, FORMAT, SECOND, Entry, Header, Kept, Reveal, flat_entry, parsed
+from companion.journal.chain import FIRST, FORMAT, SECOND, Entry, Flat, Header, Kept, Reveal, parsed
 from companion.journal.errors import DoesNotVerify, NotAJournal
 from companion.journal.fitting import Unfit, fitted
 from companion.journal.growing import growing
@@ -136,7 +136,7 @@ class _Reading:
         if self.reveal is not None:
             raise Unfit(_("Line {line} stands after the reveal.").format(line=number))
         try:
-            value = parsed(line, flat_entry())
+            value = parsed(line, is_entry=True)
             if isinstance(value, dict) and value.keys() == {"reveal"}:
                 self.reveal = fitted(value["reveal"], Reveal)
                 return
@@ -162,7 +162,7 @@ class _Reading:
         self.last = entry.hash
         self.standing.take(entry)
         if not self.standing.faults:
-            self.refold.take(kept)
+            self.refold.take(kept, is_flat=isinstance(entry, Flat))
 
     def judge(self) -> None:
         faults = [*self.standing.faults]

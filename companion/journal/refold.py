@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.journal.chain import Header, Kept
+from companion.journal.chain import MOST, Header, Kept
 from companion.journal.fitting import Unfit, misfit
 from companion.journal.standing import BAG
 from companion.release import __version__
@@ -30,12 +30,6 @@ from rules.timeline import Timeline
 
 SAME_SINCE: Final = "1.1.0"
 """The first release, of those that a header names, that decides every entry as this one does."""
-
-LARGEST: Final = 10_000
-"""More than any dial, count or seat of a table; only entries are counted further."""
-
-_LONG: Final = re.compile(r"[0-9][0-9]{4}(?<=[:,[\s-][0-9]{5})")  # so spelled it leaps from digit to digit
-"""What every number beyond it is written with, and few texts are."""
 
 _Events = tuple[Event, ...]
 _SPELLED: Final = msgspec.json.Encoder(order="deterministic")
@@ -71,20 +65,20 @@ class Refold:
         """Whether this release has the game's rules; without them nothing is folded."""
         return self._line is not None
 
-    def take(self, entry: Kept) -> None:
-        """Follow the next entry."""
+    def take(self, entry: Kept, *, is_flat: bool = False) -> None:
+        """Follow the next entry; one that *is flat* tells of no number beyond `MOST`."""
         if self._line is None or self._reader is None or self.fault is not None:
             return
         try:
-            self._line = self._followed(self._line, self._reader, entry)
+            self._line = self._followed(self._line, self._reader, entry, is_flat=is_flat)
         except Unfit as why:
             self.fault = _told(entry.n, why)
         except Exception:  # noqa: BLE001  # rules trust events; what a stranger wrote can make them raise anything
             self.fault = entry.n, _("Entry {n} tells of what no table can follow.").format(n=entry.n)
 
-    def _followed(self, line: Timeline[Any], reader: Reader, entry: Kept) -> Timeline[Any]:
-        number = _largest(msgspec.json.decode(entry.events)) if _LONG.search(entry.events) else 0
-        if number > max(LARGEST, entry.n):
+    def _followed(self, line: Timeline[Any], reader: Reader, entry: Kept, *, is_flat: bool) -> Timeline[Any]:
+        number = 0 if is_flat else _largest(msgspec.json.decode(entry.events))
+        if number > max(MOST, entry.n):
             raise Unfit(_("it tells of {number}, which is more than any table knows").format(number=number))
         try:
             events = reader.events(entry.events)
@@ -92,8 +86,12 @@ class Refold:
             what = _("it tells of something that this Furybox does not know ({why})")
             raise Unfit(what.format(why=misfit(error))) from error
         drawn = tuple([event for event in events if type(event) is Drawn])
-        command = _told_by(reader, entry)
-        decided = self._decided(line, command, _Made(drawn))
+        try:
+            command: Command | Exception = reader.command(entry.do)
+        except (Refused, msgspec.DecodeError) as error:
+            command = error
+        made = _Made({each.draw: each.cubes for each in drawn if each.by == "device"})
+        decided = self._decided(line, command, made)
         events = decided if isinstance(decided, tuple) and decided == events else events  # folded already
         after = timeline.evolve(line, events, command if isinstance(command, Command) else None)
         if _alike(decided, events):
@@ -128,23 +126,12 @@ class Refold:
             return error
 
 
-def _told_by(reader: Reader, entry: Kept) -> Command | Exception:
-    """The command of an entry, or why it cannot be read."""
-    try:
-        return reader.command(entry.do)
-    except (Refused, msgspec.DecodeError) as error:
-        return error
-
-
-class _Made:
-    """The luck that was: every draw gives what the entry says it gave."""
-
-    def __init__(self, drawn: Iterable[Drawn]) -> None:
-        self._drawn = {each.draw: each.cubes for each in drawn if each.by == "device"}
+class _Made(dict[int, tuple[str, ...]]):
+    """The luck that was: draw -> what the entry says it gave."""
 
     def drawn(self, draw: int, _bag: Mapping[str, int], _count: int) -> tuple[str, ...]:
         """What came then; nothing for a draw of which the entry does not know."""
-        return self._drawn.get(draw, ())
+        return self.get(draw, ())
 
 
 def _by_these_rules(header: Header) -> bool:

@@ -280,7 +280,7 @@ def test_an_evening_may_have_more_entries_than_a_table_has_of_anything(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Taking back entry 10,009 tells of a number that no dial has, and is honest."""
-    monkeypatch.setattr(refold, "LARGEST", 100)
+    monkeypatch.setattr(refold, "MOST", 100)
     noise = ({"do": "noise", "seat": 0, "by": by} for _ in range(55) for by in (1, -1))
 
     assert verify(map(json.dumps, journal(tmp_path, *noise, {"do": "undo"}))).holds
