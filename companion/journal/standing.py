@@ -220,14 +220,16 @@ class Standing:
                 self.faults.append((entry.n, _("Entry {n}: {why}.").format(n=entry.n, why=why)))
 
     def _happen(self, n: int, event: dict[str, Any]) -> None:
-        match event["type"]:
+        match event["type"]:  # what happens most stands first
+            case "moved":
+                self._move(n, fitted(event, Moved))
+            case kind if kind not in _DEEDS:
+                pass
             case "started":
                 self._start(fitted(event, Started), first=n == 1)
                 self._marks[n].pieces = laid_out(fitted(event, Laid).places)
             case "tokens-laid":
                 self._marks[n].pieces = laid_out(fitted(event, Laid).places)
-            case "moved":
-                self._move(n, fitted(event, Moved))
             case "cut":
                 self._cut(n, fitted(event, Cut))
             case "words-given":
@@ -240,8 +242,7 @@ class Standing:
                 self._draw(n, fitted(event, Drawn))
             case "ended" | "resumed" as said:
                 self._marks[n].ended = said == "ended"
-                if said == "ended" and self.first_end is None:
-                    self.first_end = n
+                self.first_end = self.first_end or (n if said == "ended" else None)
 
     def _stay(self, event: dict[str, Any]) -> None:
         if self._header.scheme < WITNESSED:

@@ -64,14 +64,13 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True):
 
         Of a row that it answers in part, the steps that are left: `fury.cubes.4`.
         """
-        answered = dict(self.answers(override or {}))
-        return tuple(
-            each
-            for path, figure in self.figures.items()
-            if not figure.confirmed
-            if path not in answered or in_steps(figure.value, answered[path])
-            for each in steps_left(".".join(path), figure.value, answered.get(path, {}))
-        )
+        answered, left = dict(self.answers(override or {})), list[str]()
+        for path, figure in self.figures.items():
+            if not figure.confirmed and path not in answered:
+                left.append(".".join(path))
+            elif not figure.confirmed and in_steps(figure.value, answered[path]):
+                left += steps_left(".".join(path), figure.value, answered[path])
+        return tuple(left)
 
     def answers(self, tree: Tree) -> Iterator[tuple[Path, Any]]:
         """What a tree says, by path."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import takewhile
 
 from rules import decisions
@@ -41,8 +40,9 @@ class Draft(decisions.Draft[Table]):
 
     def hold(self, *wanted: str) -> None:
         """These tokens are in the supply, from the cargo if need be. Rulebook, step 2. Raises `Refused`."""
-        for token, n in Counter(wanted).items():
+        for token in dict.fromkeys(wanted):
             check_token(self.table, token)
+            n = wanted.count(token)
             missing = n - self.table.pieces.count(SUPPLY, token)
             if missing > self.table.pieces.count(CARGO, token):
                 self.need(token, SUPPLY, n)

@@ -49,8 +49,8 @@ def section(n: int) -> str:
 def standing(table: Table) -> tuple[str, ...]:
     """All targets that are not out, the row first, each from the left."""
     return (
-        *(enemy(n) for n, card in enumerate(table.row, 1) if card is not None),
-        *(section(n) for n, each in enumerate(table.sections, 1) if not each.down),
+        *[enemy(n) for n, card in enumerate(table.row, 1) if card is not None],
+        *[section(n) for n, each in enumerate(table.sections, 1) if not each.down],
     )
 
 
