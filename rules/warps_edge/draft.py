@@ -120,7 +120,7 @@ def ready(owed: tuple[Choice, ...]) -> tuple[Choice, ...]:
 
     So rewards are carried out in the order printed wherever the order says what may be drawn.
     """
-    return tuple(takewhile(lambda choice: choice.what != "draw", owed)) or owed[:1]
+    return owed and (tuple(takewhile(lambda choice: choice.what != "draw", owed)) or owed[:1])
 
 
 def available(table: Table, choice: Choice) -> int:
