@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from textual.content import Content
 from textual.css.stylesheet import Stylesheet
 from textual.screen import Screen
 from textual.widget import Widget
@@ -21,6 +22,7 @@ from companion.console.games.clank.screens.table import TableScreen
 from companion.console.games.clank.widgets.seat_card import SeatCard
 from companion.console.screens.count import CountScreen
 from companion.console.screens.deeds import DeedsScreen
+from companion.console.screens.plain import Entry, Glossary
 from companion.console.widgets.lines import MessageLine, TitleBar
 from companion.console.widgets.pane import Pane
 from companion.line.client import Heard
@@ -228,13 +230,24 @@ async def test_a_menu_is_drawn_once_as_it_opens(socket: Path, monkeypatch: pytes
         assert all(regions <= 1 for regions in drawn[1:])
 
 
-async def test_a_page_is_spelled_out_no_further_than_it_is_seen(socket: Path, work: Work) -> None:
-    """The help is far longer than a terminal is high."""
+async def test_a_page_is_spelled_out_no_further_than_it_is_seen(
+    socket: Path, work: Work, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The help is far longer than a terminal is high; it is wrapped once, for the width it will have."""
+    widths: list[int] = []
+    before = Glossary.lines
+
+    def lines(page: Glossary, part: tuple[Entry, ...], width: int) -> list[Content]:
+        widths.append(width)
+        return before(page, part, width)
+
+    monkeypatch.setattr(Glossary, "lines", lines)
     async with visiting(socket, started=True) as visit:
         await visit.press("question_mark")
         await visit.until(lambda: "Noise +1" in visit.text)
 
         assert not work["Glossary"]
+        assert widths == [visit.console.screen.query_one(Glossary).size.width]
 
 
 async def test_a_form_answers_its_key_with_its_frame(socket: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -136,7 +136,7 @@ class Page(Pane[P]):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """How many lines there are, so many characters across."""
         del container, viewport
-        return len(self._all(width))
+        return len(self._all(width)) if width else 0
 
     def _all(self, width: int) -> Sequence[Content]:
         if self.part is not None and self._laid[:2] != (self.part, width):
