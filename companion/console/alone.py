@@ -82,7 +82,7 @@ class Alone(Console):
     @work(thread=True)
     def _read_on(self) -> None:
         """What is opened most is read in the first pause, and not by its first key."""
-        for each in ("screens.deeds", "palette"):
+        for each in ("screens.deeds", "palette", "screens.correct", "screens.reference"):
             import_module(f"companion.console.{each}")
 
     def pop_screen(self) -> AwaitComplete:

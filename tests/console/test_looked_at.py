@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 from textual.screen import Screen
-from textual.widgets import Input, Label
+from textual.widgets import Input
 
 from companion.console.app import Console
 from companion.console.widgets.choice import Choice
 from companion.console.widgets.lines import NARROW
+from companion.console.widgets.once import Label
 from companion.table.host import Host
 from companion.words.language import SOURCE, speak
 from tests.companion.test_no_other_language import ENGLISH, GIVEN

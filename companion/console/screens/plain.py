@@ -17,7 +17,7 @@ from companion.console.screens.base import BaseScreen
 from companion.console.widgets.lines import KeyLine, TitleBar
 from companion.console.widgets.oled import LampRow, Oled
 from companion.console.widgets.once import Static, VerticalScroll
-from companion.console.widgets.pane import Page
+from companion.console.widgets.pane import Page, hung
 from companion.games import GAMES
 from companion.games.reference import place
 from companion.words.language import N_, _
@@ -48,7 +48,7 @@ class Glossary(Page[tuple[Entry, ...]]):
 
 @lru_cache(512)  # a page is opened again and again
 def _beside(entry: Entry, width: int) -> list[Content]:
-    names = Content.styled(entry.name, "bold $accent").wrap(_LEFT - 2)
+    names = hung(Content.styled(entry.name, "bold $accent"), _LEFT - 2, 0)
     meaning = Content.assemble((entry.word, "bold"), (f"  {entry.sentence}", "$text-muted"))
     meanings = meaning.wrap(max(width - _LEFT, 1))
     pairs = zip_longest(names, meanings, fillvalue=Content(""))

@@ -35,9 +35,9 @@ class VerticalScroll(containers.VerticalScroll, StyledOnce):
     """The same, and longer than what is seen of it."""
 
 
-class Label(widgets.Label, StyledOnce):
-    """A word beside something."""
-
-
 class Static(widgets.Static, StyledOnce):
     """A text that is seldom another."""
+
+
+class Label(Static):
+    """A word beside something."""

@@ -7,7 +7,6 @@ The rules' own names are for machines; a name that is not known here stays as it
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 from companion.games.clank import printed
 from companion.games.reference import texts
@@ -104,16 +103,10 @@ def token_name(kind: str) -> str:
     """
     if kind.startswith("crown-"):
         return _("crown of {n}").format(n=kind.removeprefix("crown-"))
-    known = _tokens().get(kind)
+    known = next((name for game in GAMES if (name := texts(game).get("names", {}).get(kind))), "")
     if known:
         return _(known)
     return kind.replace("-", " ") if told_of() == "own" else kind  # it has no names but these
-
-
-@cache
-def _tokens() -> dict[str, str]:
-    """What every token of the family is called, by the texts of its game."""
-    return {kind: name for game in GAMES for kind, name in texts(game).get("names", {}).items()}
 
 
 def part_name(part: str, *, money: str) -> str:
