@@ -6,11 +6,11 @@ import asyncio
 import gc
 import signal
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from textual import work
 from textual.await_complete import AwaitComplete
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Event, Key
@@ -25,6 +25,9 @@ from companion.words.language import _
 
 PAUSE_SECONDS: Final = 0.3
 """How long there was no key when closed screens are cleared away."""
+
+_OPENED_MOST: Final = "screens.deeds", "palette", "screens.correct", "screens.reference"
+"""What is read in the first pauses, one part in each, and not by its first key."""
 
 _HERE: Final = Path(__file__)
 _LAID: Final = _HERE.stat().st_ctime_ns
@@ -50,6 +53,7 @@ class Alone(Console):
     """
 
     _clearing: Timer | None = None
+    _reading: Timer | None = None
     _has_stood = _is_told_to_end = False
 
     async def on_mount(self) -> None:
@@ -77,13 +81,15 @@ class Alone(Console):
         """Keep all that is loaded, made and drawn by now; what was kept of another game may go."""
         self.call_after_refresh(self._clear, gc.unfreeze if self._has_stood else gc.freeze)
         self._has_stood = True
-        self.call_after_refresh(self.set_timer, PAUSE_SECONDS, self._read_on)
+        self.call_after_refresh(self._read_later, *_OPENED_MOST)
 
-    @work(thread=True)
-    def _read_on(self) -> None:
-        """What is opened most is read in the first pause, and not by its first key."""
-        for each in ("screens.deeds", "palette", "screens.correct", "screens.reference"):
-            import_module(f"companion.console.{each}")
+    def _read_later(self, *parts: str) -> None:
+        if parts:
+            self._reading = self.set_timer(PAUSE_SECONDS, partial(self._read_on, *parts))
+
+    def _read_on(self, part: str, *others: str) -> None:
+        self.run_worker(partial(import_module, f"companion.console.{part}"), thread=True)
+        self._read_later(*others)
 
     def pop_screen(self) -> AwaitComplete:
         """A screen more to be taken away."""
@@ -94,8 +100,9 @@ class Alone(Console):
 
     async def on_event(self, event: Event) -> None:
         """A key is no pause."""
-        if isinstance(event, Key) and self._clearing is not None:
-            self._clearing.reset()
+        for timer in (self._clearing, self._reading):
+            if isinstance(event, Key) and timer is not None:
+                timer.reset()
         await super().on_event(event)
 
     def _clear(self, first: Callable[[], None] = lambda: None) -> None:
