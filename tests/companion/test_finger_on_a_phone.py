@@ -102,3 +102,63 @@ async def test_one_deed_of_the_next_picture_is_not_the_second_touch_of_a_double_
         await adam.does("soon(600).then(() => touches(...at))")
 
         assert await adam.does("sends") == ["others", "others"]
+
+
+async def test_a_finger_is_heard_as_soon_as_it_can_have_seen_what_it_taps(tmp_path: Path) -> None:
+    """After a list, a scroll and an attack; what goes, message or question, is not what comes after it."""
+    async with evening(tmp_path) as (_host, _room, table, browser):
+        adam = await sits(table, browser, 0)
+        await adam.does(TOUCHES)
+        await adam.does("window.at = middle('[data-id=louder]'); ask(others()); soon(600)")
+        await adam.does(
+            "close(); (async () => { for (const _tap of 'four') { await soon(300); touches(...at); } })()"
+        )
+        await reads(adam, "picture.noise === 6 && !flight && stream.close() === undefined")
+
+        await adam.does("dialog.style.maxHeight = '300px'; ask(others()); soon(50)")
+        await adam.does(
+            "dialog.querySelectorAll('details').forEach((each) => { each.open = true; }); soon(50)"
+        )
+        await adam.does("dialog.querySelector('[data-id=wounds]').scrollIntoView({ block: 'center' })")
+        await adam.does(
+            "document.dispatchEvent(new Event('scroll')); now += 3000; dialog.append(' '); soon(100)"
+        )
+        await adam.does("touches(...middle('[data-id=wounds]'))")
+
+        assert await adam.does("open.deed.id") == "wounds"  # somebody else's news have moved nothing
+
+        await adam.does("close(); soon(600).then(() => enter('news'))")
+        await adam.does("put(picture, [], '', '', true); at = middle('#stage .first'); window.taps = 0; null")
+        await adam.does(
+            "(async () => { while (acting && ++taps < 9) { await soon(400); touches(...at); } })()"
+        )
+
+        assert await adam.does("taps") == 4
+
+        await adam.does("complain('It was read.'); at = middle(said); sends.length = 0; null")
+        await adam.does(
+            "window.under = el('button', { does: () => sends.push('under') }, 'Leave this seat'); null"
+        )
+        await adam.does(
+            "under.style.cssText = `position: fixed; left: 0; top: ${at[1] - 30}px; height: 60px`; null"
+        )
+        await adam.does("page.append(under); soon(600)")
+        await adam.does("touches(...at); soon(250).then(() => touches(...at))")
+
+        assert await adam.does("[said.textContent, sends]") == ["", []]
+
+        await adam.does("soon(600).then(() => touches(...at))")
+
+        assert await adam.does("sends") == ["under"]
+
+        await adam.does("under.remove(); soon()")
+        await adam.does("""window.asks = (...all) => asked({ mark: picture.mark, asked: all.map((n) =>
+            ({ n, text: "Put it right?", answers: [{ sign: "yes", label: "Yes, do it" }] })) }); null""")
+        await adam.does("asks(1, 2); at = middle('#asked-of-me button'); sends.length = 0; soon(600)")
+        await adam.does("asks(2); soon(50).then(() => touches(...at))")
+
+        assert await adam.does("sends") == []
+
+        await adam.does("soon(600).then(() => touches(...at))")
+
+        assert await adam.does("sends") == ["answer"]

@@ -21,7 +21,7 @@ function asked(told) {
   answering = 0;
   ofMe.replaceChildren(...(told.asked ?? []).map((each) => el("section", {},
     el("p", {}, each.text),
-    each.answers.map((to) => el("button", { does: () => answered(each.n, to.sign) }, to.label)))));
+    each.answers.map((to) => el("button", { "data-id": `${each.n} ${each.text} ${to.sign}`, does: () => answered(each.n, to.sign) }, to.label)))));
   if (told.asked?.length) {
     complain("");
     window.scrollTo(0, 0);

@@ -4,9 +4,10 @@
 
 const UNSEEN = 500; // ms in which nobody sees what is new, and taps it
 const BESIDE = 24; // dots that a finger may miss by
+const CONTROLS = "button, summary, a, #said"; // what is said goes at a touch
 let layouts = []; // how the controls stood, oldest first: since when, and each by its name and edges, and whether on the bar
 let touched = {}; // what was tapped last, when, and how far the table had come
-let missed = {}; // what was tapped last and did nothing, and when: more of the same quick taps do nothing either
+let missed = {}; // what was tapped last and did nothing, when, and since when: more quick taps do nothing either, for a second
 
 function nameOf(control) {
   return `${control.dataset.id} ${control.getAttribute("aria-label") ?? control.firstChild?.textContent}`;
@@ -19,17 +20,12 @@ function lately() { // one, however old, where nothing has moved meanwhile but b
 
 function laidOut(at = performance.now()) {
   const over = dialog.open ? dialog : acting ? stage : document;
-  const controls = [...over.querySelectorAll("button, summary, a")].map((each) =>
+  const controls = [...over.querySelectorAll(CONTROLS)].map((each) =>
     [nameOf(each), each.getBoundingClientRect(), bar.contains(each)]);
   layouts = [...lately(), { at, controls }];
 }
 
-function stillOut() { // what no change of the page says: it was scrolled, turned, or its letters grew
-  const [only, ...others] = lately();
-  if (others.length) return;
-  layouts = [];
-  laidOut(only.at);
-}
+const stillOut = () => laidOut(layouts.pop().at); // what no change of the page says: it was scrolled, turned, or its letters grew
 
 function isUnseen(control, { clientX: x, clientY: y }) {
   const name = nameOf(control), isOnBar = bar.contains(control); // which lies over what is scrolled
@@ -44,15 +40,15 @@ function isUnseen(control, { clientX: x, clientY: y }) {
 }
 
 document.addEventListener("click", (event) => {
-  const control = event.detail && event.target.closest("button, summary, a");
+  const control = event.detail && event.target.closest(CONTROLS);
   if (!control) return;
   stillOut();
   const now = { name: nameOf(control), at: performance.now(), version: picture?.mark.version };
-  const isNext = touched.name === now.name && touched.version !== now.version && now.at - touched.at < UNSEEN
-    && !control.closest(".noise"); // which adds up; elsewhere it is another deed by now
-  const isMore = missed.name === now.name && now.at - missed.at < UNSEEN;
-  if (!isNext && !isMore && !isUnseen(control, event)) return void (touched = now);
-  missed = now;
+  const isNext = touched.name === now.name && touched.version !== now.version && now.at - touched.at < UNSEEN;
+  const isMore = missed.name === now.name && now.at - missed.at < UNSEEN && now.at - missed.since < 2 * UNSEEN;
+  const isAgain = (isNext || isMore) && !control.closest(".noise"); // which adds up; elsewhere it is another deed by now
+  if (!isAgain && !isUnseen(control, event)) return void (touched = now);
+  missed = { ...now, since: isMore ? missed.since : now.at };
   event.preventDefault();
   event.stopPropagation();
 }, true);
