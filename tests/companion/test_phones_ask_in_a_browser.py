@@ -392,6 +392,54 @@ async def test_a_phones_app_comes_from_a_slow_table_too(
 
 
 @pytest.mark.long
+async def test_what_is_pressed_again_counts_and_what_stood_there_stays(tmp_path: Path) -> None:
+    """
+    A deed told twice, a number typed over, a form that was done, one that was left, a list as scrolled.
+
+    And an app's page keeps nothing of the moment at which it was laid by.
+    """
+    worker = (site.PAGE / "worker.js").read_text()
+    async with evening(tmp_path) as (_host, _room, table, browser):
+        eva = await sits(table, browser, 1)
+        laid = "(await shell(await fetch('/s'))).text()"
+        shell = await eva.does(
+            f"(async (self) => {{ {worker}; return {laid}; }})({{ addEventListener() {{}} }})"
+        )
+
+        assert '<div id="page"></div>' in shell
+
+        await eva.does("stream.close(); window.sends = []; window.now = 1e6; performance.now = () => now")
+        await eva.does("pressed = async (deed) => { sends.push(deed.id); return {}; }")
+        await eva.does(
+            "for (const later of [0, 100, 600]) { now += later; tell(picture.louder); } queue.then(() => {})"
+        )
+
+        assert await eva.does("sends.length") == 2
+
+        await eva.does("ask(found(picture.deeds, 'wounds'))")
+        await eva.press("4")
+
+        assert await eva.does("document.getElementById('typed').value") == "4"
+
+        await eva.does("open.press = 'told'; picture.story[0].presses.push('told'); interrupt()")
+
+        assert await eva.does("[dialog.open, said.textContent]") == [False, ""]
+
+        await eva.does("dialog.style.maxHeight = '300px'; ask(others()); dialog.scrollTop = 120")
+        await eva.does("picture = { ...picture, deeds: picture.deeds.slice(1) }; again(picture)")
+
+        assert await eva.does("dialog.scrollTop") == 120
+
+        await eva.does("window.fetched = { json: async () => ({ id: 'count', label: '', deeds: [] }) }; null")
+        await eva.does(
+            "window.plainly = fetch; fetch = () => new Promise((then) => { window.comes = then; })"
+        )
+        await eva.does("fetchForm({ id: 'count' }); fetch = plainly; close(); ask(others()); comes(fetched)")
+
+        assert await eva.does("new Promise(setTimeout).then(() => open.deed.id)") == "others"
+
+
+@pytest.mark.long
 async def test_a_form_that_an_attack_closes_says_why(tmp_path: Path) -> None:
     """It went without a word, and so did what was typed in it."""
     async with evening(tmp_path) as (_host, room, table, browser):

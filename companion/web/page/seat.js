@@ -8,7 +8,7 @@ const LOOKING = 5000; // ms after which a page that is looked at asks for a sign
 const SIGN = 4000; // ms that it may take
 
 let stream = null;
-let isBusy = ""; // the deed that is on its way, and of which picture: of the next one it is another
+let isBusy = null; // the deed that is on its way, of which picture and since when: of the next one, or later, it is another
 let queue = Promise.resolve(); // of presses: each waits for the one before it
 let isCut = false; // whether the table gave no sign of life, or no answer, when it was asked
 let heard = 0; // when the table said something last
@@ -54,14 +54,14 @@ function reach(sentence) {
 async function tell(deed, typed = [], press = lot(12)) {
   if (isAway) return unsent();
   if (!picture) return {};
-  const seen = picture.mark, its = `${deed.id} ${seen.version}`;
-  if (isBusy === its) return {}; // a finger that bounces
+  const seen = picture.mark, its = { of: `${deed.id} ${seen.version}`, at: performance.now() };
+  if (isBusy?.of === its.of && its.at - isBusy.at < UNSEEN) return {}; // a finger that bounces
   isBusy = its;
   complain("");
   return (queue = queue.then(async () => {
     const answer = await pressed(deed, await afterNoise(seen), { typed, press });
     if (answer.sentence) complain(answer.sentence);
-    if (isBusy === its) isBusy = "";
+    if (isBusy === its) isBusy = null;
     return answer;
   }));
 }
@@ -399,6 +399,7 @@ function typed(deed, given, fields) {
     unfits(unfit, fields[wrong].unfit);
     boxes[wrong].focus({ preventScroll: true }); // it is seen with what is said of it
   };
+  for (const box of boxes) box.addEventListener("focus", () => box.select?.()); // what is typed takes its place
   boxes.forEach((box, n) => box.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
@@ -465,12 +466,12 @@ async function done(deed, given) {
 }
 
 function close() {
-  open = null;
+  open = fetching = null;
   if (dialog.open) dialog.close();
 }
 
 function interrupt() {
-  if (open && !open.isSent) complain(texts.moved_on);
+  if (open && !open.isSent && !isDone(open.press)) complain(texts.moved_on);
   close();
 }
 
@@ -496,7 +497,7 @@ function again(before) {
   const fields = () => [...dialog.querySelectorAll("input, select")];
   const typed = new Map(fields().map((field) => [field.dataset.id, field.value])), { press, told } = open;
   const unfit = dialog.querySelector("p[role=alert]")?.textContent ?? "";
-  const at = document.activeElement?.dataset.id ?? "";
+  const at = document.activeElement?.dataset.id ?? "", { scrollTop } = dialog;
   ask(now); // from its first field, for answers may have moved
   Object.assign(open, { press, told });
   dialog.querySelector("p[role=alert]")?.append(unfit);
@@ -505,6 +506,7 @@ function again(before) {
     field.value = typed.get(field.dataset.id) ?? field.value;
     field.dispatchEvent(new Event("input"));
   }
+  dialog.scrollTop = scrollTop;
 }
 
 // Coming in
@@ -532,7 +534,7 @@ async function begin() {
 
 dialog.addEventListener("close", () => {
   if (dialog.open) return; // something else is asked already
-  open = null;
+  open = fetching = null;
   stand();
   if (isLost()) takeUp(opener);
   opener = "";

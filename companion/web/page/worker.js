@@ -9,8 +9,8 @@ async function keepShell() { // nobody waits for it, so the table may take its t
   await self.skipWaiting();
 }
 
-async function shell(answer) { // without the picture that came with it: it is of that moment
-  const page = await answer.text();
+async function shell(answer) { // without the picture that came with it, and its still: they are of that moment
+  const page = (await answer.text()).replace(/(<div id="page">)[^]*?(?=<\/div>)/, "$1");
   return new Response(page.replace(/(<script id="first"[^>]*>)[^<]*/, "$1null"), answer);
 }
 
