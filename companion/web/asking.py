@@ -103,11 +103,11 @@ class Asking:
                 holder,
                 says=lambda: _(wants).format(phone=_called(phone), n=int(ANSWER_SECONDS)),
                 answers={
-                    "yes": (N_("Give it up"), lambda: self._phones.hand_over(holder, phone)),
-                    "no": (
-                        N_("Keep it"),
-                        lambda: self.ask(phone, says=lambda: _("Whoever has that seat keeps it.")),
+                    "yes": (
+                        N_("Give it up"),
+                        lambda: self._phones.hand_over(holder, phone) or self._kept(phone),
                     ),
+                    "no": (N_("Keep it"), lambda: self._kept(phone)),
                 },
                 seconds=ANSWER_SECONDS,
                 otherwise=lambda: self._take(holder, phone),
@@ -120,13 +120,17 @@ class Asking:
 
     def _take(self, holder: Phone, phone: Phone) -> None:
         """Its holder did not answer: that is said loudly there, and can be put right."""
-        if self._phones.hand_over(holder, phone):
+        if self._phones.hand_over(holder, phone) or self._kept(phone):
             has = N_("{phone} has your seat now, for this page did not answer.")
             self.ask(
                 holder,
                 says=lambda: _(has).format(phone=_called(phone)),
                 answers={"back": (N_("Take it back"), lambda: self._give_back(phone, holder)), **SEEN},
             )
+
+    def _kept(self, phone: Phone) -> bool:
+        self.ask(phone, says=lambda: _("Whoever has that seat keeps it."))
+        return False
 
     def _give_back(self, holder: Phone, phone: Phone) -> None:
         if self._phones.hand_over(holder, phone):

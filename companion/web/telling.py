@@ -21,7 +21,7 @@ from companion.web.phones import Phone, Phones
 from companion.web.phrases import ELSEWHERE, SHOWN_OUT
 from companion.web.picture import Picture, Seen, is_secret, people, picture, still
 from companion.web.seat_words import Chair, Choice, Said, event
-from companion.words.language import _, speaking
+from companion.words.language import N_, _, speaking
 from rules.boxes import Tree
 
 SIGN_OF_LIFE: Final = b"event: here\ndata: \n\n"
@@ -139,7 +139,10 @@ class Telling:
         if before and before.command and not self._wish:
             done = await self._feed.client.ask(Foretell(command=scripted(before.command)))
             if not isinstance(done, No) and not done.refused:
-                self._asking.ask(self._phone, says=lambda: _("The line stays: the table did not agree."))
+                no = N_("The line stays: the table did not agree.")
+                if any(each.command for each in hands):  # another question took its place
+                    no = N_("The table has moved on since; look again, then repeat it if you still mean it.")
+                self._asking.ask(self._phone, says=lambda: _(no))
 
     async def _doubted(self) -> str:
         """What is to be said loudly to a phone that has seen so much of a table."""

@@ -145,6 +145,26 @@ async def test_what_others_recorded_since_is_asked_of_their_phones(table: Table,
         assert not eva.picture["asked"]
 
 
+async def test_who_asked_the_table_before_another_did_is_not_told_that_it_disagreed(
+    table: Table, room: Visitor
+) -> None:
+    """It is asked one thing at a time, and nobody had answered."""
+    room.tell("start", game="in-space", seats=SEATS)
+    async with table.phone(0) as adam, table.phone(1) as eva:
+        await adam.does("louder")
+        await eva.until(lambda picture: picture["mark"]["version"] == 2)
+        await eva.does("louder")
+        room.tell("noise", seat=2, by=1)
+        for phone in (adam, eva):
+            await phone.until(lambda picture: picture["mark"]["version"] == 4)
+        await adam.press("wrong-2:nothing", sure=True)
+        await eva.until(lambda picture: picture["asked"])
+        await eva.press("wrong-3:nothing", sure=True)
+        told = await adam.until(lambda picture: any(each["n"] > 0 for each in picture["asked"]))
+
+        assert told["asked"][0]["text"].startswith("The table has moved on since")
+
+
 async def test_a_seat_without_a_phone_answers_at_the_console(table: Table, room: Visitor) -> None:
     """What it recorded since may rest on the line; where no console is there either, nobody waits for it."""
     room.tell("start", game="in-space", seats=SEATS)

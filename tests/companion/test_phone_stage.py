@@ -107,6 +107,19 @@ async def fits(phone: Page, state: str) -> None:
         await phone.does("close(); leave(); document.documentElement.style.fontSize = ''")
 
 
+ANSWERED = """(() => {
+    const text = "Another phone wants your seat, and has it if you do not answer within 20 seconds.";
+    const answers = ["Give it up", "Keep it"].map((label) => ({ sign: label, label }));
+    asked({ mark: picture.mark, asked: [{ n: 1, text, answers }] });
+    const last = [...ofMe.querySelectorAll("button")].at(-1);
+    last.scrollIntoView();
+    const isSeen = last.getBoundingClientRect().bottom <= innerHeight;
+    asked({ mark: picture.mark });
+    return isSeen;
+})()"""
+"""Whether a finger can come to the last answer of a question."""
+
+
 async def watches(table: Table, browser: Phones, seat: str, **how: Any) -> Page:
     """A tablet that only looks on."""
     tablet = await browser.new(width=768, height=1024, **how)
@@ -150,6 +163,8 @@ async def test_an_attack_takes_the_whole_phone_cube_by_cube_with_the_glass(tmp_p
 
         assert not await adam.does(CUT_OFF)
         assert [await sees(adam, f"#stage {part}") for part in (".said", "button")] == [True] * 2
+
+        assert await adam.does(ANSWERED) is True
 
         await adam.does("document.documentElement.style.fontSize = ''")
         await adam.taps("I have seen it")

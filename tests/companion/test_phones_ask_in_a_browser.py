@@ -394,7 +394,7 @@ async def test_a_phones_app_comes_from_a_slow_table_too(
 @pytest.mark.long
 async def test_what_is_pressed_again_counts_and_what_stood_there_stays(tmp_path: Path) -> None:
     """
-    A deed told twice, a number typed over, a form that was done, one that was left, a list as scrolled.
+    A deed told again, a number typed over, a form that was done, one that was left, a list as scrolled.
 
     And an app's page keeps nothing of the moment at which it was laid by.
     """

@@ -178,6 +178,21 @@ async def test_no_answer_in_twenty_seconds_is_a_yes_that_can_be_taken_back() -> 
     assert not asking.of(old)
 
 
+@moved
+async def test_whoever_asks_second_for_a_seat_hears_that_another_one_has_it() -> None:
+    """It had been told that it would hear, and heard nothing."""
+    here = phones()
+    asking, old, new, late = Asking(here, lambda: None), entered(here), entered(here), entered(here)
+    old.streams = 1
+    for phone in (old, new, late):
+        asking.sit(phone, 1, NAMES, watches=False)
+    asking.answer(old, asking.of(old)[0].n, "yes")
+    await loop().advance(20)
+
+    assert (old.holds, new.holds, late.holds) == (None, 1, None)
+    assert [each.text for each in asking.of(late)] == ["Whoever has that seat keeps it."]
+
+
 async def test_a_seat_that_was_asked_for_stays_where_its_owner_went() -> None:
     """Whoever asked has gone by now."""
     here = phones()
