@@ -97,6 +97,7 @@ async def fits(phone: Page, state: str) -> None:
         await phone.does(f"{state}; document.documentElement.style.fontSize = '{letters}'")
 
         assert await phone.does(f"document.documentElement.scrollWidth <= {width}"), at
+        assert await phone.does("bar.offsetHeight < 0.6 * innerHeight"), at
         assert await phone.does(SPLIT) == [], at
         assert await phone.does(
             "[...document.querySelectorAll('button, summary, label')].filter((each) => each.offsetParent)"
