@@ -208,3 +208,11 @@ async def test_the_comparison_says_what_differs_and_takes_a_house_rule(newcomer:
     start = newcomer.host.commands[0]
 
     assert start["box"] == {"health": {"length": 12}}
+
+
+async def test_what_the_table_refuses_is_said_and_stays_until_it_is_asked_again(newcomer: Visit) -> None:
+    """Two of one name; to go from field to field takes nothing away."""
+    await newcomer.press("enter", *"Eva", "enter", *"Eva", "ctrl+s")
+    await newcomer.press("up", "up")
+
+    assert "share a name" in newcomer.said(AskLine)

@@ -21,7 +21,7 @@ from companion.console.desk import Callback
 from companion.console.room import room
 from companion.console.screens.base import BaseScreen, Dialogue
 from companion.console.state import ConsoleState
-from companion.console.widgets.ask_line import IN_DOUBT, NOT_SENT, Asked, AskLine
+from companion.console.widgets.ask_line import IN_DOUBT, NOT_SENT, UNREAD, Asked, AskLine
 from companion.console.widgets.once import Static, Vertical
 from companion.console.widgets.pick_list import PickLine, PickList
 from companion.line.carried import UNOPENED, Bookmark, No
@@ -163,8 +163,10 @@ class CommandScreen(BaseScreen[T]):
         return tuple(line.text for line in table.history if line.last > self._look.mark.version)[-NAMED:]
 
     def refuse(self, sentence: str) -> None:
-        """Say that something cannot be, before the table was asked; with nothing, that all is well."""
-        self._say(Asked(No(code="unreadable", sentence=sentence) if sentence else None))
+        """Say that something cannot be, before the table was asked; with nothing, that it can be asked."""
+        for line in self.query(AskLine):
+            if sentence or (line.asked.refused and line.asked.refused.code == UNREAD):
+                line.asked = Asked(No(code=UNREAD, sentence=sentence) if sentence else None)
 
     def _say(self, asked: Asked) -> None:
         for line in self.query(AskLine):

@@ -16,6 +16,9 @@ from companion.words.language import _
 NOT_SENT: Final = "no-host"
 """There was no host: nothing was sent."""
 
+UNREAD: Final = "unreadable"
+"""It cannot be asked as it is filled in."""
+
 IN_DOUBT: Final = frozenset({"no-answer"})
 """It was sent, and nobody knows whether it was done."""
 
