@@ -146,6 +146,10 @@ class Voice(Protocol):
         """What else than pieces hands lay back once these events were taken back: parts of a sentence."""
         return iter(())
 
+    def moves_on(self, _earlier: Event, _later: Event, /) -> bool:
+        """Whether a later event moved on what an earlier one left to hands, so that nobody does that now."""
+        return False
+
     def names(self, before: Sequence[str], _events: Sequence[Event], /) -> tuple[str, ...]:
         """What numbers stand for after an entry; *before* it they stood for those."""
         return tuple(before)

@@ -4,7 +4,8 @@ What hands still owe, as far as nobody has said that it is done: the oldest firs
 Every entry may leave something to do. That stays until it is marked as done, or until the table has moved on
 twice; what presses that follow each other leave stands for the newest of them alone. What is taken back
 before it was done is owed no longer, what was done is to be laid back, and taking back and restoring cancel.
-A correction follows the table: hands owe nothing for it, either way. Nothing is owed once the game is over.
+What a later entry does anew or moves on is owed no longer. A correction follows the table: hands owe nothing
+for it, either way. Nothing is owed once the game is over.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from rules.timeline import Moment, Restored, Retell, TakenBack, Timeline
 
 if TYPE_CHECKING:
     from companion.games.game import Presenter
+    from companion.games.telling import Voice
 
 _PATIENCE: Final = 2
 """How often the table moves on until what was left to do is done, or will not be."""
@@ -41,6 +43,9 @@ class _Kept(Struct, frozen=True):
     patience: int
     laid: Mapping[int, tuple[bool, Sequence[Event]]] = {}
     """Entries whose events are to be laid back, or else again."""
+
+    events: Sequence[Event] = ()
+    """What left it, where nothing is to be laid."""
 
 
 class Hands(Struct, frozen=True):
@@ -79,6 +84,23 @@ class Hands(Struct, frozen=True):
         if text:
             kept[entry] = _Kept(Hand(entry=entry, text=text), kind, patience)
         return replace(self, _kept=kept, _gone={})
+
+    def followed(self, game: Presenter, entry: int, events: Sequence[Event], names: Sequence[str]) -> Hands:
+        """Entry *entry* came, of these *events*: what they do anew or move on is told no longer."""
+        voice, kept = game.voice, dict(self._kept)
+        anew = [event for event in events if event not in voice.left(events)]
+        for n, each in self._kept.items():
+            laid = {
+                at: (back, [*_still(voice, of, events, anew if back else [])])
+                for at, (back, of) in each.laid.items()
+            }
+            if n == entry:
+                kept[n] = replace(each, events=events)
+            elif laid:
+                kept[n] = replace(each, laid=laid, hand=replace(each.hand, text=_said(game, laid, names)))
+            elif each.events and not [*_still(voice, each.events, events, [])]:
+                del kept[n]
+        return replace(self, _kept={n: each for n, each in kept.items() if each.hand.text})
 
     def taken(
         self,
@@ -126,6 +148,17 @@ def _moments(line: Timeline[Any], event: TakenBack | Restored) -> Iterator[Momen
         if top:
             yield top
             top = top.before
+
+
+def _still(
+    voice: Voice, before: Sequence[Event], events: Sequence[Event], anew: list[Event]
+) -> Iterator[Event]:
+    """Those of the events *before* that these did not move on, nor did *anew*, each once."""
+    for event in before:
+        if event in anew:
+            anew.remove(event)
+        elif not any(voice.moves_on(event, later) for later in events):
+            yield event
 
 
 def _said(game: Presenter, laid: Mapping[int, tuple[bool, Sequence[Event]]], names: Sequence[str]) -> str:

@@ -264,7 +264,8 @@ class Evening(Struct, frozen=True):
             return Evening(history, hands.taken(game, line, n, event, names))
         left, press = reminder(game, command, events, names), game.voice.burst(command, events, names)
         moves_on = game.glass.goes_on(events)
-        return Evening(history, hands.added(n, left, passes=press is not None, moves_on=moves_on))
+        hands = hands.added(n, left, passes=press is not None, moves_on=moves_on)
+        return Evening(history, hands.followed(game, n, events, names))
 
     def done(self, entry: int) -> Evening:
         """What that entry left to hands was done."""

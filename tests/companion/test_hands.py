@@ -56,6 +56,7 @@ async def test_two_quick_deeds_leave_both_their_instructions_oldest_first(table:
 PICK = "All cubes of the area go into the bag. Pick out of it: 2 black."
 ATTACK, UNDO, END, DONE = say("attack"), say("undo"), say("end-turn"), say("done")
 HACKED = [say("hack", seat=1, module=module) for module in ("Hydroponics", "Infirmary")]
+NOISE, FOUND = say("noise", seat=0, by=1), say("tile", haunted=False, artifact=1)
 TILES = [say("tile", haunted=haunted, artifact=None) for haunted in (*[False] * 4, True)]
 
 LEFT: dict[str, tuple[str, list[Line], list[str]]] = {
@@ -105,6 +106,15 @@ LEFT: dict[str, tuple[str, list[Line], list[str]]] = {
     "a ghost from the bank": ("catacombs", TILES, ["Put a ghost from the bank in the area."]),
     "a ghost goes back to the bank with its tile": (
         "catacombs", [*TILES, DONE, UNDO], ["Lay back what was moved already: area → bank: 1\u00d7 white."]),
+    "a step of fury taken back and taken anew": (
+        "in-space", [say("fury", by=2), UNDO, say("fury", by=1), say("fury", by=3)], []),
+    "of two equal noises taken back the one made anew is not laid back": (
+        "in-space", [NOISE, NOISE, UNDO, UNDO, NOISE],
+        ["Lay back what was moved already: area → Adam's supply: 1\u00d7 yellow."]),
+    "an artifact that somebody carries is put in no room": (
+        "catacombs", [FOUND, say("artifact", seat=0, value=7)], []),
+    "nor goes back there from whom it was recorded for wrongly": (
+        "catacombs", [FOUND, say("artifact", seat=0, value=7), UNDO, say("artifact", seat=1, value=7)], []),
 }  # fmt: skip
 """The game, what was told in it, and what is left to hands then."""
 

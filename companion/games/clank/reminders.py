@@ -134,6 +134,11 @@ class TableVoice(Voice):
                 case _:
                     pass
 
+    def moves_on(self, earlier: Event, later: Event) -> bool:
+        """An artifact that somebody carries goes to no room: not to where it was found, nor back."""
+        found = getattr(earlier, "artifacts", (getattr(earlier, "value", None),))
+        return isinstance(later, ArtifactTaken) and later.value in found
+
     def names(self, before: Sequence[str], events: Sequence[Event]) -> tuple[str, ...]:
         """The seats' names, in turn order."""
         names = [*before]
