@@ -57,6 +57,19 @@ async def test_what_a_deed_lacks_is_said_before_it_is_asked_about(visit: Visit) 
     assert "Is it so?" not in visit.text
 
 
+async def test_a_menu_says_what_is_so_once_a_form_before_it_is_gone(visit: Visit) -> None:
+    """And a line of it that has come to say something else is not gone on with."""
+    await visit.press("t", until=lambda: "no wound" in visit.text)
+    await visit.press("n")
+    visit.host.do(do="wound", seat=0, by=1)
+    await visit.press("escape", until=lambda: "no wound" not in visit.text)
+    visit.host.do(do="heal", seat=0, by=1)
+    await visit.press("h", until=lambda: "It was not done" in visit.said(AskLine))
+
+    assert visit.screen == "DeedsScreen"
+    assert "no wound" in visit.text
+
+
 async def test_n_of_a_flight_asks_for_the_numbers_that_it_needs(socket: Path) -> None:
     """Instead of refusing."""
     calm = enemy("calm", attack=0)

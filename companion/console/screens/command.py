@@ -198,8 +198,8 @@ class Question(CommandScreen[bool], Dialogue[bool]):
                 yield Static(self.how, classes="muted")
 
     def lead_to(self, question: CommandScreen[Any]) -> None:
-        """Ask on; once that is done, this is."""
-        self.app.push_screen(question, lambda is_done: self.leave() if is_done else None)
+        """Ask on; once that is done, this is, and else it looks at the table as it is by then."""
+        self.app.push_screen(question, lambda is_done: self.leave() if is_done else self.look())
 
     def _go_back(self) -> None:
         self.dismiss(True)  # noqa: FBT003  # the answer itself

@@ -14,6 +14,7 @@ from companion.console.screens.command import Confirm, Question
 from companion.console.screens.form import FormQuestion, Values
 from companion.console.screens.offers import ask_offers
 from companion.console.state import ConsoleState
+from companion.console.widgets.ask_line import Asked
 from companion.console.widgets.once import Static
 from companion.console.widgets.pick_list import PickLine, PickList
 from companion.games import GAMES
@@ -122,7 +123,11 @@ class DeedsScreen(Question):
             super().action_close()
 
     def _go_on(self, deed: Deed) -> None:
-        if deed.is_whole and deed.asks:
+        if self.about(self.desk.seen) != self._look.about and (deed.asks or not deed.is_whole):
+            no, meanwhile = No(code="stale", sentence=_("The table has moved on.")), self._meanwhile()
+            self.look()
+            self._say(Asked(no, meanwhile))
+        elif deed.is_whole and deed.asks:
             self.desk.expects()
             then = partial(self._confirm, deed)
             self.ask(Foretell(command=scripted(deed.command())), then, then)
