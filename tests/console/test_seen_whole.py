@@ -14,6 +14,7 @@ from companion.console.widgets.lines import MessageLine
 from companion.line.carried import Hand
 from companion.words.language import speak
 from tests.console.flight_visit import flying
+from tests.console.real_table import at, real_table
 from tests.console.test_row_of_cards import SIDE_BOARD, SIX
 from tests.console.test_type_ahead import burst
 from tests.console.visit import Visit, visiting
@@ -201,3 +202,14 @@ async def test_all_that_can_be_bought_is_read_in_the_smallest_terminal(socket: P
         visit.console.screen.query_one("#heap").styles.max_height = 4
         await visit.settle()
         await visit.press("7", until=lambda: "✓ 1" in visit.text)
+
+
+async def test_a_window_of_no_width_ends_no_console(tmp_path: Path) -> None:
+    """The palette, the sheet and a correction are laid out in it, and can be left."""
+    async with real_table(tmp_path) as table, at(table) as guest:
+        for key in ("ctrl+p", "S", "c"):
+            await guest.press(key)
+            for size in ((4, 24), (2, 24), (80, 24)):
+                await guest.pilot.resize_terminal(*size)
+                await guest.settle()
+            await guest.press("escape", until=lambda: guest.screen == "TableScreen")
