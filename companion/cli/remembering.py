@@ -35,13 +35,7 @@ from companion.words.say import say, say_json
 
 
 def recap(
-    config: Config,
-    game: int | None,
-    *,
-    form: str,
-    chances: bool,
-    svg: Path | None,
-    png: Path | None,
+    config: Config, game: int | None, *, form: str, chances: bool, svg: Path | None, png: Path | None
 ) -> None:
     """Print the recap of a game, with its *chances* turn by turn; draw it into files, too, where named."""
     with reading(config) as journal:

@@ -37,10 +37,7 @@ def evening(journal: Journal, number: int) -> Remembered:
     told = people.renamed(told, _names(journal))
     with speaking(game=told.game):
         return Remembered(
-            number=number,
-            sheet=whole(told, view),
-            day=local_day(told.began_at),
-            link=bgstats.link(told),
+            number=number, sheet=whole(told, view), day=local_day(told.began_at), link=bgstats.link(told)
         )
 
 

@@ -57,12 +57,7 @@ class RealBroker:
     """
 
     def __init__(
-        self,
-        config: Mqtt,
-        identifier: str,
-        *,
-        waiting: int = WAITING,
-        tells_refusals: bool = False,
+        self, config: Mqtt, identifier: str, *, waiting: int = WAITING, tells_refusals: bool = False
     ) -> None:
         self._config = config
         self._identifier = identifier

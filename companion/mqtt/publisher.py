@@ -92,12 +92,7 @@ class Publisher:
     """Speaks for one table: `run`, for as long as the host serves."""
 
     def __init__(
-        self,
-        table: AtTheTable,
-        broker: Broker,
-        config: Mqtt,
-        *,
-        clock: Callable[[], float],
+        self, table: AtTheTable, broker: Broker, config: Mqtt, *, clock: Callable[[], float]
     ) -> None:
         self._table = table
         self._broker = broker

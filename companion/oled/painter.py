@@ -47,11 +47,7 @@ class Painter:
     """
 
     def __init__(
-        self,
-        screen: Screen | None,
-        *,
-        seen: Callable[[bytes], None],
-        failing: Callable[[str | None], None],
+        self, screen: Screen | None, *, seen: Callable[[bytes], None], failing: Callable[[str | None], None]
     ) -> None:
         self._screen = screen
         self._seen = seen

@@ -114,12 +114,7 @@ class Host:
             foreseen=self._foreseeing.newest,
         )
         self.message = TableMessage(
-            table,
-            teller=self._teller,
-            oled=self._oled,
-            faults=self._faults,
-            config=config,
-            owner=self.owner,
+            table, teller=self._teller, oled=self._oled, faults=self._faults, config=config, owner=self.owner
         )
         table.listen(self.owner.listener(Part.HEARD, self._happened))
 

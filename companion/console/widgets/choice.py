@@ -46,14 +46,7 @@ class Choice(StyledOnce, can_focus=True):
 
     at: reactive[int] = reactive(0, layout=True)
 
-    def __init__(
-        self,
-        options: Sequence[Option],
-        *,
-        at: int = 0,
-        label: str = "",
-        **more: Any,
-    ) -> None:
+    def __init__(self, options: Sequence[Option], *, at: int = 0, label: str = "", **more: Any) -> None:
         super().__init__(**more)
         self.options = tuple(options)
         self._label = label

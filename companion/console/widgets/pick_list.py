@@ -145,11 +145,7 @@ class PickList(Vertical, inherit_bindings=False):
         """Its place among all lines."""
 
     def __init__(
-        self,
-        lines: Sequence[PickLine] = (),
-        *,
-        at: int | None = None,
-        classes: str | None = None,
+        self, lines: Sequence[PickLine] = (), *, at: int | None = None, classes: str | None = None
     ) -> None:
         super().__init__(classes=classes)
         self.lines = tuple(lines)
