@@ -191,8 +191,8 @@ class History(Struct, frozen=True, eq=False):
         game = GAMES[begun] if begun else self._game or next(iter(GAMES.values()))
         names = game.voice.names(self.names, events)
         is_draw = any(isinstance(event, Drawn) for event in events)
-        told = sentence, game, command, events, self.names
-        said = partial(*told, wrong=self.wrong(events), witnesses=self._witnesses)
+        of = game, command, events, self.names
+        said = partial(sentence, *of, wrong=self.wrong(events), witnesses=self._witnesses)
         note = _Note(n, at, said, self._newest, is_draw, game.voice.burst(command, events, self.names))
         if self._newest and (burst := _joined(note, self._newest)):
             note = replace(note, burst=burst)

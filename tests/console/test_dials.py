@@ -95,3 +95,14 @@ async def test_a_flights_dials_are_counted_with_its_tokens(tmp_path: Path) -> No
             await corrected(guest, "FlightScreen")
 
             assert guest.view.hull.now == 2
+
+
+async def test_a_count_names_the_dial_that_cannot_stand_so_and_proposes_nothing(tmp_path: Path) -> None:
+    """It was proposed, and refused once it was to be made."""
+    async with real_table(tmp_path) as table, at(table) as guest:
+        await guest.press("C")
+        guest.focus("dial danger")
+        await guest.press("9", "9", "enter")
+        await guest.sees("✗ DANGER cards in the row: It must be 0 to 6, not 99.")
+
+        assert "smallest repair" not in guest.text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from textual.content import Content
@@ -16,7 +17,8 @@ from companion.console.screens.form import FormPage, Values
 from companion.console.suggestions import lying
 from companion.console.widgets.pane import Text
 from companion.games.deeds import Field, Unfit, number
-from companion.line.asked import Repairs
+from companion.line.asked import Foretell, Foretold, Repairs
+from companion.line.wire import scripted
 from companion.words.language import N_, _
 from rules.correcting import CountTable
 from rules.counting import Repair
@@ -137,11 +139,26 @@ class CountScreen(FormPage):
         self._compare()
 
     def _compare(self) -> None:
-        places, dials = self._counted
+        places, dials = counted = self._counted
         if not places and not dials:
             self._propose(_("Type a number where the table differs."))
             return
-        self.ask(Repairs(places=places), lambda moves: self._proposed((places, dials), moves))
+        whole = scripted(CountTable(places=places, dials=dials or None))
+        self.ask(Foretell(command=whole), partial(self._foretold, counted))
+
+    def _foretold(self, counted: tuple[Places, Dials], now: Foretold) -> None:
+        """Propose what can be mended; else say why it cannot, and which dial it is that cannot stand so."""
+        there = lying(self.seen.table)
+        if not now.refused:
+            self.ask(Repairs(places=counted[0]), partial(self._proposed, counted))
+            return
+        self._compared = None
+        self._propose(f"✗ {now.refused}")
+        for dial, to in counted[1].items():
+            named = partial(self._propose, f"✗ {there.dial(dial)}: {now.refused}")
+            if there.setting:
+                one = Foretell(command=scripted(there.setting(dial, to, N_("correction"))))
+                self.ask(one, partial(lambda named, alone: alone == now and named(), named))
 
     def action_apply(self) -> None:
         """Mend it, if this very count was compared."""
