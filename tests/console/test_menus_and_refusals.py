@@ -134,3 +134,10 @@ async def test_after_a_line_was_put_right_the_history_stays_where_it_was(tmp_pat
             await guest.sees("Eva found: tonic")
 
             assert listed.highlighted == before
+
+
+async def test_nothing_is_foretold_where_a_line_only_leads_on(visit: Visit) -> None:
+    """The move that stood below it was that of the form, which nobody had touched."""
+    await visit.press("D", "c", until=lambda: "enter: go there" in visit.text)
+
+    assert visit.said("#preview") == "enter: go there"

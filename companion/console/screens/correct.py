@@ -238,7 +238,7 @@ class CorrectScreen(FormPage):
         if self.seen.table is None:
             return
         offer = self._offer
-        lines = [foretold(self._meant, self.seen.table)]
+        lines = [] if offer and offer.page else [foretold(self._meant, self.seen.table)]
         if offer:
             again = _("enter again: do it") if offer == self._picked else _("enter: pick it")
             lines.append(_("enter: go there") if offer.page else again)
