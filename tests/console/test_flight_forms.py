@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.console.games.warps_edge.widgets.steps import Prompt
+from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.choice import Choice
 from tests.console.flight_visit import KEPT, PLAN, at_form, flying
 from tests.console.visit import Visit
@@ -160,6 +161,15 @@ async def test_a_price_nobody_knows_is_asked_for(flight: Visit) -> None:
     await flight.press("4", "enter", "enter", until=lambda: flight.host.view.prices.get("u-turn") == 4)
 
     assert flight.host.kept["tokens", "prices"]["u-turn"] == 4
+
+
+async def test_nothing_is_bought_for_nothing(flight: Visit) -> None:
+    """Zero was taken for a price, and then there was not so much energy."""
+    flight.host.evening.timeline.table.prices.pop("u-turn", None)
+    await flight.press("b", "O", until=lambda: "price of U-turn" in flight.text)
+    await flight.press("0", "enter", until=lambda: "from 1" in flight.said(AskLine))
+
+    assert "price of U-turn" in flight.text
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from companion.console.games.warps_edge.grip import flight_of
 from companion.console.games.warps_edge.screens.asks import TokensScreen
 from companion.console.state import ConsoleState
 from companion.console.widgets.once import Horizontal, Label
+from companion.games.deeds import Unfit, number
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.deeds import buying
 from companion.games.warps_edge.heaps import Tokens, payments, worth
@@ -58,11 +59,15 @@ class BuyScreen(TokensScreen):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """A price was typed; it is remembered with the purchase."""
         event.stop()
-        if event.value.isdecimal() and self._wanted:
-            token = self._wanted
-            self._prices[token] = self._typed[token] = int(event.value)
-            self._ask_price("")
-            self.add(token)
+        token, said = self._wanted, ""
+        try:
+            if price := number("price", least=1, most=99).read(event.value):
+                self._prices[token] = self._typed[token] = price
+                self._ask_price("")
+                self.add(token)
+        except Unfit as wrong:
+            said = str(wrong)
+        self.refuse(said)
 
     def action_pay(self, by: int) -> None:
         """Pay in another way, the next or the one before."""
