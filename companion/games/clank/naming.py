@@ -22,8 +22,8 @@ def named(key: str, value: str, names: Sequence[str] = ()) -> str:
     """
     What stands in the braces of a sentence.
 
-    >>> named("kind", "sonic-grenade"), named("place", "supply:0", ["Adam"]), named("why", "bag")
-    ('sonic grenade', "Adam's supply", 'bag')
+    >>> named("kind", "sonic-grenade"), named("place", "supply:0", ["Adam"]), named("names", "artifact-5")
+    ('sonic grenade', "Adam's supply", 'artifact 5')
     """
     match key, value:
         case "kind", _kind:
@@ -34,6 +34,8 @@ def named(key: str, value: str, names: Sequence[str] = ()) -> str:
             return place_name(value, names)
         case "lot" | "module", _lot:
             return lot_name(value, names)
+        case "names", _lots:
+            return ", ".join(lot_name(each, names) for each in value.split(", "))
         case "number", path if (said := printed.name(path)) != path:
             return f"{said} ({path})"
         case "what", "name":
