@@ -43,7 +43,7 @@ async def test_a_stopped_game_takes_the_table_again_from_a_list(tmp_path: Path) 
 
 
 async def test_the_number_of_a_game_goes_to_it(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It stands where keys do; what finds nothing rings."""
+    """It stands where keys do; what finds nothing rings, and enter takes no other game for it."""
     rung: list[str] = []
     monkeypatch.setattr(visit.console, "bell", lambda: rung.append("rung"))
     page = EveningsScreen(lambda _seen: False)
@@ -56,7 +56,11 @@ async def test_the_number_of_a_game_goes_to_it(visit: Visit, monkeypatch: pytest
         await visit.press(key)
         went.append(listed.highlighted)
 
-    assert (went, rung) == ([2, 3, 1, 1, 1], ["rung", "rung"])
+    assert (went, rung) == ([2, None, 3, 0, None], ["rung", "rung"])
+
+    await visit.press("enter")
+
+    assert visit.screen == "EveningsScreen"
 
 
 async def test_the_game_on_the_table_goes_on_after_its_own_stop(tmp_path: Path) -> None:

@@ -75,15 +75,16 @@ class EveningsScreen(Question):
         self.ask(Evenings(), self._told)
 
     def on_key(self, event: Key) -> None:
-        """The number of a game goes to it; what finds nothing rings."""
-        sign, numbers = event.character or "", [str(evening.number) for evening in self._evenings]
-        tries = (self._typed + sign, sign) if sign.isalnum() else ()
-        fits = ((typed, n) for typed in tries for n in sorted(numbers, key=len) if n.startswith(typed))
-        self._typed, number = next(fits, ("", ""))
-        if number:
-            self.query_one(OptionList).highlighted = numbers.index(number)
-        elif tries:
-            self.app.bell()
+        """The number of a game goes to it; what finds nothing rings, and then none is pointed at."""
+        typed, sign = self._typed + (event.character or ""), event.character or ""
+        self._typed = ""
+        if sign.isalnum():
+            numbers = {str(evening.number): at for at, evening in enumerate(self._evenings)}
+            found = [n for n in sorted(numbers, key=len) if n.startswith(typed)]
+            self.query_one(OptionList).highlighted = numbers[found[0]] if found else None
+            self._typed = typed if found else ""
+            if not found:
+                self.app.bell()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """A recap, a page; or what is gone on with, which must have room where a game is on the table."""
