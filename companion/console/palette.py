@@ -236,8 +236,10 @@ class Palette(Fitted[None], ModalScreen[None]):
             self.on_option_list_option_selected()
 
     def on_input_submitted(self) -> None:
-        """The same, once all is found."""
-        if self._is_found:
+        """The same, once all is found; who has typed nothing, and gone nowhere, has chosen nothing."""
+        if not (self.query_one(Input).value or self._at or self._ways):
+            self.app.bell()
+        elif self._is_found:
             self.on_option_list_option_selected()
         else:
             self._is_entered = True

@@ -30,6 +30,15 @@ def prompts(visit: Visit) -> str:
     return "\n".join(str(each.prompt) for each in listed(visit).options)
 
 
+async def test_enter_alone_in_the_palette_does_nothing(visit: Visit) -> None:
+    """The attack stands first there, and was drawn."""
+    burst(visit, "ctrl+p enter")
+    await visit.until(lambda: visit.screen == "Palette")
+    await visit.press("enter")
+
+    assert visit.screen == "Palette"
+
+
 async def test_who_leaves_the_palette_is_where_it_was_opened(visit: Visit) -> None:
     """Escape closed what lay below as well, with all that was typed there; and no key waits for it."""
     await visit.press("C", "2", "ctrl+p", until=lambda: visit.screen == "Palette")
