@@ -10,6 +10,7 @@ from textual.widgets import Input, OptionList
 from companion.console.screens.cells import Cells
 from companion.console.screens.form import Form
 from companion.console.screens.set_up import SetUpScreen
+from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.lines import MessageLine
 from companion.line.carried import Hand
 from companion.words.language import speak
@@ -54,6 +55,8 @@ async def test_ctrl_c_says_how_a_console_is_left(visit: Visit) -> None:
     await visit.press("ctrl+c", until=lambda: "^q closes this console" in visit.said(MessageLine))
 
     assert not visit.console._notifications
+
+    await visit.press("N", "ctrl+c", until=lambda: "^q closes this console" in visit.said(AskLine))
 
 
 @pytest.mark.parametrize("typed", ["", '"dan"'])

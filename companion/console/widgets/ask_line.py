@@ -39,8 +39,8 @@ class AskLine(MessageLine):
     A message line that belongs to one question.
 
     What was refused stays until it is asked again, whatever happens at the table meanwhile. One that stands
-    *alone*, where the table itself is seen or is not meant, tells of nothing but its question, and of a table
-    that may be another than before.
+    *alone*, where the table itself is seen or is not meant, tells of nothing but its question, of a table
+    that may be another than before, and of how a console is left.
     """
 
     asked: reactive[Asked] = reactive(Asked(), repaint=False, init=False)
@@ -69,10 +69,11 @@ class AskLine(MessageLine):
             listed.scroll_to_highlight()
 
     def _lines(self) -> list[Content]:
-        own = self._of_this()
+        own, no = self._of_this(), self.seen.refused_still
         if self._alone:
-            return [*self._lost(), *(self._doubt() if self.seen.doubt else ()), *own]
-        said = [] if self.asked.refused else [no for no in (self.seen.refused_still,) if no]
+            how = [self._refused(no)] if no and no.code == "unmarked" else []
+            return [*self._lost(), *(self._doubt() if self.seen.doubt else ()), *how, *own]
+        said = [no] if no and not self.asked.refused else []
         known = [*self._lost(), *self._doubt(), *(self._refused(no) for no in said)]
         return [*known, *own, *self._others()]
 
