@@ -225,7 +225,7 @@ class Palette(Fitted[None], ModalScreen[None]):
         listed.add_options([_line(hit, across) for hit in self._found])
         if not hits:
             said = _("Nothing here is called “{typed}”.").format(typed=sought)
-            listed.add_option(Option(Content(said), disabled=True))
+            listed.add_option(Option(Content("\n").join(hung(Content(said), across)), disabled=True))
         texts = [hit.text for hit in self._found]
         listed.highlighted = (texts.index(before) if before in texts else 0) if hits else None
         self._is_found, ways, self._ways = True, self._ways, []

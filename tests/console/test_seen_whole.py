@@ -40,6 +40,13 @@ async def test_enter_alone_in_the_palette_does_nothing(visit: Visit) -> None:
     assert visit.screen == "Palette"
 
 
+async def test_what_the_palette_does_not_find_is_said_word_by_word(socket: Path) -> None:
+    """No word of it is broken, or cut off."""
+    async with visiting(socket, size=(60, 20), started=True) as visit:
+        await visit.press("ctrl+p", *"x" * 40)
+        await visit.sees(f"“{'x' * 40}”.")
+
+
 async def test_who_leaves_the_palette_is_where_it_was_opened(visit: Visit) -> None:
     """Escape closed what lay below as well, with all that was typed there; and no key waits for it."""
     await visit.press("C", "2", "ctrl+p", until=lambda: visit.screen == "Palette")
