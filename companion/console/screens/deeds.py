@@ -31,7 +31,7 @@ class DeedForm(FormQuestion):
 
     def __init__(self, deed: Deed) -> None:
         self._deed, self._several = deed, len(deed.fields) > 1
-        several = _("enter in the number: do it   tab: next field")
+        several = _("enter: do it   tab: next field")
         super().__init__(deed.label, several if self._several else _("enter: do it   escape: back"))
 
     def send(self, command: Command, then: Callback | None = None) -> None:
