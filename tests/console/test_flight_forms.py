@@ -67,6 +67,16 @@ async def test_of_a_card_known_in_part_what_is_not_known_is_asked(socket: Path) 
         assert (figures.lasers, figures.manoeuvres, figures.attack) == (3, 2, 1)
 
 
+async def test_what_is_said_below_the_last_field_is_seen_from_it(socket: Path) -> None:
+    """In a window of 60 x 20 it lay below the edge, and no key led there."""
+    async with flying(socket, begun=False, size=(60, 20)) as visit:
+        await at_form(visit, "ArriveScreen", PLAN)
+        await visit.press(*"wasp", "enter", until=lambda: "lasers" in visit.text)
+        assert "counts in the chances alone" not in visit.text
+
+        await visit.press(*["tab"] * 7, until=lambda: "counts in the chances alone" in visit.text)
+
+
 async def test_what_is_left_empty_is_asked_for_later(socket: Path) -> None:
     """What is typed is sent; the rest stays unknown."""
     async with flying(socket, begun=False, known=False) as visit:

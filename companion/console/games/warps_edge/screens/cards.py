@@ -55,12 +55,14 @@ class CardForm(FormQuestion):
                 self.row_of(field.name).display = bool(self.value(field.only_with))
 
     def focus_next(self, selector: str | type[QueryType] = "*") -> Widget | None:
-        """The next field; where a key comes so fast that it is not drawn yet, too."""
+        """The next field, even where a key comes before it is drawn; the last shows what is said below it."""
         del selector
         self.changed("")
         shown = [widget for _field, widget in self._fields.values() if is_shown(widget)]
         after = next((n for n, widget in enumerate(shown, 1) if widget is self.focused), 0)
         self.set_focus(shown[after % len(shown)])
+        if self.focused is shown[-1]:
+            self.call_after_refresh(self.query_one("#figures").scroll_end, animate=False)
         return self.focused
 
     def about(self, seen: ConsoleState) -> object:
