@@ -86,9 +86,13 @@ class Hands(Struct, frozen=True):
         return replace(self, _kept=kept, _gone={})
 
     def followed(self, game: Presenter, entry: int, events: Sequence[Event], names: Sequence[str]) -> Hands:
-        """Entry *entry* came, of these *events*: what they do anew or move on is told no longer."""
+        """
+        Entry *entry* came, of these *events*: what they do anew or move on is told no longer.
+
+        Whoever moves pieces anew moves them, so those that are to be laid back still are.
+        """
         voice, kept = game.voice, dict(self._kept)
-        anew = [event for event in events if event not in voice.left(events)]
+        anew = [each for each in events if not isinstance(each, Moved) and each not in voice.left(events)]
         for n, each in self._kept.items():
             laid = {
                 at: (back, [*_still(voice, of, events, anew if back else [])])

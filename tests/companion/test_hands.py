@@ -108,9 +108,9 @@ LEFT: dict[str, tuple[str, list[Line], list[str]]] = {
         "catacombs", [*TILES, DONE, UNDO], ["Lay back what was moved already: area → bank: 1\u00d7 white."]),
     "a step of fury taken back and taken anew": (
         "in-space", [say("fury", by=2), UNDO, say("fury", by=1), say("fury", by=3)], []),
-    "of two equal noises taken back the one made anew is not laid back": (
+    "noise taken back is laid back, though noise is made anew: whoever makes it puts a cube there": (
         "in-space", [NOISE, NOISE, UNDO, UNDO, NOISE],
-        ["Lay back what was moved already: area → Adam's supply: 1\u00d7 yellow."]),
+        ["Lay back what was moved already: area → Adam's supply: 2\u00d7 yellow."]),
     "an artifact that somebody carries is put in no room": (
         "catacombs", [FOUND, say("artifact", seat=0, value=7)], []),
     "nor goes back there from whom it was recorded for wrongly": (

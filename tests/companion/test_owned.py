@@ -412,6 +412,7 @@ OWNED = {
     ("companion/cli/terminal.py", "Thread"): "a console's process, which it ends",
     ("companion/console/app.py", "run_worker"): "the console: what is raised there ends its process",
     ("companion/console/desk.py", "run_worker"): "likewise",
+    ("companion/console/alone.py", "run_worker"): "likewise",
     ("companion/walkthrough/bench.py", "Timer"): "somebody at `furybox hardware test`, who sees it all",
 }
 """Whatever begins something beside the loop, or hands something over to it, and who sees its end."""
