@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Final
+from zlib import crc32
 
 import msgspec
 
@@ -25,6 +27,8 @@ Answers = Mapping[str, tuple[str, Does]]
 """By its sign, what an answer is called, in English, and what it does."""
 
 SEEN: Final[Answers] = {"seen": (N_("I have seen it"), None)}
+_TAKEN: Final = N_("{phone} has your seat now, for this page did not answer.")
+_GIVEN_BACK: Final = N_("{phone} has taken its seat back.")
 WISHED: Final[Answers] = {"yes": (N_("Yes, do it"), None), "no": (N_("No"), None)}
 
 
@@ -67,7 +71,7 @@ class Asking:
     def of(self, phone: Phone, table: Table | None = None) -> tuple[Asked, ...]:
         """What stands on top of its page, in the language that is spoken; also what the *table* is asked."""
         there = [(n, each.says(), each.answers) for n, each in self._open.items() if phone in each.of]
-        there += [(-hand.entry, hand.text, WISHED) for hand in wishes(phone, table)]
+        there += [(number(hand), hand.text, WISHED) for hand in wishes(phone, table)]
         return tuple(
             Asked(n, says, tuple(Answer(sign=sign, label=_(said)) for sign, (said, _do) in answers.items()))
             for n, says, answers in there
@@ -81,7 +85,7 @@ class Asking:
 
     def forget(self, phone: Phone) -> None:
         """A phone chooses anew: the seat that it asked for it wants no more, and what it was told is past."""
-        told = {n for n, each in self._open.items() if each.of == (phone,) and each.answers is SEEN}
+        told = {n for n, each in self._open.items() if each.of == (phone,) and each.by is None}
         for n in told.union(n for n, each in self._open.items() if each.by is phone):
             self._open.pop(n).timer.cancel()
 
@@ -99,42 +103,32 @@ class Asking:
             raise ValueError(seat)
         elif holder.streams:
             wants = N_("{phone} wants your seat, and has it if you do not answer within {n} seconds.")
+            give = partial(self._give, holder, phone, seat, names[seat])
             self.ask(
                 holder,
                 says=lambda: _(wants).format(phone=_called(phone), n=int(ANSWER_SECONDS)),
-                answers={
-                    "yes": (
-                        N_("Give it up"),
-                        lambda: self._phones.hand_over(holder, phone) or self._kept(phone),
-                    ),
-                    "no": (N_("Keep it"), lambda: self._kept(phone)),
-                },
+                answers={"yes": (N_("Give it up"), give), "no": (N_("Keep it"), partial(self._kept, phone))},
                 seconds=ANSWER_SECONDS,
-                otherwise=lambda: self._take(holder, phone),
+                otherwise=partial(give, _TAKEN),
                 by=phone,
             )
             return False
         else:
-            self._take(holder, phone)
+            self._give(holder, phone, seat, names[seat], _TAKEN)
         return True
 
-    def _take(self, holder: Phone, phone: Phone) -> None:
-        """Its holder did not answer: that is said loudly there, and can be put right."""
-        if self._phones.hand_over(holder, phone) or self._kept(phone):
-            has = N_("{phone} has your seat now, for this page did not answer.")
-            self.ask(
-                holder,
-                says=lambda: _(has).format(phone=_called(phone)),
-                answers={"back": (N_("Take it back"), lambda: self._give_back(phone, holder)), **SEEN},
-            )
+    def _give(self, holder: Phone, phone: Phone, seat: int, name: str, says: str = "") -> None:
+        """A phone has the seat of its *holder*, who hears it loudly, and may take back what was taken."""
+        held = holder.holds == seat
+        if not self._phones.hand_over(holder, phone, seat, name):
+            self._kept(phone)
+        elif held and says:
+            back = N_("Take it back"), partial(self._give, phone, holder, seat, name, _GIVEN_BACK)
+            answers = {"back": back, **SEEN} if says == _TAKEN else SEEN
+            self.ask(holder, says=lambda: _(says).format(phone=_called(phone)), answers=answers)
 
-    def _kept(self, phone: Phone) -> bool:
+    def _kept(self, phone: Phone) -> None:
         self.ask(phone, says=lambda: _("Whoever has that seat keeps it."))
-        return False
-
-    def _give_back(self, holder: Phone, phone: Phone) -> None:
-        if self._phones.hand_over(holder, phone):
-            self.ask(holder, says=lambda: _("{phone} has taken its seat back.").format(phone=_called(phone)))
 
     def _close(self, n: int, does: Does) -> None:
         self._open.pop(n).timer.cancel()
@@ -148,6 +142,11 @@ def wishes(phone: Phone, table: Table | None) -> Iterator[Hand]:
     for hand in table.hands if table and phone.holds is not None else ():
         if hand.command and hand.seat != phone.holds:
             yield hand
+
+
+def number(wish: Hand) -> int:
+    """What it is answered by: below nought, and another one for another wish about the same entry."""
+    return ~crc32(msgspec.json.encode(wish.command))
 
 
 def _called(phone: Phone) -> str:

@@ -180,19 +180,18 @@ class Phones:
         """The phone that tells the deeds of a seat."""
         return next((each for each in self.inside if each.holds == seat), None)
 
-    def hand_over(self, holder: Phone, phone: Phone) -> bool:
+    def hand_over(self, holder: Phone, phone: Phone, seat: int, name: str) -> bool:
         """
-        A phone without a seat has that of its *holder*, which only looks on from then on.
+        A phone without one has this seat, of that *name*; its *holder*, if still there, only looks on then.
 
-        Returns whether that could be: either may have gone, or sit elsewhere by now.
+        Returns whether that could be: the phone may have gone or sit elsewhere by now, or a third one there.
         """
-        if (
-            holder.holds is None
-            or phone.holds is not None
-            or not {holder.n, phone.n} <= {each.n for each in self.inside}
-        ):
+        there = self.holder(seat)
+        if there not in (None, holder) or phone.holds is not None or phone not in self.inside:
             return False
-        phone.seat, phone.sits, phone.watches, holder.watches = holder.seat, holder.sits, False, True
+        if there:
+            there.watches = True
+        phone.seat, phone.sits, phone.watches = seat, name, False
         self.keep()
         return True
 

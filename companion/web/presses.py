@@ -7,7 +7,7 @@ from companion.games.deeds import Deed, Unfit, called
 from companion.games.telling import sentence
 from companion.line.carried import Bookmark, No
 from companion.narration.forms import SET_UP
-from companion.web.asking import Asking, wishes
+from companion.web.asking import Asking, number, wishes
 from companion.web.feed import Feed
 from companion.web.forms import foretold, form
 from companion.web.phones import Phone, Phones
@@ -126,7 +126,7 @@ class Presses:
 
     async def answered(self, phone: Phone, feed: Feed, n: int, sign: str) -> Said:
         """What stood on top of its page is answered: what the table is asked, or what its owner is."""
-        hand = next((each for each in wishes(phone, feed.table) if n == -each.entry), None)
+        hand = next((each for each in wishes(phone, feed.table) if n == number(each)), None)
         if hand is None or hand.command is None:
             self._asking.answer(phone, n, sign)
             return Said()

@@ -49,7 +49,7 @@ class Telling:
         self._joins = -1
         self._doubt = ""
         self._told = b""
-        self._wish: Hand | None = None
+        self._wish: tuple[Hand, int] | None = None  # and the table's version when it was asked
         """What its owner wants put right, while the table is asked."""
 
     @property
@@ -134,10 +134,15 @@ class Telling:
 
     async def _wished(self) -> None:
         """What the table was asked for its owner and did not do is said."""
-        before, hands = self._wish, self._feed.table.hands if self._feed.table else ()
-        self._wish = next((each for each in hands if each.command and each.seat == self._phone.holds), None)
-        if before and before.command and not self._wish:
-            done = await self._feed.client.ask(Foretell(command=scripted(before.command)))
+        before, table = self._wish, self._feed.table
+        hands, version = (table.hands, table.mark.version) if table else ((), 0)
+        wish = next((each for each in hands if each.command and each.seat == self._phone.holds), None)
+        if wish is None or before is None or before[0] != wish:
+            self._wish = (wish, version) if wish else None
+        if before and before[0].command and not wish:
+            if before[0].command.entry is None and before[1] != version:
+                return  # what was forgotten can be told twice; its story says whether it was told
+            done = await self._feed.client.ask(Foretell(command=scripted(before[0].command)))
             if not isinstance(done, No) and not done.refused:
                 no = N_("The line stays: the table did not agree.")
                 if any(each.command for each in hands):  # another question took its place

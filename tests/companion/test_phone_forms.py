@@ -125,7 +125,7 @@ async def test_what_others_recorded_since_is_asked_of_their_phones(table: Table,
             assert eva.picture["health"]["free"] == 8
             assert not eva.picture["asked"]
 
-            _status, said = await eva.press(f"done-{-asked['n']}")
+            _status, said = await eva.press("done-2")
 
             assert said["code"] == "not-offered"
 
@@ -343,6 +343,11 @@ async def test_lots_a_draw_by_hand_and_what_was_forgotten_need_no_terminal(
 
         await adam.post("answer", n=asked["n"], sign="yes")
         await eva.until(lambda picture: picture["noise"] == before + 2)
+        await adam.until(lambda picture: not picture["asked"])
+        room.tell("noise", seat=2, by=1)
+        await eva.until(lambda picture: picture["mark"]["version"] == room.table["mark"]["version"])
+
+        assert not eva.picture["asked"]  # it was said that the line stays
 
 
 async def test_what_the_table_asks_of_a_seat_without_a_phone_another_one_answers(

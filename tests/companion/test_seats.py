@@ -21,11 +21,11 @@ from companion import owned
 from companion.evenings.answers import evening
 from companion.line import wire
 from companion.line.asked import Export, LastAttack, Question, Recap
-from companion.line.carried import Attack, No
+from companion.line.carried import Attack, Hand, No
 from companion.line.client import Client, Joined, NotTold
 from companion.line.wire import Answer
 from companion.web import phrases, seat_words, seats
-from companion.web.asking import Asking
+from companion.web.asking import Asking, number
 from companion.web.door import LONGEST_STAY_SECONDS, Door
 from companion.web.feed import Feed
 from companion.web.phones import MOST, Full, Phone, Phones
@@ -33,6 +33,7 @@ from companion.web.recap import page
 from companion.web.seats import COOKIE, HEARTBEAT_SECONDS, PATH
 from companion.web.shared import Shared
 from companion.words.language import _, speaking
+from rules.timeline import Retell
 from tests.companion.at_seats import Table, seated
 from tests.companion.flown_views import lines as flight_lines
 from tests.companion.moved_loop import loop, moved
@@ -191,6 +192,48 @@ async def test_whoever_asks_second_for_a_seat_hears_that_another_one_has_it() ->
 
     assert (old.holds, new.holds, late.holds) == (None, 1, None)
     assert [each.text for each in asking.of(late)] == ["Whoever has that seat keeps it."]
+
+
+@moved
+async def test_whoever_asks_for_a_seat_has_that_one_and_none_that_its_holder_went_to_since() -> None:
+    """It was given the other one, and whoever sat there lost it; so was who took its seat back."""
+    here = phones()
+    asking, old, new = Asking(here, lambda: None), entered(here), entered(here)
+    old.streams = 1
+    for phone, seat in ((old, 1), (new, 1), (old, 2)):
+        asking.sit(phone, seat, NAMES, watches=False)
+    await loop().advance(20)
+
+    assert (old.holds, new.holds, asking.of(old)) == (2, 1, ())
+
+    asking.sit(old, 1, NAMES, watches=True)
+    new.streams = 0
+    asking.sit(old, 1, NAMES, watches=False)
+    asking.sit(new, 2, NAMES, watches=False)
+
+    assert (old.holds, new.holds) == (1, 2)
+
+    old.streams = 0
+    asking.sit(entered(here), 1, NAMES, watches=False)
+    (taken,) = asking.of(old)
+    here.rise(here.inside[-1])
+    asking.answer(old, taken.n, "back")
+
+    assert (old.holds, new.holds) == (1, 2)
+
+
+def test_an_answer_to_one_wish_is_none_to_another_about_the_same_entry() -> None:
+    """A slow yes to what a phone had read put something else right."""
+    right, other = (
+        Hand(
+            entry=3,
+            text="Right?",
+            command=Retell(entry=3, instead={"do": "noise", "seat": 1, "by": by}, why=""),
+        )
+        for by in (3, 9)
+    )
+
+    assert number(right) == number(right) != number(other) < 0
 
 
 async def test_a_seat_that_was_asked_for_stays_where_its_owner_went() -> None:

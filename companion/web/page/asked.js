@@ -22,8 +22,9 @@ function asked(told) {
   ofMe.replaceChildren(...(told.asked ?? []).map((each) => el("section", {},
     el("p", {}, each.text),
     each.answers.map((to) => el("button", { "data-id": `${each.n} ${each.text} ${to.sign}`, does: () => answered(each.n, to.sign) }, to.label)))));
+  stage.classList.toggle("asked", ofMe.children.length > 0);
   if (told.asked?.length) {
-    complain("");
+    if (said.textContent !== texts.unsure) complain(""); // which nothing else says
     window.scrollTo(0, 0);
     ofMe.scrollIntoView({ block: "nearest" }); // it may stand below a list
     navigator.vibrate?.(200);
