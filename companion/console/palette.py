@@ -216,8 +216,8 @@ class Palette(Fitted[None], ModalScreen[None]):
         sought = typed.strip()
         asked = self._providers if sought else self._providers[1:]
         hits = [hit for each in asked async for hit in each.search(sought)]
-        if typed != self.query_one(Input).value:
-            return
+        if len(self.query("Input, Listed")) < 2 or typed != self.query_one(Input).value:  # noqa: PLR2004
+            return  # it goes already, as a table comes; or more was typed
         before = self._found[self._at].text if typed == self._sought and self._at is not None else None
         self._found, self._sought = sorted(hits, key=lambda hit: hit.score, reverse=True), typed
         listed, across = self.query_one(Listed), self.app.size.width - 5  # with air, and a scrollbar

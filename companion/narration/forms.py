@@ -19,7 +19,7 @@ from companion.words.language import N_, _
 from rules.correcting import CountTable
 from rules.game import Command, Opening, View, heard
 from rules.games import called
-from rules.timeline import Retell
+from rules.timeline import COMMANDS, Retell
 
 WRONG = "wrong-"
 SET_UP = "set-up"
@@ -44,7 +44,7 @@ def _wrong(told: Told, line: Line, before: int) -> Deed:
     what the older ones add up to.
     """
     name = f"{WRONG}{line.last}"
-    was = heard(told.command, called(told.after.game).commands)
+    was = heard(told.command, (*called(told.after.game).commands, *COMMANDS))
     in_all = _more(was, before)
     kinds = _kinds(told.before or told.after)
 

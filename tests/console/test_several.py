@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from textual.widgets import Input
 
 from companion.console import actions
 from companion.console.games.clank.screens.table import TableScreen
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.lines import MessageLine
-from tests.console.real_table import Guest, at, real_table
+from tests.console.real_table import SEATS, Guest, at, real_table
 
 HANDS = "☛ By lot first: 2 artifacts leave. (.: done)"
 NEEDED = f"? Fury step {{}}: does your board print {{}} there? (y answers) {HANDS}"
@@ -212,6 +213,15 @@ async def test_news_that_come_while_a_console_is_being_closed_do_no_harm(tmp_pat
             one.console._running = False
             await one.console.screen.remove_children()
             one.console.show_screens(again=True)
+
+
+@pytest.mark.parametrize("key", ["keys", "command_palette"])
+async def test_what_opens_as_a_game_begins_elsewhere_goes_and_nothing_falls(tmp_path: Path, key: str) -> None:
+    """It was taken away before all that is in it was made, and looked for it; so at a console's start."""
+    async with real_table(tmp_path, started=False) as table, at(table) as one:
+        await one.console.run_action(key)
+        await table.do(do="start", game="in-space", seats=SEATS)
+        await one.until(lambda: one.screen == "PromiseScreen")
 
 
 async def test_a_screen_taken_away_before_all_that_is_in_it_was_made_is_told_nothing(tmp_path: Path) -> None:

@@ -120,9 +120,14 @@ async def test_an_attack_that_was_forgotten_is_made_now(tmp_path: Path) -> None:
         await guest.press("1", until=lambda: guest.view.draws == 1)
 
 
-async def test_the_end_of_a_turn_is_not_told_anew_and_the_line_says_so(tmp_path: Path) -> None:
-    """It is taken back; no form opens for it."""
-    async with told(tmp_path, {"do": "end-turn"}) as (_table, guest):
+@pytest.mark.parametrize(
+    "done", [{"do": "end-turn"}, {"do": "words", "text": "a toast"}, {"do": "cut", "text": "x"}]
+)
+async def test_what_is_not_told_anew_has_no_form_and_the_line_says_so(
+    tmp_path: Path, done: dict[str, Any]
+) -> None:
+    """It is taken back; at words or a cut the console fell."""
+    async with told(tmp_path, done) as (_table, guest):
         await guest.press("t")
         await guest.sees("That line cannot be put right")
 

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, TypeVar, cast
 from textual.actions import parse
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding
+from textual.events import Event, Mount
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
@@ -169,6 +170,11 @@ class BaseScreen(Fitted[T]):
             self._is_mounted = True
             self._refresh_layout(self.app.size)
             self._is_mounted = False
+
+    async def on_event(self, event: Event) -> None:
+        """One that is taken away before all that is in it was made has nothing to begin with."""
+        if not (self._pruning and isinstance(event, Mount)):
+            await super().on_event(event)
 
     def on_mount(self) -> None:
         """Show what is known already; textual calls this of every class that has one, the base's last."""

@@ -24,7 +24,7 @@ from companion.line.carried import Line
 from companion.words.language import N_, _, ngettext
 from rules.game import heard
 from rules.games import called
-from rules.timeline import Undo
+from rules.timeline import COMMANDS, Undo
 
 NAMED: Final = 4
 """Lines that are named before they are taken back together."""
@@ -167,7 +167,7 @@ class HistoryScreen(BaseScreen[None]):
             return  # why not is said below already
         then = entry.after if forgotten or entry.before is None else entry.before
         kinds = [deed for deed in GAMES[then.game].retellings(then) if deed.leads_on]
-        command = None if forgotten else heard(entry.command, called(then.game).commands)
+        command = None if forgotten else heard(entry.command, (*called(then.game).commands, *COMMANDS))
         if command is None or type(command) in {kind.does for kind in kinds}:
             self.app.push_screen(RetellScreen(line, kinds, command))
         else:
