@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from companion.line.carried import Hand
 from companion.words.language import _
@@ -86,13 +86,11 @@ class Hands(Struct, frozen=True):
         return replace(self, _kept=kept, _gone={})
 
     def followed(self, game: Presenter, entry: int, events: Sequence[Event], names: Sequence[str]) -> Hands:
-        """
-        Entry *entry* came, of these *events*: what they do anew or move on is told no longer.
-
-        Whoever moves pieces anew moves them, so those that are to be laid back still are.
-        """
+        """Entry *entry* came, of these *events*: what they do anew or move on is told no longer."""
         voice, kept = game.voice, dict(self._kept)
-        anew = [each for each in events if not isinstance(each, Moved) and each not in voice.left(events)]
+        left = voice.left(events)  # whoever moves pieces anew moves them: those to be laid back still are
+        own = (each for each in events if not isinstance(each, Moved) and each not in left)
+        anew = [asdict(each) | {"why": type(each)} for each in own]  # whatever it was for
         for n, each in self._kept.items():
             laid = {
                 at: (back, [*_still(voice, of, events, anew if back else [])])
@@ -155,12 +153,12 @@ def _moments(line: Timeline[Any], event: TakenBack | Restored) -> Iterator[Momen
 
 
 def _still(
-    voice: Voice, before: Sequence[Event], events: Sequence[Event], anew: list[Event]
+    voice: Voice, before: Sequence[Event], events: Sequence[Event], anew: list[dict[str, Any]]
 ) -> Iterator[Event]:
     """Those of the events *before* that these did not move on, nor did *anew*, each once."""
     for event in before:
-        if event in anew:
-            anew.remove(event)
+        if (same := asdict(event) | {"why": type(event)}) in anew:
+            anew.remove(same)
         elif not any(voice.moves_on(event, later) for later in events):
             yield event
 

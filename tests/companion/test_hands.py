@@ -111,6 +111,9 @@ LEFT: dict[str, tuple[str, list[Line], list[str]]] = {
     "noise taken back is laid back, though noise is made anew: whoever makes it puts a cube there": (
         "in-space", [NOISE, NOISE, UNDO, UNDO, NOISE],
         ["Lay back what was moved already: area → Adam's supply: 2\u00d7 yellow."]),
+    "and taken for another reason": (
+        "catacombs", [FOUND, DONE, say("artifact", seat=0, value=7), UNDO, say("fury", by=1)],
+        ["Lay back what was moved already: the artifact of 7 from Adam in its room."]),
     "an artifact that somebody carries is put in no room": (
         "catacombs", [FOUND, say("artifact", seat=0, value=7)], []),
     "nor goes back there from whom it was recorded for wrongly": (
