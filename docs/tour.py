@@ -184,10 +184,10 @@ FLIGHT: Final = Trip(
         Stop("flight-plans", "PlansScreen", ("w",)),
         Stop("flight-count", "FlightCountScreen", ("C",)),
         Stop("flight-result", "SheetScreen", ("f",)),
-        Stop("flight-amend", "AmendScreen", ("m", "8", "2")),
-        Stop("flight-part", "AmendScreen", ("m", "8", "5")),
-        Stop("flight-skill-lies", "AmendScreen", ("m", "8", "end", "up", "up", "up", "up", "enter")),
-        Stop("flight-scales", "AmendScreen", ("m", "8", "end", "up", "up", "up", "enter")),
+        Stop("flight-amend", "CardForm", ("m", "8", "2")),
+        Stop("flight-part", "CardForm", ("m", "8", "5")),
+        Stop("flight-skill-lies", "CardForm", ("m", "8", "end", "up", "up", "up", "up", "enter")),
+        Stop("flight-scales", "CardForm", ("m", "8", "end", "up", "up", "up", "enter")),
     ),
 )
 A_BAG: Final = Trip(script="bag.jsonl", stops=(Stop("bag", "BagScreen"),))

@@ -26,7 +26,7 @@ async def test_a_card_with_another_number_and_reward_changes_in_the_row(socket: 
     """The scout's lasers and rewards were misread, and a special that it has not is unset."""
     async with flying(socket, row=({"name": "wasp", "special": "sheds-lasers"},)) as visit:
         await read_wrong(visit, "wasp")
-        await visit.until(lambda: visit.screen == "AmendScreen")
+        await visit.until(lambda: visit.screen == "CardForm")
         visit.fill(lasers=5, destroyed=("laser-2",), special=None)
         await visit.press("ctrl+s", until=lambda: visit.screen == "FlightScreen")
         card = visit.host.view.row[0]
@@ -38,7 +38,7 @@ async def test_a_card_with_another_number_and_reward_changes_in_the_row(socket: 
 async def test_another_card_lies_in_the_row(flight: Visit) -> None:
     """Its name was typed wrong; and at another place none lies."""
     await read_wrong(flight, "scout (2)")
-    await flight.until(lambda: flight.screen == "AmendScreen")
+    await flight.until(lambda: flight.screen == "CardForm")
     flight.fill(name="moth", attack=4)
     await flight.press("ctrl+s", until=lambda: flight.screen == "FlightScreen")
 
@@ -46,7 +46,7 @@ async def test_another_card_lies_in_the_row(flight: Visit) -> None:
     assert flight.host.view.row[1].figures.attack == 4
 
     await read_wrong(flight, "scout (4)")
-    await flight.until(lambda: flight.screen == "AmendScreen")
+    await flight.until(lambda: flight.screen == "CardForm")
     flight.fill(lies=False)
     await flight.press("ctrl+s", until=lambda: flight.host.view.row[3] is None)
 
@@ -55,7 +55,7 @@ async def test_a_section_is_not_out_after_all(flight: Visit) -> None:
     """And what it says was read wrong too."""
     flight.host.do(do="amend", sections={"1": {"down": True}}, why="a test")
     await read_wrong(flight, "section 1")
-    await flight.until(lambda: flight.screen == "AmendScreen")
+    await flight.until(lambda: flight.screen == "CardForm")
     flight.fill(down=False, lasers=9)
     await flight.press("ctrl+s", until=lambda: flight.screen == "FlightScreen")
 
@@ -67,7 +67,7 @@ async def test_a_skills_fee_was_misread_and_it_is_active(flight: Visit) -> None:
     """As it truly lies."""
     name = flight.host.view.skills[0].name
     await read_wrong(flight, name)
-    await flight.until(lambda: flight.screen == "AmendScreen")
+    await flight.until(lambda: flight.screen == "CardForm")
     flight.fill(state="active", fee=3)
     await flight.press("ctrl+s", until=lambda: flight.screen == "FlightScreen")
 
@@ -89,7 +89,7 @@ async def test_a_choice_that_the_card_did_not_give_is_waived(socket: Path) -> No
 async def test_a_scale_and_a_price_were_misread(flight: Visit) -> None:
     """Both are put right, as printed numbers are."""
     await read_wrong(flight, "scales and prices")
-    await flight.until(lambda: flight.screen == "AmendScreen")
+    await flight.until(lambda: flight.screen == "CardForm")
     flight.fill(hull=4)
     await flight.press("ctrl+s", until=lambda: flight.screen == "FlightScreen")
 
@@ -114,7 +114,7 @@ async def test_a_hull_of_nothing_ends_the_flight(flight: Visit) -> None:
 async def test_a_flight_ended_otherwise_and_goes_on_after_all(flight: Visit) -> None:
     """From the same list; the number of warps was read wrong, too."""
     await read_wrong(flight, "scales and prices")
-    await flight.until(lambda: flight.screen == "AmendScreen")
+    await flight.until(lambda: flight.screen == "CardForm")
     flight.fill(warps=6)
     await flight.press("ctrl+s", until=lambda: flight.host.view.warp.of == 6)
     await read_wrong(flight, "the flight is won")

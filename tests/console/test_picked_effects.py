@@ -72,7 +72,7 @@ async def test_what_was_picked_is_put_right_or_forgotten(socket: Path) -> None:
             ({"effect": None}, ()),
         ):
             await read_wrong(visit, "wasp")
-            await visit.until(lambda: visit.screen == "AmendScreen")
+            await visit.until(lambda: visit.screen == "CardForm")
             visit.fill(**fill)
             await visit.press("ctrl+s", until=lambda: visit.screen == "FlightScreen")
             effects = visit.host.view.row[0].figures.effects
@@ -106,7 +106,7 @@ async def test_what_a_skill_does_is_picked_as_it_is_laid_out(socket: Path) -> No
         assert skill.figures.effects == (Effect(when="arrival", does="draw", n=3),)
     async with flying(socket.with_name("other")) as visit:
         await read_wrong(visit, "watch")
-        await visit.until(lambda: visit.screen == "AmendScreen")
+        await visit.until(lambda: visit.screen == "CardForm")
         visit.fill(effect="step-3-stun")
         await visit.press("ctrl+s", until=lambda: visit.screen == "FlightScreen")
         assert visit.host.view.skills[0].figures.effects == (Effect(when="step-3", does="stun", n=1),)

@@ -61,7 +61,7 @@ class BuyScreen(TokensScreen):
         event.stop()
         token, said = self._wanted, ""
         try:
-            if price := number("price", least=1, most=99).read(event.value):
+            if price := number("price", naming.token(token or ""), least=1, most=99).read(event.value):
                 self._prices[token] = self._typed[token] = price
                 self._ask_price("")
                 self.add(token)

@@ -26,7 +26,7 @@ from rules.game import Command
 
 
 class CardForm(FormQuestion):
-    """A heading, and the fields of a card; enter in the last one sends."""
+    """A heading, and the fields of a card, with what the device thinks; enter in the last one sends."""
 
     ID = "card-"
     FAULTS = "fault"
@@ -87,10 +87,6 @@ class CardForm(FormQuestion):
         except Unfit as missing:
             self.say(str(missing))
             return None
-
-
-class AmendScreen(CardForm):
-    """How something truly is; it begins with what the device thinks."""
 
 
 class SectionScreen(CardForm):
@@ -242,4 +238,4 @@ class SkillScreen(_Named):
 def card_screen(card: Card) -> CardForm:
     """The form of a card."""
     forms = {"arrive-another": ArriveScreen, "skill": SkillScreen, "section": SectionScreen}
-    return forms.get(card.name, AmendScreen)(card)
+    return forms.get(card.name, CardForm)(card)
