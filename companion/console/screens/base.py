@@ -206,7 +206,7 @@ class BaseScreen(Fitted[T]):
         self.desk.ask(question, self._if_here(then), self._if_here(otherwise))
 
     def _if_here(self, then: Then[A] | None) -> Then[A]:
-        return lambda answer: then(answer) if then and self.is_attached else None
+        return lambda answer: then(answer) if then and self.is_attached and not self._pruning else None
 
     def show(self, seen: ConsoleState) -> None:
         """Hand it to the widgets of this screen."""

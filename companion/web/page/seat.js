@@ -534,7 +534,7 @@ async function begin() {
 
 dialog.addEventListener("close", () => {
   if (dialog.open) return; // something else is asked already
-  open = fetching = null;
+  open = null; // this comes late: what is fetched by now is another form
   stand();
   if (isLost()) takeUp(opener);
   opener = "";
