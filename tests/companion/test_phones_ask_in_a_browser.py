@@ -606,6 +606,10 @@ async def test_only_its_own_entry_closes_a_form_of_which_nobody_knows(tmp_path: 
         await eva.does("sent = (...all) => plainly(...all).then(() => { throw new TypeError(); }); null")
         await eva.does("stream.close(); tell(found(picture.deeds, 'wounds'), ['1'])")
         await reads(eva, "said.textContent === texts.unsure")
+        await eva.does("asked({ mark: picture.mark, asked: [{ n: 1, text: 'A seat?', answers: [] }] })")
+
+        assert await eva.does("said.textContent === texts.unsure && stage.classList.contains('asked')")
+
         await eva.does("listen()")
         await reads(eva, "picture.health.wounds.length === 2 && !said.textContent")
 

@@ -24,7 +24,7 @@ function asked(told) {
     each.answers.map((to) => el("button", { "data-id": `${each.n} ${each.text} ${to.sign}`, does: () => answered(each.n, to.sign) }, to.label)))));
   stage.classList.toggle("asked", ofMe.children.length > 0);
   if (told.asked?.length) {
-    if (said.textContent !== texts.unsure) complain(""); // which nothing else says
+    if (said.textContent !== doubted.sentence) complain(""); // which nothing else says
     window.scrollTo(0, 0);
     ofMe.scrollIntoView({ block: "nearest" }); // it may stand below a list
     navigator.vibrate?.(200);
