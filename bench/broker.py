@@ -19,8 +19,8 @@ import press
 from row import Row
 
 from companion.config import Mqtt
-from tests.mqtt.raw import Raw
-from tests.mqtt.real_broker import MOSQUITTO, Mosquitto
+from tests.kit.broker import MOSQUITTO, Broker
+from tests.kit.raw_client import RawClient
 
 _TABLE = "bench"
 
@@ -32,9 +32,9 @@ def rows() -> Iterator[Row]:
         return
     with TemporaryDirectory() as place, evening.journal(press.SHORT) as journal:
         folder = Path(place)
-        broker = Mosquitto(folder).start()
+        broker = Broker(folder).start()
         try:
-            listener = Raw(broker.port, "listener")
+            listener = RawClient(broker.port, "listener")
             listener.subscribe(f"furybox/{_TABLE}/state")
             told = Mqtt(url=f"mqtt://127.0.0.1:{broker.port}", table=_TABLE)
             table = evening.table(journal, press.SHORT)

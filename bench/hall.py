@@ -26,8 +26,8 @@ from threading import Thread
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.mqtt.raw import Raw
-from tests.mqtt.real_broker import Mosquitto
+from tests.kit.broker import Broker
+from tests.kit.raw_client import RawClient
 
 PROCESSES = 4
 SIZES = (10, 50, 200, 400)
@@ -44,7 +44,7 @@ class Table:
 
     def __init__(self, port: int, name: str) -> None:
         self._port, self.name = port, name
-        self._line: Raw | None = None
+        self._line: RawClient | None = None
         self.version, self.said = 0, ""
 
     def changes(self, dice: Random) -> None:
@@ -54,7 +54,7 @@ class Table:
         burst = range(1, 5 if dice.random() < 0.1 else 1)
         try:
             if self._line is None:
-                self._line = Raw(self._port, f"bench-{self.name}")
+                self._line = RawClient(self._port, f"bench-{self.name}")
                 self._line.say(f"furybox/{self.name}/online", "online", retain=True)
             self._line.say(
                 f"furybox/{self.name}/state", state(self.name, self.version, self.said), retain=True
@@ -168,7 +168,7 @@ def until(holds: Callable[[], bool]) -> float:
 def measured(tables: int, seconds: float, folder: Path) -> dict[str, float]:
     """So many tables for so long; then a hall that is started late; then the broker's plug is pulled."""
     with ExitStack() as until_done:
-        broker = until_done.enter_context(Mosquitto(folder))
+        broker = until_done.enter_context(Broker(folder))
         program, address = hall(broker.port, until_done)
         viewer = Viewer(address)
         viewer.start()

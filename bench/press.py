@@ -33,7 +33,7 @@ from companion.table.session import Session
 from hardware.ports import SEATS, Press
 
 if TYPE_CHECKING:
-    from tests.mqtt.raw import Raw
+    from tests.kit.raw_client import RawClient
 
 SHORT, LONG = 1 + 2 * evening.ROUND, 1 + often(193, 4) * evening.ROUND
 """Entries; both evenings stop at the same point of a round, so that only their length differs."""
@@ -111,7 +111,7 @@ def by_guests(guests: Sequence[int]) -> list[tuple[int, float]]:
     return [(many, 1e3 * heard) for many, (_work, heard) in zip(guests, measured, strict=True)]
 
 
-async def by_broker(folder: Path, table: Session, broker: Mqtt, listener: Raw) -> tuple[float, float]:
+async def by_broker(folder: Path, table: Session, broker: Mqtt, listener: RawClient) -> tuple[float, float]:
     """Median seconds of a press until *listener* hears how the table stands, and until a console has."""
     loop, times = asyncio.get_running_loop(), []
 

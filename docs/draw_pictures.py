@@ -40,7 +40,7 @@ from hardware.case.drawing import laser
 from hardware.case.plate import placed
 from hardware.wiring import DEFAULT, Wiring, from_toml
 from tests.companion.remembered import journal, told_evening
-from tests.console.quiet import PATIENCE_SECONDS, quiet
+from tests.kit.idle import PATIENCE_SECONDS, wait_until_idle
 
 PICTURES = HERE / "pictures"
 FACES = ("glance-4", "attack-4-done", "promise", "game-over-4")
@@ -75,7 +75,7 @@ async def console(trip: Trip) -> AsyncIterator[tuple[str, str]]:
             app = Console(Client(socket, watching=trip.watches), ConsoleOptions(watching=trip.watches))
             async with app.run_test(size=SMALL) as pilot:
                 await until(lambda: bool((app.seen.bits or trip.watches) and app.seen.table))
-                await quiet()
+                await wait_until_idle()
                 begun = type(app.screen).__name__
                 if begun == "PromiseScreen" != trip.stops[0].screen:
                     await press(pilot, "ctrl+s")
@@ -89,7 +89,7 @@ async def drawn_at(stop: Stop, app: Console, pilot: Pilot[None], table: Session)
         table.hear(json.dumps(command))
     app.dress(stop.theme)
     await pilot.resize_terminal(*stop.size)
-    await quiet()
+    await wait_until_idle()
     below = len(app.screen_stack)
     await press(pilot, *stop.keys)
     try:
@@ -99,7 +99,7 @@ async def drawn_at(stop: Stop, app: Console, pilot: Pilot[None], table: Session)
         raise
     if stop.name == "attack":
         await until(lambda: is_fallen(app))
-    await quiet()
+    await wait_until_idle()
     picture = drawn(app)
     while len(app.screen_stack) > below:
         await press(pilot, "escape")
@@ -112,7 +112,7 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
         if key == "end":  # the last line is that of a person, and people are read after the evenings
             await until(lambda: bool(getattr(pilot.app.screen, "_games", True)))
         await pilot.press(key)
-        await quiet()
+        await wait_until_idle()
 
 
 def is_fallen(app: Console) -> bool:
@@ -126,7 +126,7 @@ async def until(holds: Callable[[], bool]) -> None:
     async with asyncio.timeout(PATIENCE_SECONDS):
         while not holds():
             await asyncio.sleep(LOOKING_SECONDS)
-            await quiet()
+            await wait_until_idle()
 
 
 def drawn(app: Console) -> str:

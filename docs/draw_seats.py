@@ -10,10 +10,10 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.companion.at_seats import seated
-from tests.companion.browser import CHROMIUM, Page, phones
-from tests.companion.real_host import real_host
-from tests.companion.sitting import SEATS
+from tests.kit.browser import CHROMIUM, Page, phones
+from tests.kit.host import running_host
+from tests.kit.phone import phone_site
+from tests.kit.table import SEATS
 
 PICTURES = Path(__file__).with_name("pictures")
 WIDTHS = (320, 390, 768)
@@ -31,12 +31,12 @@ EVENING = (
 
 async def draw() -> None:
     """One seat at every width in both colour schemes, in the middle of its turn, and what an attack did."""
-    with TemporaryDirectory() as folder, real_host(Path(folder), seed=SEED) as host:
+    with TemporaryDirectory() as folder, running_host(Path(folder), seed=SEED) as host:
         table = host.ready()
         table.tell("start", game="in-space", seats=SEATS)
         for command in EVENING:
             table.tell(**command)
-        async with seated(host.socket) as site, phones(Path(folder) / "profile") as browser:
+        async with phone_site(host.socket) as site, phones(Path(folder) / "profile") as browser:
             phone = await browser.new()
             await phone.open(f"{site.origin}/s#{site.phones.token}")
             await phone.taps("● A Adam")

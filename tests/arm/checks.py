@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Final
 
 from tests.arm import page
-from tests.companion.real_host import Visitor
-from tests.panel_bench import PanelBench
+from tests.kit.host import Guest
+from tests.kit.panel import Panel
 
 HOUSE: Final = Path(__file__).parents[2]
 CACHE: Final = Path(os.environ.get("FURYBOX_ARM_CACHE", "~/.cache/furybox-arm")).expanduser()
@@ -69,7 +69,7 @@ class Root:
         return ran.stdout
 
     @contextmanager
-    def host(self, folder: Path, *options: str, config: str = "") -> Iterator[tuple[Visitor, float]]:
+    def host(self, folder: Path, *options: str, config: str = "") -> Iterator[tuple[Guest, float]]:
         """A host in there, somebody from here at its socket, and the seconds until it was ready."""
         inside = "/" + str(folder.relative_to(self.path))
         (folder / "table.toml").write_text(config, "utf-8")
@@ -81,7 +81,7 @@ class Root:
                 assert process.stdout is not None
                 said = process.stdout.readline()
                 must("The table is open" in said, said)
-                visitor = Visitor(folder / "s")
+                visitor = Guest(folder / "s")
                 yield visitor, time.monotonic() - began
                 visitor.leave()
                 process.terminate()
@@ -195,7 +195,7 @@ def hosted(root: Root) -> str:
 def paneled(root: Root) -> str:
     """A host there, and the panel's firmware on a real MicroPython at its cable."""
     with root.folder() as folder:
-        bench = PanelBench(folder)
+        bench = Panel(folder)
         try:
             bench.plug_in()
             inside = "/" + str(bench.path.relative_to(root.path))
@@ -210,7 +210,7 @@ def paneled(root: Root) -> str:
     return f"the firmware's lamps lit; {TOUCHES} touches, {TOUCHES} cubes of noise"
 
 
-def touched(visitor: Visitor, bench: PanelBench) -> None:
+def touched(visitor: Guest, bench: Panel) -> None:
     """Touch a panel's button again and again; it lights up, and is felt as often."""
     visitor.tell("start", game="in-space", seats=SEATS)
     must(bench.sees(lambda: any(int(colour, 16) for colour in bench.colours)), "no lamp is lit")
@@ -224,7 +224,7 @@ def touched(visitor: Visitor, bench: PanelBench) -> None:
     must(felt == TOUCHES, f"{TOUCHES} touches made {felt} noise")
 
 
-def noise(visitor: Visitor) -> int:
+def noise(visitor: Guest) -> int:
     """Ann's cubes in the area."""
     count: int = (visitor.view or {})["area"].get("yellow", 0)
     return count

@@ -23,15 +23,15 @@ from rules.bag.commands import Draw, Put, Set
 from rules.bag.game import Drawn, Ended, Started
 from rules.correcting import CountTable
 from tests.companion.at_a_table import bag, seated
-from tests.companion.moved_loop import moved
-from tests.companion.sitting import Sitting
-from tests.console.real_table import at, real_table
+from tests.kit.moved_loop import moved
+from tests.kit.served_table import console_at, served_table
+from tests.kit.table import Table
 
 BAG = GAMES["bag"]
 CUBES = {"red": 5, "blue": 3}
 
 
-def glass(table: Sitting) -> bytes:
+def glass(table: Table) -> bytes:
     """What stands on the small screen."""
     shown: bytes = table.simulated.screen.picture.bits
     return shown
@@ -40,7 +40,7 @@ def glass(table: Sitting) -> bytes:
 @moved
 async def test_a_bag_is_drawn_from_by_buttons_and_every_draw_is_proven(tmp_path: Path) -> None:
     """How many, the draw on the glass, all back; a take-back; the end, and the proof."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         await table.tell("start", game="bag", cubes=CUBES)
         await table.press("dial")
         assert glass(table) == bits(BAG.glass.page(table.table.view, "table", head=table.news.head))
@@ -65,7 +65,7 @@ async def test_a_bag_is_drawn_from_by_buttons_and_every_draw_is_proven(tmp_path:
             "In the bag", "The next draw takes 2", "Drawn", "Took back", "The next draw takes 1",
         ]  # fmt: skip
 
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         assert table.news.shown.colours == ("red", "blue")
         await table.tell("stop")
         await table.tell("reveal")
@@ -78,7 +78,7 @@ async def test_a_bag_is_drawn_from_by_buttons_and_every_draw_is_proven(tmp_path:
 
 async def test_a_bag_is_filled_and_drawn_from_by_keys(tmp_path: Path) -> None:
     """One line at the set-up; what is odd in it is said before anything is sent."""
-    async with real_table(tmp_path, started=False) as table, at(table) as guest:
+    async with served_table(tmp_path, started=False) as table, console_at(table) as guest:
         while "▸ 5" not in guest.text:
             await guest.press("down")
         await guest.press("enter", "5", "enter")

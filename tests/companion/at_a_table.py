@@ -13,7 +13,7 @@ from companion.web.picture import Seen
 from rules.game import View
 from rules.script import Evening
 from tests.companion.flown_views import views
-from tests.companion.sitting import SEATS
+from tests.kit.table import SEATS
 
 
 def at_a_table(view: View) -> Table:

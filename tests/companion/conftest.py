@@ -6,21 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from tests.companion.real_parts import Board
-from tests.companion.sitting import Seated, Sitting
 from tests.companion.small_machine import SmallPi
+from tests.kit.table import SeatedTable, Table
+from tests.kit.wired_table import Board
 
 
 @pytest.fixture
-def bare(tmp_path: Path) -> Sitting:
+def bare(tmp_path: Path) -> Table:
     """It waits for set-up."""
-    return Sitting(tmp_path)
+    return Table(tmp_path)
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Seated:
+def table(tmp_path: Path) -> SeatedTable:
     """Four have sat down at In Space."""
-    return Seated(tmp_path)
+    return SeatedTable(tmp_path)
 
 
 @pytest.fixture

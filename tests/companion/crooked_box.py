@@ -12,8 +12,8 @@ from random import Random
 from typing import Any, Self
 
 from rules.chance import Luck, link
-from tests.companion.browser import Page
 from tests.companion.evening import BAG, SEED, WITNESS_HEADER, Evening
+from tests.kit.browser import Page
 
 SECOND = 1000
 """A second on a phone's clock."""

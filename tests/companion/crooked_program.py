@@ -28,8 +28,8 @@ from rules.chance import Luck
 from rules.clank.commands import Fury, Record
 from rules.events import Drawn
 from rules.game import Command
-from tests.companion.chosen_host import run
-from tests.companion.real_host import PATIENCE_SECONDS
+from tests.kit.chosen_host import run
+from tests.kit.host import PATIENCE_SECONDS
 
 SEED: Final = bytes.fromhex("5eed" * 16)
 """That the owner reads from his card."""

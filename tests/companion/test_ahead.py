@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.companion.at_seats import seated
-from tests.companion.real_host import real_host
-from tests.companion.sitting import SEATS
+from tests.kit.host import running_host
+from tests.kit.phone import phone_site
+from tests.kit.table import SEATS
 from tests.warps_edge.fair_box import lines
 
 
@@ -23,7 +23,7 @@ def foreseen(host: Any, after: int = 0) -> dict[str, Any] | None:
 @pytest.mark.long
 def test_a_host_foresees_better_and_better_until_the_best_is_said(tmp_path: Path) -> None:
     """And of the next table anew."""
-    with real_host(tmp_path) as running:
+    with running_host(tmp_path) as running:
         host = running.ready()
         host.tell("start", game="in-space", seats=SEATS[:2])
         told: list[dict[str, Any]] = []
@@ -41,7 +41,7 @@ def test_a_host_foresees_better_and_better_until_the_best_is_said(tmp_path: Path
 def test_a_table_without_odds_foresees_nothing(tmp_path: Path) -> None:
     """As its configuration says."""
     (tmp_path / "table.toml").write_text("odds = false\n", encoding="utf-8")
-    with real_host(tmp_path, config=tmp_path / "table.toml") as running:
+    with running_host(tmp_path, config=tmp_path / "table.toml") as running:
         host = running.ready()
         host.tell("start", game="in-space", seats=SEATS)
 
@@ -52,10 +52,10 @@ def test_a_table_without_odds_foresees_nothing(tmp_path: Path) -> None:
 async def test_a_phone_asks_for_its_own_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And is told of that one alone, in sentences; a press of it records nothing."""
     monkeypatch.setattr("companion.line.client.AHEAD_SECONDS", 60.0)  # on a busy machine, too
-    with real_host(tmp_path) as running:
+    with running_host(tmp_path) as running:
         host = running.ready()
         host.tell("start", game="in-space", seats=SEATS[:2])
-        async with seated(running.socket) as site, site.phone(seat=1) as phone:
+        async with phone_site(running.socket) as site, site.phone(seat=1) as phone:
             picture = await phone.until(lambda _picture: phone.offers("Too late?"))
             with monkeypatch.context() as slow:
                 slow.setattr("companion.line.client.AHEAD_SECONDS", 0.0)
@@ -73,11 +73,11 @@ async def test_a_phone_asks_for_its_own_seat(tmp_path: Path, monkeypatch: pytest
 
 async def test_a_pilots_phone_asks_whether_it_can_still_be_won(tmp_path: Path) -> None:
     """While the pilot acts, too, when the odds of a draw are not due; and not once the flight is over."""
-    with real_host(tmp_path) as running:
+    with running_host(tmp_path) as running:
         host = running.ready()
         for line in lines("hydra"):
             host.tell(**{name: said for name, said in line.items() if name != "seed"})
-        async with seated(running.socket) as site, site.phone(seat=0) as phone:
+        async with phone_site(running.socket) as site, site.phone(seat=0) as phone:
             await phone.until(bool)
 
             assert phone.offers("Can I still win?")

@@ -14,8 +14,8 @@ from companion.config_toml import read
 from companion.devices import voice as tunes
 from companion.table.announcing import Announcing, parts
 from hardware.simulated_parts import SimulatedAnnouncer
-from tests.companion.moved_loop import loop, moved
-from tests.companion.sitting import Sitting
+from tests.kit.moved_loop import loop, moved
+from tests.kit.table import Table
 
 SEED = f"{12:064x}"
 """With which the first attack hits somebody."""
@@ -24,7 +24,7 @@ SEED = f"{12:064x}"
 class Heard:
     """A table that speaks, and ears."""
 
-    def __init__(self, sitting: Sitting, voice: SimulatedAnnouncer) -> None:
+    def __init__(self, sitting: Table, voice: SimulatedAnnouncer) -> None:
         self.sitting, self.voice = sitting, voice
         self.time = "20:15"
 
@@ -42,7 +42,7 @@ class Heard:
 @asynccontextmanager
 async def spoken(folder: Path, says: str = "all", **config: object) -> AsyncGenerator[Heard, None]:
     """An evening of much fury and much noise, just before an attack; all of it was heard."""
-    async with Sitting(folder, **config) as sitting:
+    async with Table(folder, **config) as sitting:
         voice = SimulatedAnnouncer()
         voice.is_slow = True
         heard = Heard(sitting, voice)

@@ -14,7 +14,7 @@ from companion.line.asked import Entry, Foretell, Foretold, LastAttack, Offer, O
 from companion.narration.history import History
 from companion.table.questions import answered
 from companion.table.session import Session
-from tests.companion.sitting import AT, SEATS
+from tests.kit.table import AT, SEATS
 
 A = TypeVar("A")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.line.carried import Bookmark
-from tests.companion.moved_loop import moved
-from tests.companion.sitting import SEATS, Sitting
+from tests.kit.moved_loop import moved
+from tests.kit.table import SEATS, Table
 from tests.rules.table_talk import Line, say
 
 ONE, OTHER = "one console", "another"
@@ -21,7 +21,7 @@ def no(answer: object) -> tuple[str, str] | None:
 @moved
 @pytest.mark.parametrize("seen", [2, None], ids=["neither saw the other's", "the second saw it"])
 async def test_of_two_who_end_the_turn_the_second_is_told_that_the_next_has_begun(
-    table: Sitting, seen: int | None
+    table: Table, seen: int | None
 ) -> None:
     """Nobody is passed over; after two seconds it is meant for the new turn."""
     await table.tell("noise", seat=0, by=1)
@@ -66,7 +66,7 @@ AT_ONCE: dict[str, tuple[str, list[tuple[str, Line, str]]]] = {
 @moved
 @pytest.mark.parametrize(("game", "talk"), AT_ONCE.values(), ids=AT_ONCE)
 async def test_what_two_mean_at_once_is_done_once(
-    bare: Sitting, game: str, talk: list[tuple[str, Line, str]]
+    bare: Table, game: str, talk: list[tuple[str, Line, str]]
 ) -> None:
     """And the second is told; what one means twice is done twice."""
     await bare.start(game=game)
@@ -77,7 +77,7 @@ async def test_what_two_mean_at_once_is_done_once(
 
 
 @moved
-async def test_who_saw_as_many_entries_of_another_game_must_look_again(table: Sitting) -> None:
+async def test_who_saw_as_many_entries_of_another_game_must_look_again(table: Table) -> None:
     """A version without its game says nothing."""
     await table.tell("stop")
     await table.start()
@@ -89,7 +89,7 @@ async def test_who_saw_as_many_entries_of_another_game_must_look_again(table: Si
 
 
 @moved
-async def test_a_noise_of_two_is_two(table: Sitting) -> None:
+async def test_a_noise_of_two_is_two(table: Table) -> None:
     """So is fury, and whatever is counted one by one."""
     for do, fields in (("noise", {"seat": 0, "by": 1}), ("fury", {"by": 1}), ("everyone", {"by": 1})):
         await table.tell(do, who=ONE, **fields)
@@ -100,7 +100,7 @@ async def test_a_noise_of_two_is_two(table: Sitting) -> None:
 
 
 @moved
-async def test_a_game_that_ended_at_once_is_begun_anew_by_anybody(bare: Sitting) -> None:
+async def test_a_game_that_ended_at_once_is_begun_anew_by_anybody(bare: Table) -> None:
     """Only while it goes on there is nothing to begin, and the rules say so."""
     begin = {"game": "in-space", "seats": SEATS}
     await bare.tell("start", who=ONE, **begin)
@@ -113,7 +113,7 @@ async def test_a_game_that_ended_at_once_is_begun_anew_by_anybody(bare: Sitting)
 
 
 @moved
-async def test_a_finger_and_a_console_that_end_the_same_turn_end_one(table: Sitting) -> None:
+async def test_a_finger_and_a_console_that_end_the_same_turn_end_one(table: Table) -> None:
     """Whoever is first; two fingers are taken for one hand, that presses twice."""
     await table.tell("end-turn", who=ONE)
     await table.press("next")
@@ -133,7 +133,7 @@ async def test_a_finger_and_a_console_that_end_the_same_turn_end_one(table: Sitt
 
 
 @moved
-async def test_a_finger_that_holds_while_something_happens_takes_nothing_else_back(table: Sitting) -> None:
+async def test_a_finger_that_holds_while_something_happens_takes_nothing_else_back(table: Table) -> None:
     """What it meant is not the newest any more, whoever did what is: a console, or another finger."""
     await table.tell("noise", seat=0, by=1)
     table.simulated.gesture("back", "hold")
@@ -157,7 +157,7 @@ async def test_a_finger_that_holds_while_something_happens_takes_nothing_else_ba
 
 
 @moved
-async def test_a_finger_that_came_before_the_glass_showed_a_take_back_ends_no_turn(table: Sitting) -> None:
+async def test_a_finger_that_came_before_the_glass_showed_a_take_back_ends_no_turn(table: Table) -> None:
     """It pressed for the turn that was shown, which somebody has just taken back."""
     await table.tell("end-turn", who=ONE)
     await table.advance(3)
@@ -171,7 +171,7 @@ async def test_a_finger_that_came_before_the_glass_showed_a_take_back_ends_no_tu
 
 
 @moved
-async def test_a_noise_made_while_something_happens_is_made(table: Sitting) -> None:
+async def test_a_noise_made_while_something_happens_is_made(table: Table) -> None:
     """It means the same at both tables; so does one DANGER card more."""
     for control in ("seat-1", "danger"):
         table.simulated.gesture(control, "press")

@@ -13,7 +13,7 @@ from companion.devices.reconnecting import AwaitedButtons, AwaitedBuzzer, Awaite
 from companion.devices.voice import Voice
 from hardware.ports import Buttons, Buzzer, DeviceGone, Glow, HardwareError, Lamps, Press, Tune
 from hardware.wiring import Wiring
-from tests.companion.moved_loop import loop, moved
+from tests.kit.moved_loop import loop, moved
 
 RED = {"attack": Glow("red")}
 AWAY = DeviceGone("It is away. Plug it in.")

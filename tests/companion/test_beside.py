@@ -11,7 +11,7 @@ import pytest_asyncio
 
 from companion.coach.beside import STILL_SECONDS, Answer, Beside, Question, Run
 from companion.owned import Owner
-from tests.moved_clock import MovedClock
+from tests.kit.moved_clock import MovedClock
 
 _THRICE = "import sys\nq = sys.stdin.readline().strip()\nfor n in '123': print(q + n, flush=True)"
 _NEVER = (

@@ -19,7 +19,7 @@ from companion.evenings import answers, bgstats
 from companion.evenings.results import looked_back
 from rules.timeline import standing
 from tests.companion.remembered import EVENINGS, HOUSE, at, journal, kept_lines, told_evening
-from tests.companion.sitting import SEATS
+from tests.kit.table import SEATS
 
 PLAY = {
     *("sourceName", "sourcePlayId", "playDate", "durationMin", "board", "comments", "location"),

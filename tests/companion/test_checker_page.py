@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from tests.companion.page_in_a_browser import HOUSE, PAGE, TEXT, asked, in_chromium, opened
+from tests.kit.checker_page import HOUSE, PAGE, TEXT, asked, in_chromium, opened
 
 VECTORS = [
     vector

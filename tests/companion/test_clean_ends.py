@@ -27,9 +27,9 @@ from companion.oled.faces.notices import fault
 from companion.oled.faces.paper import bits
 from hardware.oled import OledWiring
 from hardware.wiring import Wiring
-from tests.companion.real_host import PATIENCE_SECONDS, Visitor, real_host, visited
-from tests.companion.real_parts import Board
-from tests.companion.sitting import SEATS
+from tests.kit.host import PATIENCE_SECONDS, Guest, running_host, visited_host
+from tests.kit.table import SEATS
+from tests.kit.wired_table import Board
 from tests.whole import few
 
 HOMELESS = """
@@ -61,7 +61,7 @@ def shell(folder: Path, words: str, **environment: str) -> subprocess.CompletedP
 
 def a_game(folder: Path) -> Path:
     """A journal with one game."""
-    with real_host(folder) as host:
+    with running_host(folder) as host:
         host.ready().tell("start", game="in-space", seats=SEATS)
     return folder / "journal.db"
 
@@ -83,7 +83,7 @@ def test_a_help_that_cannot_be_written_ends_in_a_sentence(tmp_path: Path) -> Non
 
 
 @contextlib.contextmanager
-def started(folder: Path, words: str) -> Iterator[tuple[subprocess.Popen[str], Visitor]]:
+def started(folder: Path, words: str) -> Iterator[tuple[subprocess.Popen[str], Guest]]:
     """A host that a shell has started, with *words* around our program, and somebody at its table."""
     program = " ".join(["exec", sys.executable, "-m", "companion", *PLACES, "host --simulated"])
     host = subprocess.Popen(
@@ -96,7 +96,7 @@ def started(folder: Path, words: str) -> Iterator[tuple[subprocess.Popen[str], V
         while visitor is None:
             assert host.poll() is None, host.communicate()
             with suppress(FileNotFoundError, ConnectionRefusedError):  # it has a name before it listens
-                visitor = Visitor(folder / "furybox.sock")
+                visitor = Guest(folder / "furybox.sock")
         yield host, visitor
     finally:
         host.kill()
@@ -167,7 +167,7 @@ def test_a_host_that_nohup_started_outlives_its_terminal(tmp_path: Path) -> None
 def test_a_host_that_is_told_to_end_in_the_middle_of_saves_keeps_what_it_said(tmp_path: Path) -> None:
     """It ends between two of them."""
     acknowledged = 1
-    with visited(tmp_path) as (host, visitor):
+    with visited_host(tmp_path) as (host, visitor):
         visitor.tell("start", game="in-space", seats=SEATS)
         telling = Thread(target=host.stop)
         with contextlib.suppress(AssertionError, OSError, ValueError):  # however a visitor notices

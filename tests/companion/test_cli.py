@@ -24,7 +24,7 @@ from companion.journal.book import Journal
 from companion.journal.chain import Entry
 from companion.table.own_boxes import OwnBoxes
 from companion.table.session import Session
-from tests.companion.sitting import AT, SEATS, SEED, script
+from tests.kit.table import AT, SEATS, SEED, script
 from tests.whole import few
 
 Furybox = Callable[..., Result]

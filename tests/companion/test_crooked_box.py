@@ -12,9 +12,9 @@ import pytest
 
 from companion.web.programs import checker_program, hashing_program, witness_page
 from rules.chance import Luck
-from tests.companion.browser import CHROMIUM, Page, chromium
 from tests.companion.crooked_box import Box, Phone, an_honest_evening, played
 from tests.companion.evening import AT, BAG, SEED, chained_again, sha256
+from tests.kit.browser import CHROMIUM, Page, chromium
 from tests.whole import share
 
 HOUSE = Path(__file__).parents[2]

@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 from companion.web import phrases
-from tests.companion.browser import CHROMIUM, Page, Phones, phones
 from tests.companion.evening import sha256
-from tests.companion.real_host import Visitor, real_host
-from tests.companion.sitting import SEATS
 from tests.companion.test_seats_in_a_browser import at, reads, reloads
+from tests.kit.browser import CHROMIUM, Page, Phones, phones
+from tests.kit.host import Guest, running_host
+from tests.kit.table import SEATS
 
 SAYS = phrases.witness()
 ALOUD = "[...document.querySelectorAll('[role=alert]')].map((each) => each.innerText).join(' ')"
@@ -42,14 +42,14 @@ def program(lie: str, *words: str) -> Iterator[subprocess.Popen[str]]:
 
 
 @contextmanager
-def a_table(folder: Path, lie: str) -> Iterator[Visitor]:
+def a_table(folder: Path, lie: str) -> Iterator[Guest]:
     """A crooked host with its site; four have sat down."""
     socket = folder / "furybox.sock"
     at_folder = ["--journal", str(folder / "journal.db"), "--socket", str(socket)]
     with program(lie, *at_folder, "host", "--simulated") as host:
         assert host.stdout is not None
         assert host.stdout.readline()
-        room = Visitor(socket)
+        room = Guest(socket)
         room.tell("start", game="in-space", seats=SEATS)
         try:
             with program(lie, "--socket", str(socket), "web", "--port", "0"):
@@ -60,19 +60,19 @@ def a_table(folder: Path, lie: str) -> Iterator[Visitor]:
 
 
 @asynccontextmanager
-async def deceived(folder: Path, lie: str, *, held: int = 1) -> AsyncIterator[tuple[Visitor, list[Page]]]:
+async def deceived(folder: Path, lie: str, *, held: int = 1) -> AsyncIterator[tuple[Guest, list[Page]]]:
     """The same with phones, which have joined."""
     with a_table(folder, lie) as room:
         async with phones(folder / "profile") as browser:
             yield room, [await sits(room, browser, seat) for seat in range(held)]
 
 
-async def sits(room: Visitor, browser: Phones, seat: int) -> Page:
+async def sits(room: Guest, browser: Phones, seat: int) -> Page:
     """A phone at its seat."""
     return await at(room.table["phones"], browser, seat)
 
 
-async def raised(room: Visitor, *watching: Page) -> int:
+async def raised(room: Guest, *watching: Page) -> int:
     """The fury goes up, and phones have seen it; returns the entry that says so."""
     version: int = room.asked(type="ask", question={"what": "names"})["mark"]["version"] + 1
     room.press("fury")
@@ -162,9 +162,9 @@ async def test_a_secret_handed_out_in_mid_game_is_said(tmp_path: Path) -> None:
 
 
 @asynccontextmanager
-async def forged(folder: Path, deed: str) -> AsyncIterator[tuple[Visitor, Page]]:
+async def forged(folder: Path, deed: str) -> AsyncIterator[tuple[Guest, Page]]:
     """A phone that saw three times the fury, and is shown what an owner made of the file."""
-    with real_host(folder, seed="5eed" * 16) as host:
+    with running_host(folder, seed="5eed" * 16) as host:
         room = host.ready()
         room.tell("start", game="in-space", seats=SEATS)
         async with phones(folder / "profile") as browser:
@@ -179,7 +179,7 @@ async def forged(folder: Path, deed: str) -> AsyncIterator[tuple[Visitor, Page]]
                     file.execute(deed)
                     chain(file)
                 file.close()
-                with real_host(folder, seed="5eed" * 16) as again:
+                with running_host(folder, seed="5eed" * 16) as again:
                     yield again.ready(), eva
 
 

@@ -22,12 +22,13 @@ from companion.line.server import SocketTaken
 from hardware.oled import OledWiring
 from hardware.ports import BLANK, DeviceGone, Glow, Picture
 from hardware.simulated import SimulatedTable
-from hardware.wiring import DEFAULT, Button, Buzzer, Lamp, Panel, Wiring
-from tests import all_faces as faces
-from tests.companion.moved_loop import loop, moved
-from tests.companion.real_parts import Board, RealTable
-from tests.companion.sitting import Sitting
-from tests.panel_bench import NEEDS_MICROPYTHON, PanelBench
+from hardware.wiring import DEFAULT, Button, Buzzer, Lamp, Wiring
+from hardware.wiring import Panel as PanelWiring
+from tests.kit import faces
+from tests.kit.moved_loop import loop, moved
+from tests.kit.panel import Panel, needs_micropython
+from tests.kit.table import Table
+from tests.kit.wired_table import Board, WiredTable
 
 PARTS: dict[str, Any] = {
     "buttons": {"attack": Button(17), "next": Button(27), "fury": Button(22)},
@@ -62,7 +63,7 @@ async def test_whatever_is_missing_the_evening_goes_on(
     tmp_path: Path, board: Board, parts: tuple[str, ...]
 ) -> None:
     """Each missing part is told in its sentence; when it comes, it works, and the fault is gone."""
-    async with RealTable(tmp_path, wiring=wired(*parts), sound=True) as table:
+    async with WiredTable(tmp_path, wiring=wired(*parts), sound=True) as table:
         await table.start()
         await table.tell("noise", seat=0, by=1)
 
@@ -90,7 +91,7 @@ async def test_a_table_whose_parts_are_all_there_has_no_fault(
 ) -> None:
     """Not for a moment."""
     board.plug_in()
-    async with RealTable(tmp_path, wiring=wired(*parts)) as table:
+    async with WiredTable(tmp_path, wiring=wired(*parts)) as table:
         assert table.news.faults == ()
         assert len(board.tries) == (not {"buttons", "lamps"}.isdisjoint(parts))
 
@@ -98,7 +99,7 @@ async def test_a_table_whose_parts_are_all_there_has_no_fault(
 @moved
 async def test_missing_pins_are_asked_for_ever_less_often(tmp_path: Path, board: Board) -> None:
     """After 1, 2, 4, 8, 16 and then every 30 seconds, until they are there."""
-    async with RealTable(tmp_path, wiring=wired("buttons")) as table:
+    async with WiredTable(tmp_path, wiring=wired("buttons")) as table:
         await table.advance(91)
 
         assert [at - board.tries[0] for at in board.tries] == [0, 1, 3, 7, 15, 31, 61, 91]
@@ -115,7 +116,7 @@ async def test_missing_pins_are_asked_for_ever_less_often(tmp_path: Path, board:
 async def test_when_all_is_well_nothing_is_planned_but_the_half_minute(tmp_path: Path, board: Board) -> None:
     """Nothing is polled: the loop sleeps until a finger comes, or the picture is half a minute old."""
     board.plug_in()
-    async with RealTable(tmp_path, wiring=DEFAULT) as table:
+    async with WiredTable(tmp_path, wiring=DEFAULT) as table:
         await table.advance(10)
 
         assert loop().planned == [20]
@@ -127,7 +128,7 @@ async def test_when_all_is_well_nothing_is_planned_but_the_half_minute(tmp_path:
 async def test_a_table_without_a_screen_sleeps_for_good(tmp_path: Path, board: Board) -> None:
     """Nothing at all is planned, in an evening too."""
     board.plug_in()
-    async with RealTable(tmp_path, wiring=wired("buttons", "buzzer")) as table:
+    async with WiredTable(tmp_path, wiring=wired("buttons", "buzzer")) as table:
         await table.start()
         await table.touch(board, 22)
         await table.advance(10)
@@ -137,7 +138,7 @@ async def test_a_table_without_a_screen_sleeps_for_good(tmp_path: Path, board: B
 
 
 @moved
-async def test_a_simulated_table_sleeps_as_well(table: Sitting) -> None:
+async def test_a_simulated_table_sleeps_as_well(table: Table) -> None:
     """In the middle of an evening, its lamps blinking."""
     await table.press("seat-1")
     await table.advance(30)
@@ -149,7 +150,7 @@ async def test_a_simulated_table_sleeps_as_well(table: Sitting) -> None:
 async def test_a_missing_part_alone_is_waited_for(tmp_path: Path, board: Board) -> None:
     """One plan for each part that fails."""
     board.has_screen = True
-    async with RealTable(tmp_path, wiring=wired("buttons", "lamps", "oled")) as table:
+    async with WiredTable(tmp_path, wiring=wired("buttons", "lamps", "oled")) as table:
         await table.advance(100)
 
         assert len(loop().planned) == 1 + 2
@@ -160,7 +161,7 @@ async def test_a_missing_part_alone_is_waited_for(tmp_path: Path, board: Board) 
 async def test_a_screen_that_alone_lost_its_power_gets_its_picture_back(tmp_path: Path, board: Board) -> None:
     """It says nothing about it, and nobody presses anything: a refresh is due after ten minutes."""
     board.plug_in()
-    async with RealTable(tmp_path, wiring=wired("oled")) as table:
+    async with WiredTable(tmp_path, wiring=wired("oled")) as table:
         await table.start()
         shown = on_glass(board)
         board.oled.lose_power()
@@ -176,7 +177,7 @@ async def test_a_screen_that_alone_lost_its_power_gets_its_picture_back(tmp_path
 async def test_closed_parts_are_dark_and_stay_closed(tmp_path: Path, board: Board) -> None:
     """A device that was never there is not opened by whoever comes late."""
     board.plug_in()
-    async with RealTable(tmp_path, wiring=wired("lamps", "oled", "buttons")) as table:
+    async with WiredTable(tmp_path, wiring=wired("lamps", "oled", "buttons")) as table:
         await table.start()
         pins, lamps = board.pins, table.devices.outputs["lamps"]
 
@@ -203,9 +204,9 @@ def without(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> 
 @moved
 async def test_a_missing_library_is_told_in_one_sentence(tmp_path: Path, without: str) -> None:
     """It names the library and what to type; the evening goes on."""
-    parts = PARTS | {"panel": Panel(str(tmp_path / "panel"))}
+    parts = PARTS | {"panel": PanelWiring(str(tmp_path / "panel"))}
     wiring = Wiring(**{part: parts[part] for part in LIBRARIES[without]})
-    async with RealTable(tmp_path, wiring=wiring, is_timed=False) as table:
+    async with WiredTable(tmp_path, wiring=wiring, is_timed=False) as table:
         await until(table, lambda: len(table.news.faults) == len(LIBRARIES[without]))
         for fault in table.news.faults:
             assert without in fault
@@ -217,7 +218,7 @@ async def test_a_missing_library_is_told_in_one_sentence(tmp_path: Path, without
         assert table.saved == ["start"]
 
 
-async def until(table: Sitting, said: Any) -> None:
+async def until(table: Table, said: Any) -> None:
     """Wait until consoles have been told so, by whatever thread."""
     news = asyncio.Event()
     told = table.host._server.tell
@@ -237,7 +238,7 @@ async def until(table: Sitting, said: Any) -> None:
 async def test_a_panel_that_is_not_plugged_in_is_one_fault(tmp_path: Path) -> None:
     """Its buttons, lamps and rows are all one thing to plug in."""
     path = tmp_path / "panel"
-    async with RealTable(tmp_path, wiring=Wiring(panel=Panel(str(path))), is_timed=False) as table:
+    async with WiredTable(tmp_path, wiring=Wiring(panel=PanelWiring(str(path))), is_timed=False) as table:
         await until(table, lambda: table.news.faults)
         await table.start()
         await table.tell("noise", seat=0, by=1)
@@ -247,21 +248,21 @@ async def test_a_panel_that_is_not_plugged_in_is_one_fault(tmp_path: Path) -> No
 
 
 @pytest.fixture
-def bench(tmp_path: Path) -> Iterator[PanelBench]:
+def bench(tmp_path: Path) -> Iterator[Panel]:
     """A panel with power, its cable not in yet."""
-    bench = PanelBench(tmp_path)
+    bench = Panel(tmp_path)
     yield bench
     complaint = bench.power_off()
 
     assert complaint == ""
 
 
-@NEEDS_MICROPYTHON
+@needs_micropython
 @moved
-async def test_a_panel_comes_and_goes(tmp_path: Path, bench: PanelBench) -> None:
+async def test_a_panel_comes_and_goes(tmp_path: Path, bench: Panel) -> None:
     """Plugged in, it shows the lamps and rows of now, and its button attacks; unplugged, it is told."""
-    wiring = Wiring(panel=Panel(str(bench.path)))
-    async with RealTable(tmp_path, wiring=wiring, is_timed=False) as table:
+    wiring = Wiring(panel=PanelWiring(str(bench.path)))
+    async with WiredTable(tmp_path, wiring=wiring, is_timed=False) as table:
         await until(table, lambda: table.news.faults == (NO_PANEL.format(path=bench.path),))
         await table.start()
 
@@ -352,7 +353,7 @@ async def test_a_host_that_cannot_open_its_socket_lets_its_parts_go(tmp_path: Pa
     """Whoever holds that socket may be in want of them."""
     board.plug_in()
     (tmp_path / "furybox.sock").mkdir()
-    table = RealTable(tmp_path, wiring=wired("lamps", "oled", "buttons"))
+    table = WiredTable(tmp_path, wiring=wired("lamps", "oled", "buttons"))
     with pytest.raises(SocketTaken):
         await table.__aenter__()
 

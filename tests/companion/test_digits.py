@@ -15,24 +15,24 @@ from hardware.chips import Chip
 from hardware.kinds.digits import Digits
 from hardware.ports import Figures
 from hardware.wiring import Wiring
-from tests.companion.moved_loop import loop, moved
-from tests.companion.real_parts import RealTable
-from tests.companion.sitting import Sitting
 from tests.companion.small_machine import JOURNAL, SmallPi
 from tests.hardware.tm1637_chip import CLK, DIO, ChipPins
+from tests.kit.moved_loop import loop, moved
+from tests.kit.table import Table
+from tests.kit.wired_table import WiredTable
 
 WIRING = Wiring(digits=Digits(CLK, DIO))
 NO_ANSWER = ("The digits fail: The digits do not answer. Check their wires: VCC on 3.3 V, GND, CLK, DIO.",)
 
 
-def read(table: Sitting) -> Figures:
+def read(table: Table) -> Figures:
     """What they show now."""
     shown: Figures = table.simulated.parts["digits"].figures
     return shown
 
 
 @moved
-async def test_the_digits_show_the_step_of_fury_and_the_cubes_of_an_attack(bare: Sitting) -> None:
+async def test_the_digits_show_the_step_of_fury_and_the_cubes_of_an_attack(bare: Table) -> None:
     """From the first turn on, with the danger cards; before a game and after it they are dark."""
     assert read(bare) == Figures()
 
@@ -54,7 +54,7 @@ async def test_the_digits_show_the_step_of_fury_and_the_cubes_of_an_attack(bare:
 
 
 @moved
-async def test_a_flight_shows_its_warp_and_its_draw(bare: Sitting) -> None:
+async def test_a_flight_shows_its_warp_and_its_draw(bare: Table) -> None:
     """What is not told before the draw stays dark."""
     await bare.tell("start", game="warps-edge", fighter="titan", mothership="duo")
     view: Any = bare.view
@@ -74,7 +74,7 @@ def pins(monkeypatch: pytest.MonkeyPatch) -> ChipPins:
 async def test_digits_that_come_late_are_told_and_taken_up(tmp_path: Path, pins: ChipPins) -> None:
     """As any other part: the fault is told in a sentence, and gone once they answer."""
     pins.chip.is_there = False
-    async with RealTable(tmp_path, wiring=WIRING) as table:
+    async with WiredTable(tmp_path, wiring=WIRING) as table:
         await table.start()
 
         assert table.news.faults == NO_ANSWER
@@ -90,7 +90,7 @@ async def test_digits_that_come_late_are_told_and_taken_up(tmp_path: Path, pins:
 @moved
 async def test_digits_that_are_pulled_out_in_an_evening_come_back(tmp_path: Path, pins: ChipPins) -> None:
     """With the newest figures."""
-    async with RealTable(tmp_path, wiring=WIRING) as table:
+    async with WiredTable(tmp_path, wiring=WIRING) as table:
         await table.start()
         pins.chip.is_there = False
         pins.chip.lose_power()

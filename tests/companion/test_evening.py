@@ -19,8 +19,8 @@ from companion.line import wire
 from companion.table.oled_session import PART_SECONDS, PASSING_SECONDS
 from companion.table.session import Session
 from hardware.ports import OFF, Glow
-from tests.companion.moved_loop import moved
-from tests.companion.sitting import AT, SEATS, SEED, Sitting, answers, script
+from tests.kit.moved_loop import moved
+from tests.kit.table import AT, SEATS, SEED, Table, answers, script
 
 LUCKY = f"{12:064x}"
 """The seed whose first draw from the bag of the rulebook's example comes out as it does there."""
@@ -32,7 +32,7 @@ UP_TO_THE_ATTACK = [*["fury"] * 6, *["seat-4"] * 5, *["seat-2"] * 2, "seat-3", *
 """Presses: the marker on the seventh step, the area full of noise, and Filip's turn."""
 
 
-class Example(Sitting):
+class Example(Table):
     """The rulebook's example: its attack has been pressed as it opens."""
 
     async def __aenter__(self) -> Self:
@@ -70,7 +70,7 @@ def as_command(control: str) -> dict[str, Any]:
 async def test_the_rulebooks_example_comes_out_at_the_table_as_in_a_script(tmp_path: Path) -> None:
     """Four players, the marker on the seventh step: one cube is black, one blue, and two are orange."""
     presses = [*UP_TO_THE_ATTACK, "attack"]
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         await table.start(seed=LUCKY)
         await table.presses(*presses)
         entries = table.journal.entries(1)
@@ -136,7 +136,7 @@ async def test_an_impatient_table_sees_all_cubes_at_once(example: Example) -> No
 
 
 @moved
-async def test_the_lamps_follow_the_game(table: Sitting) -> None:
+async def test_the_lamps_follow_the_game(table: Table) -> None:
     """A bar up to the marker, red cubes that wait, the seat whose turn it is, and the attack's own lamp."""
     names = ("fury-1", "fury-2", "fury-8", "seat-1", "seat-2", "attack")
 
@@ -158,7 +158,7 @@ async def test_the_lamps_follow_the_game(table: Sitting) -> None:
 
 
 @moved
-async def test_the_attack_lamp_goes_dark_once_the_turn_has_had_its_attack(table: Sitting) -> None:
+async def test_the_attack_lamp_goes_dark_once_the_turn_has_had_its_attack(table: Table) -> None:
     """None can come before the next turn."""
     await table.press("attack")
 
@@ -170,7 +170,7 @@ async def test_the_attack_lamp_goes_dark_once_the_turn_has_had_its_attack(table:
 
 
 @moved
-async def test_a_second_attack_is_refused_in_words_that_pass(table: Sitting) -> None:
+async def test_a_second_attack_is_refused_in_words_that_pass(table: Table) -> None:
     """The glass and every console say why, the attack's lamp flickers, and nothing is saved."""
     await table.presses("attack", "dial", "dial", "attack")
 
@@ -188,7 +188,7 @@ async def test_a_second_attack_is_refused_in_words_that_pass(table: Sitting) -> 
 
 
 @moved
-async def test_a_refusal_speaks_the_tables_words(table: Sitting) -> None:
+async def test_a_refusal_speaks_the_tables_words(table: Table) -> None:
     """Not those that machines use among themselves."""
     answer = await table.asked("use", seat=1, kind="mega-healer")
 
@@ -206,7 +206,7 @@ async def test_a_refusal_does_not_end_the_attack_that_is_shown(example: Example)
 
 
 @moved
-async def test_what_was_taken_back_is_named(table: Sitting) -> None:
+async def test_what_was_taken_back_is_named(table: Table) -> None:
     """*Back*, held, takes back the newest entry; the glass says which, and after a while the table again."""
     await table.presses("seat-2", "back")
 
@@ -225,7 +225,7 @@ async def test_what_was_taken_back_is_named(table: Sitting) -> None:
 
 
 @moved
-async def test_taking_back_a_draw_says_that_the_same_cubes_come(table: Sitting) -> None:
+async def test_taking_back_a_draw_says_that_the_same_cubes_come(table: Table) -> None:
     """Drawn again, they are the same cubes."""
     await table.press("attack")
     cubes = table.news.attack.cubes
@@ -244,7 +244,7 @@ async def test_taking_back_a_draw_says_that_the_same_cubes_come(table: Sitting) 
 @pytest.mark.parametrize(
     ("turn", "status"), [("turn-left", "rescued"), ("turn-right", "lost")], ids=["aboard", "elsewhere"]
 )
-async def test_the_dial_answers_where_a_fallen_seat_lay(table: Sitting, turn: str, status: str) -> None:
+async def test_the_dial_answers_where_a_fallen_seat_lay(table: Table, turn: str, status: str) -> None:
     """Turning points at an answer, pressing gives it; pressing before that does nothing."""
     for module in ("Hydroponics", "Infirmary"):
         await table.tell("hack", seat=1, module=module)
@@ -267,7 +267,7 @@ async def test_the_dial_answers_where_a_fallen_seat_lay(table: Sitting, turn: st
 
 
 @moved
-async def test_danger_is_taken_off_by_holding_its_button(table: Sitting) -> None:
+async def test_danger_is_taken_off_by_holding_its_button(table: Table) -> None:
     """As is a seat's noise."""
     await table.presses("danger", "danger", "danger hold")
 
@@ -279,7 +279,7 @@ async def test_danger_is_taken_off_by_holding_its_button(table: Sitting) -> None
 
 
 @moved
-async def test_a_finger_on_a_drivers_thread_is_felt_on_the_loop(table: Sitting) -> None:
+async def test_a_finger_on_a_drivers_thread_is_felt_on_the_loop(table: Table) -> None:
     """A driver calls back on a thread of its own; the table is written by one thread alone."""
     writers: list[int] = []
     table.table.listen(lambda _happening: writers.append(threading.get_ident()))
@@ -298,7 +298,7 @@ async def test_a_finger_on_a_drivers_thread_is_felt_on_the_loop(table: Sitting) 
 
 
 @moved
-async def test_before_set_up_no_button_does_anything(bare: Sitting) -> None:
+async def test_before_set_up_no_button_does_anything(bare: Table) -> None:
     """The glass says where the table waits for a console."""
     await bare.presses("attack", "next", "fury", "danger", "seat-1", "dial", "back hold")
 
@@ -311,18 +311,18 @@ async def test_before_set_up_no_button_does_anything(bare: Sitting) -> None:
 @moved
 async def test_numbers_nobody_compared_with_the_board_are_told(tmp_path: Path) -> None:
     """Nothing unconfirmed is used silently, also after the host was away."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         await table.start()
         unconfirmed = table.news.unconfirmed
 
         assert "fury.cubes" in unconfirmed
 
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         assert table.news.unconfirmed == unconfirmed
 
 
 @moved
-async def test_a_screen_that_is_unplugged_is_told_retried_and_comes_back_whole(table: Sitting) -> None:
+async def test_a_screen_that_is_unplugged_is_told_retried_and_comes_back_whole(table: Table) -> None:
     """The game goes on without it; once it is plugged in, it shows what is now, not what was."""
     table.simulated.unplug("screen")
     await table.press("seat-1")
@@ -344,7 +344,7 @@ async def test_a_screen_that_is_unplugged_is_told_retried_and_comes_back_whole(t
 
 
 @moved
-async def test_lamps_that_are_unplugged_come_back_by_themselves(table: Sitting) -> None:
+async def test_lamps_that_are_unplugged_come_back_by_themselves(table: Table) -> None:
     """Nobody need press anything."""
     table.simulated.unplug("lamps")
     await table.press("fury")
@@ -383,7 +383,7 @@ def failing(journal: Journal) -> Journal:
 @moved
 async def test_a_change_that_cannot_be_saved_does_not_happen_and_is_told_loudly(tmp_path: Path) -> None:
     """The last saved state stands; once there is room again, the game goes on and the fault is gone."""
-    async with Sitting(tmp_path, journal=failing) as table:
+    async with Table(tmp_path, journal=failing) as table:
         await table.start()
         before = table.view
         table.journal.disk_fails = True
@@ -413,7 +413,7 @@ async def test_a_change_that_cannot_be_saved_does_not_happen_and_is_told_loudly(
 @moved
 async def test_an_attack_stays_on_the_glass_until_its_acknowledgement_is_saved(tmp_path: Path) -> None:
     """Else a table that is opened again would show what seemed to be put away."""
-    async with Sitting(tmp_path, journal=failing) as table:
+    async with Table(tmp_path, journal=failing) as table:
         await table.start()
         await table.presses("attack", "dial")
         table.journal.disk_fails = True
@@ -447,7 +447,7 @@ async def test_nothing_is_shown_that_is_not_saved(tmp_path: Path) -> None:
         journal.order = []
         return journal
 
-    async with Sitting(tmp_path, journal=witnessed) as table:
+    async with Table(tmp_path, journal=witnessed) as table:
         await table.start()
         order = table.journal.order
         tell, show = table.host._server.tell, table.simulated.lamps.show
@@ -476,7 +476,7 @@ async def test_an_attack_nobody_acknowledged_is_shown_again(tmp_path: Path) -> N
     async with Example(tmp_path) as table:
         await table.advance(10)
 
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         assert table.shows("attack", EXAMPLE, 0, table.view.seats)
 
         await table.advance(10)
@@ -485,7 +485,7 @@ async def test_an_attack_nobody_acknowledged_is_shown_again(tmp_path: Path) -> N
 
         await table.press("dial")
 
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         assert table.news.attack is None
         await table.press("dial")  # which puts away that nobody bound the secret
 
@@ -500,7 +500,7 @@ async def test_an_attack_cut_short_after_another_press_is_shown_again_too(tmp_pa
 
         assert table.news.attack.cubes == EXAMPLE
 
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         assert table.news.attack.cubes == EXAMPLE
 
 
@@ -508,7 +508,7 @@ async def test_an_attack_cut_short_after_another_press_is_shown_again_too(tmp_pa
 @pytest.mark.parametrize("control", ["next", "back"])
 async def test_an_attack_the_table_played_on_from_is_acknowledged(tmp_path: Path, control: str) -> None:
     """Whoever goes on after the last cube has seen it, and so has whoever takes it back."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         await table.start()
         await table.press("attack")
         await table.advance(10)
@@ -516,7 +516,7 @@ async def test_an_attack_the_table_played_on_from_is_acknowledged(tmp_path: Path
 
         assert table.news.attack is None
 
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         assert table.news.attack is None
 
 
@@ -533,12 +533,12 @@ async def test_a_plug_pulled_before_an_attack_was_acknowledged(
         for command in ({"do": "start", "game": "in-space", "seats": SEATS}, {"do": "attack"}, last):
             table.hear(json.dumps(command))
 
-    async with Sitting(tmp_path) as sitting:
+    async with Table(tmp_path) as sitting:
         assert (sitting.news.attack is not None) == is_shown
 
 
 @moved
-async def test_the_dial_turns_through_the_pages(table: Sitting) -> None:
+async def test_the_dial_turns_through_the_pages(table: Table) -> None:
     """The table, the cut, the promise, the words and the head; pressing goes home."""
     assert table.shows("promise", table.table.promise)
 
@@ -554,7 +554,7 @@ async def test_the_dial_turns_through_the_pages(table: Sitting) -> None:
 
 
 @moved
-async def test_turning_the_dial_during_an_attack_changes_nothing(table: Sitting) -> None:
+async def test_turning_the_dial_during_an_attack_changes_nothing(table: Table) -> None:
     """Else the table would find itself on another page afterwards."""
     await table.presses("seat-1", "attack", "dial turn-right", *["dial"] * 3)
 
@@ -562,7 +562,7 @@ async def test_turning_the_dial_during_an_attack_changes_nothing(table: Sitting)
 
 
 @moved
-async def test_a_whole_game_ends_with_scores_and_a_journal_that_verifies(table: Sitting) -> None:
+async def test_a_whole_game_ends_with_scores_and_a_journal_that_verifies(table: Table) -> None:
     """And the next evening can begin at the same table."""
     await table.presses("attack", "next", "attack", "dial", "dial", "next", "seat-1")
     await table.tell("deck-out")
@@ -580,7 +580,7 @@ async def test_a_whole_game_ends_with_scores_and_a_journal_that_verifies(table: 
 
 
 @moved
-async def test_an_attack_still_being_shown_does_not_spill_into_the_next_evening(table: Sitting) -> None:
+async def test_an_attack_still_being_shown_does_not_spill_into_the_next_evening(table: Table) -> None:
     """Nor is it taken for an attack of the next evening that was acknowledged."""
     await table.presses("seat-1", "attack")
     await table.tell("deck-out")
@@ -594,7 +594,7 @@ async def test_an_attack_still_being_shown_does_not_spill_into_the_next_evening(
 
 
 @moved
-async def test_pressing_attack_in_a_game_that_is_over_is_refused(table: Sitting) -> None:
+async def test_pressing_attack_in_a_game_that_is_over_is_refused(table: Table) -> None:
     """The score stays on the glass afterwards."""
     await table.tell("deck-out")
     await table.press("attack")

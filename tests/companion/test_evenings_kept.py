@@ -26,9 +26,9 @@ from companion.evenings.results import everything, looked_back, one
 from companion.journal.book import Journal
 from companion.journal.errors import BadPeople
 from companion.table.session import Session
-from tests.companion.moved_loop import moved
 from tests.companion.remembered import journal, kept_lines, random_evening, told_evening
-from tests.companion.sitting import AT, SEATS, Sitting
+from tests.kit.moved_loop import moved
+from tests.kit.table import AT, SEATS, Table
 
 FLIGHT = Path(__file__).parents[2] / "docs/flight.jsonl"
 
@@ -184,7 +184,7 @@ def test_a_friends_table_tells_an_evening_as_it_was(path: Path, tmp_path: Path) 
 async def test_a_table_puts_its_evening_by_as_it_ends(tmp_path: Path) -> None:
     """Whoever looks back finds it made, with what was told after the end."""
     beside = tmp_path / "journal.db-results"
-    async with Sitting(tmp_path) as sitting:
+    async with Table(tmp_path) as sitting:
         await sitting.start()
         await sitting.tell("noise", seat=0, by=1)
         assert not beside.exists()

@@ -18,9 +18,9 @@ from companion.journal.chain import Kept
 from companion.line.asked import Export
 from companion.table.looking_back import looked_back
 from companion.table.session import Session
-from tests.companion.real_host import real_host, visited
 from tests.companion.remembered import SEED, journal, kept_lines
-from tests.companion.sitting import AT, SEATS
+from tests.kit.host import running_host, visited_host
+from tests.kit.table import AT, SEATS
 
 START = {"do": "start", "game": "in-space", "seats": SEATS}
 NOISES = [{"do": "noise", "seat": n % 4, "by": 1} for n in range(31)]
@@ -35,7 +35,7 @@ def export(folder: Path, *words: str, file: str) -> Result:
 @pytest.mark.long
 def test_who_may_join_the_table_may_have_its_journal(tmp_path: Path) -> None:
     """Byte by byte what the file gives; the seed comes once it was told."""
-    with visited(tmp_path) as (_host, visitor):
+    with visited_host(tmp_path) as (_host, visitor):
         visitor.tell("start", game="in-space", seats=SEATS)
         for n in range(450):
             visitor.tell("noise", seat=0, by=1 if n % 2 else -1)
@@ -121,7 +121,7 @@ async def test_who_asks_for_a_journal_holds_nobody_up(
 @pytest.mark.parametrize(("words", "said"), [((), "no game on the table"), (("7",), "holds no game 7")])
 def test_a_game_that_is_not_there_is_named(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
     """As it is where the file can be read."""
-    with real_host(tmp_path) as host:
+    with running_host(tmp_path) as host:
         host.ready().leave()
         told = export(tmp_path, *words, file="out of reach")
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.companion.browser import CHROMIUM
 from tests.companion.test_seats_in_a_browser import evening, reads, sits
+from tests.kit.browser import CHROMIUM
 
 TOUCHES = """
     window.now = 1e6; performance.now = () => now;

@@ -12,11 +12,11 @@ from companion.config import Web
 from companion.web import phrases, seats
 from companion.web.seats import COOKIE
 from companion.web.serving import secured
-from tests.companion.browser import CHROMIUM, PATIENCE_SECONDS, Page
-from tests.companion.sitting import SEATS
-from tests.companion.slow_link import BYTES_A_SECOND, Way, secured_port, slow_link
 from tests.companion.test_seats_in_a_browser import evening, reads
 from tests.companion.test_secure_web import own
+from tests.kit.browser import CHROMIUM, PATIENCE_SECONDS, Page
+from tests.kit.slow_link import BYTES_A_SECOND, Way, secured_port, slow_link
+from tests.kit.table import SEATS
 
 __all__ = ["own"]
 

@@ -13,8 +13,8 @@ from companion.devices import voice as tunes
 from companion.devices.attached import Devices
 from companion.games.warps_edge.choices import kinds, leaving
 from hardware.ports import CONTROLS, OFF, Glow
-from tests.companion.moved_loop import moved
-from tests.companion.sitting import Sitting
+from tests.kit.moved_loop import moved
+from tests.kit.table import Table
 from tests.warps_edge import pilot
 from tests.warps_edge.flight_lines import live
 from tests.warps_edge.flight_talk import NEW_SKILL, enemy, start
@@ -23,7 +23,7 @@ from tests.whole import few
 MUST_DRAW = Glow("red", "pulse")
 
 
-class Blind(Sitting):
+class Blind(Table):
     """A table that has a dial and no screen."""
 
     def parts(self) -> Devices:
@@ -31,7 +31,7 @@ class Blind(Sitting):
         return replace(super().parts(), screen=None)
 
 
-async def fly(table: Sitting, *, row: int = 4, attack: int = 1, **panel: Any) -> None:
+async def fly(table: Table, *, row: int = 4, attack: int = 1, **panel: Any) -> None:
     """Hermes against Dread, one skill kept, five tokens drawn by a press, and *row* enemies there."""
     await say(table, start(**panel))
     await say(table, NEW_SKILL)
@@ -40,25 +40,25 @@ async def fly(table: Sitting, *, row: int = 4, attack: int = 1, **panel: Any) ->
         await say(table, enemy(attack=attack))
 
 
-async def say(table: Sitting, line: dict[str, Any]) -> None:
+async def say(table: Table, line: dict[str, Any]) -> None:
     """What a console sends; the luck of a start is the table's."""
     table.seed = line.get("seed", table.seed)
     await table.tell(line["do"], **{name: held for name, held in live(line).items() if name != "do"})
 
 
-def held(table: Sitting) -> list[str]:
+def held(table: Table) -> list[str]:
     """The tokens of the supply, each as often as it is there."""
     return [token for token, n in table.view.supply.items() for _ in range(n)]
 
 
-def refusal(table: Sitting) -> str | None:
+def refusal(table: Table) -> str | None:
     """The code of the refusal that is shown."""
     no = table.news.refusal
     return no.code if no else None
 
 
 @moved
-async def test_a_flight_goes_round_by_presses(bare: Sitting) -> None:
+async def test_a_flight_goes_round_by_presses(bare: Table) -> None:
     """Draw, act, stow, end the turn, be attacked, draw again: the glass shows what each step needs."""
     await say(bare, start())
 
@@ -119,7 +119,7 @@ async def test_a_flight_goes_round_by_presses(bare: Sitting) -> None:
 
 
 @moved
-async def test_what_a_finger_did_is_taken_back_and_the_draw_stays_what_it_was(bare: Sitting) -> None:
+async def test_what_a_finger_did_is_taken_back_and_the_draw_stays_what_it_was(bare: Table) -> None:
     """Taking a draw back tells so, and drawing again brings the same tokens."""
     await fly(bare, row=0)
     before = dict(bare.view.supply)
@@ -136,7 +136,7 @@ async def test_what_a_finger_did_is_taken_back_and_the_draw_stays_what_it_was(ba
 
 
 @moved
-async def test_a_step_that_is_not_now_is_refused_in_words_and_changes_nothing(bare: Sitting) -> None:
+async def test_a_step_that_is_not_now_is_refused_in_words_and_changes_nothing(bare: Table) -> None:
     """Whoever presses at the wrong time hears why; the lamp flickers for as long as it is shown."""
     await fly(bare)
     version = bare.view.version
@@ -154,7 +154,7 @@ async def test_a_step_that_is_not_now_is_refused_in_words_and_changes_nothing(ba
 
 
 @moved
-async def test_a_full_cargo_refuses(bare: Sitting) -> None:
+async def test_a_full_cargo_refuses(bare: Table) -> None:
     """The rules say how many it holds."""
     await fly(bare, cargo=1)
     await bare.presses("seat-1", "seat-2")
@@ -164,7 +164,7 @@ async def test_a_full_cargo_refuses(bare: Sitting) -> None:
 
 
 @moved
-async def test_the_dial_turns_through_the_pages_of_a_flight(bare: Sitting) -> None:
+async def test_the_dial_turns_through_the_pages_of_a_flight(bare: Table) -> None:
     """What the step needs comes first; the page stays while tokens are moved, and goes with the step."""
     await fly(bare)
     for face in ("flight_row", "cargo", "flight_mothership", "flight_ship"):
@@ -184,7 +184,7 @@ async def test_the_dial_turns_through_the_pages_of_a_flight(bare: Sitting) -> No
 
 
 @moved
-async def test_a_gain_is_chosen_with_the_dial(bare: Sitting) -> None:
+async def test_a_gain_is_chosen_with_the_dial(bare: Table) -> None:
     """Turning points, pressing takes; a press that points at nothing takes nothing."""
     await fly(bare, row=3)
     await say(bare, enemy(evaded=["any"]))
@@ -200,7 +200,7 @@ async def test_a_gain_is_chosen_with_the_dial(bare: Sitting) -> None:
 
 
 @moved
-async def test_the_end_of_a_warp_tells_why_and_what_hands_do(bare: Sitting) -> None:
+async def test_the_end_of_a_warp_tells_why_and_what_hands_do(bare: Table) -> None:
     """The bag is empty; the next warp waits for a skill."""
     await fly(bare, attack=0)
     await bare.presses("next", "next", "attack", "dial", "next", "next")
@@ -227,7 +227,7 @@ async def test_the_end_of_a_warp_tells_why_and_what_hands_do(bare: Sitting) -> N
 @moved
 async def test_a_broken_hull_is_a_defeat_and_the_lamps_fall_dark(tmp_path: Path) -> None:
     """The glass says why; every further press hears that it is over."""
-    async with Sitting(tmp_path, sound=True) as table:
+    async with Table(tmp_path, sound=True) as table:
         await fly(table, attack=3)
         await table.presses("next", "next")
 
@@ -254,7 +254,7 @@ async def test_a_broken_hull_is_a_defeat_and_the_lamps_fall_dark(tmp_path: Path)
 
 
 @moved
-async def test_a_table_without_a_dial_is_told_to_choose_at_the_console(bare: Sitting) -> None:
+async def test_a_table_without_a_dial_is_told_to_choose_at_the_console(bare: Table) -> None:
     """The rules say how many tokens must be told."""
     await fly(bare)
     await bare.press("next")
@@ -276,7 +276,7 @@ async def test_a_table_without_a_glass_is_told_so_too(tmp_path: Path) -> None:
 
 
 @moved
-async def test_a_tossed_token_is_shown_as_it_fell(bare: Sitting) -> None:
+async def test_a_tossed_token_is_shown_as_it_fell(bare: Table) -> None:
     """Until the dial is touched."""
     await fly(bare)
     await bare.tell("move", piece="u-turn", by=1, **{"from": "trays", "to": "supply"}, why="a test")
@@ -289,16 +289,16 @@ async def test_a_tossed_token_is_shown_as_it_fell(bare: Sitting) -> None:
 @moved
 async def test_drawn_tokens_are_shown_again_after_a_power_cut_until_they_are_seen(tmp_path: Path) -> None:
     """Nobody has picked them out of the bag yet."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         await say(table, start())
         await say(table, NEW_SKILL)
         await table.press("attack")
         drawn = held(table)
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         assert table.shows("drawn", drawn)
 
         await table.press("dial")
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         assert table.shows("flight_row", table.view)
 
 
@@ -309,7 +309,7 @@ async def test_whatever_is_pressed_between_a_consoles_lines_the_table_goes_on(
 ) -> None:
     """Every press is a command or a refusal, every state has a picture, and the journal can be verified."""
     dice = Random(seed)  # noqa: S311  # fingers, not luck
-    async with Sitting(tmp_path, sound=True) as table:
+    async with Table(tmp_path, sound=True) as table:
         await say(table, start("duo" if seed % 2 else "hydra", hull=90))
         for _line in range(150):
             for line in pilot._next(dice, table.table.timeline.table):
@@ -329,7 +329,7 @@ async def test_whatever_is_pressed_between_a_consoles_lines_the_table_goes_on(
 @moved
 async def test_tokens_are_shown_at_once_however_attacks_are_revealed(tmp_path: Path, reveal: str) -> None:
     """A pilot picks all of them out of the bag together."""
-    async with Sitting(tmp_path, reveal=reveal) as table:
+    async with Table(tmp_path, reveal=reveal) as table:
         await say(table, start())
         await say(table, NEW_SKILL)
         await table.press("attack")

@@ -14,8 +14,8 @@ from companion.journal.book import Journal
 from companion.line.asked import Cards, Odds
 from companion.table.own_boxes import OwnBoxes
 from companion.table.session import Session
-from tests.companion.moved_loop import moved
-from tests.companion.sitting import Sitting
+from tests.kit.moved_loop import moved
+from tests.kit.table import Table
 from tests.warps_edge.flight_lines import printed
 
 GAME = "warps-edge"
@@ -25,7 +25,7 @@ WASP = {"do": "arrive", "name": "wasp", "level": 2, "lasers": 4, "attack": 3, "d
 SKILL = {"do": "skill", "name": "watch", "figures": {"kind": "energy", "fee": 2}}
 
 
-class Table:
+class LiveTable:
     """A live table with its journal and its own box."""
 
     def __init__(self, folder: Path, *, journal: str = "journal.db") -> None:
@@ -47,9 +47,9 @@ class Table:
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
+def table(tmp_path: Path) -> Iterator[LiveTable]:
     """A flight of which the inventory is known, and nothing else; one skill is laid out."""
-    made = Table(tmp_path)
+    made = LiveTable(tmp_path)
     box = printed("colony")
     del box["motherships"]["colony"]["figures"]
     made.tell({**START, "box": box}, SKILL, {"do": "plan"})
@@ -57,7 +57,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
     made.journal.close()
 
 
-def test_a_card_is_kept_by_its_name(table: Table) -> None:
+def test_a_card_is_kept_by_its_name(table: LiveTable) -> None:
     """What a start answered stays beside it."""
     table.tell(WASP)
 
@@ -68,10 +68,10 @@ def test_a_card_is_kept_by_its_name(table: Table) -> None:
     assert table.kept["tokens"]["start"] == {"energy-1": 4, "laser-1": 4, "manoeuvre": 2}
 
 
-def test_the_next_flight_knows_them(table: Table) -> None:
+def test_the_next_flight_knows_them(table: LiveTable) -> None:
     """The name is enough."""
     table.tell(WASP)
-    fresh = Table(table.folder.parent, journal="next.db")
+    fresh = LiveTable(table.folder.parent, journal="next.db")
     fresh.tell(START, {"do": "skill", "name": "watch"}, {"do": "plan"}, {"do": "arrive", "name": "wasp"})
 
     assert fresh.live.view.row[0].figures.lasers == 4
@@ -80,7 +80,7 @@ def test_the_next_flight_knows_them(table: Table) -> None:
     fresh.journal.close()
 
 
-def test_what_is_typed_again_takes_the_place_of_what_was_wrong(table: Table) -> None:
+def test_what_is_typed_again_takes_the_place_of_what_was_wrong(table: LiveTable) -> None:
     """A figure the card does not have is gone."""
     table.tell(
         WASP, {"do": "undo"}, {"do": "arrive", "name": "wasp", "level": 1, "manoeuvres": 2, "attack": 0}
@@ -91,7 +91,7 @@ def test_what_is_typed_again_takes_the_place_of_what_was_wrong(table: Table) -> 
     }  # fmt: skip
 
 
-def test_prices_are_kept_whole(table: Table) -> None:
+def test_prices_are_kept_whole(table: LiveTable) -> None:
     """Those told with a purchase join those that were known."""
     section = {"do": "section", "section": 1, "figures": {"lasers": 4}}
     table.tell(*[WASP] * 4, section, *_holding(table, "energy-3"))
@@ -102,7 +102,7 @@ def test_prices_are_kept_whole(table: Table) -> None:
     assert table.kept["tokens"]["prices"]["laser-1"] == 1
 
 
-def test_a_board_is_kept_once_all_of_it_is_known(table: Table) -> None:
+def test_a_board_is_kept_once_all_of_it_is_known(table: LiveTable) -> None:
     """A box holds figures for every section, or for none."""
     for n in range(1, 5):
         table.tell({"do": "section", "section": n, "figures": {"lasers": n, "attack": 1}})
@@ -116,7 +116,7 @@ def test_a_board_is_kept_once_all_of_it_is_known(table: Table) -> None:
     ]  # fmt: skip
 
 
-def test_a_box_that_cannot_be_written_loses_no_entry(table: Table) -> None:
+def test_a_box_that_cannot_be_written_loses_no_entry(table: LiveTable) -> None:
     """The fault is told, until the next number is kept."""
     path = table.folder / f"{GAME}.new"
     path.mkdir()
@@ -133,7 +133,7 @@ def test_a_box_that_cannot_be_written_loses_no_entry(table: Table) -> None:
     assert "wasp" in table.kept["enemies"]
 
 
-def test_what_is_known_is_not_written_again(table: Table) -> None:
+def test_what_is_known_is_not_written_again(table: LiveTable) -> None:
     """The file stays as it is, to the moment."""
     table.tell(WASP)
     before = (table.folder / f"{GAME}.toml").stat().st_ino
@@ -142,7 +142,7 @@ def test_what_is_known_is_not_written_again(table: Table) -> None:
     assert (table.folder / f"{GAME}.toml").stat().st_ino == before
 
 
-def _holding(table: Table, token: str) -> list[dict[str, Any]]:
+def _holding(table: LiveTable, token: str) -> list[dict[str, Any]]:
     assert table.live.view
     return [{"do": "move", "piece": token, "by": 1, "from": "trays", "to": "supply", "why": "a test"}]
 
@@ -150,7 +150,7 @@ def _holding(table: Table, token: str) -> list[dict[str, Any]]:
 @moved
 async def test_consoles_are_told_of_cards_odds_and_a_box_that_cannot_be_written(tmp_path: Path) -> None:
     """The cards a flight knows, what the next draw may bring, and the fault."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         for line in ({**START, "box": printed("colony")}, SKILL):
             await table.tell(**line)
 

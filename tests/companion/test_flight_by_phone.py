@@ -12,8 +12,8 @@ import pytest
 
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.figures import asked
-from tests.companion.at_seats import Phone, Table, seated
-from tests.companion.real_host import RealHost, Visitor, real_host
+from tests.kit.host import Guest, Host, running_host
+from tests.kit.phone import Phone, PhoneSite, phone_site
 from tests.warps_edge.flight_lines import POWER as KINDS
 from tests.warps_edge.flight_lines import printed
 
@@ -28,23 +28,23 @@ MAY_REFUSE = {"unreadable", "cargo-full", "not-now", "unknown-figures", "not-eno
 
 
 @pytest.fixture
-def host(tmp_path: Path) -> Iterator[RealHost]:
+def host(tmp_path: Path) -> Iterator[Host]:
     """A host whose luck is chosen."""
-    with real_host(tmp_path, seed=LUCK) as opened:
+    with running_host(tmp_path, seed=LUCK) as opened:
         yield opened
 
 
 @pytest.fixture
-def room(host: RealHost) -> Visitor:
+def room(host: Host) -> Guest:
     """Somebody who only looks on."""
     return host.ready()
 
 
 @pytest.fixture
-async def table(host: RealHost, room: Visitor) -> AsyncIterator[Table]:
+async def table(host: Host, room: Guest) -> AsyncIterator[PhoneSite]:
     """The phones' site at it."""
     del room
-    async with seated(host.socket) as site:
+    async with phone_site(host.socket) as site:
         yield site
 
 
@@ -108,7 +108,7 @@ class Pilot:
 
 
 @pytest.mark.long
-async def test_a_flight_needs_no_terminal(table: Table, room: Visitor, tmp_path: Path) -> None:
+async def test_a_flight_needs_no_terminal(table: PhoneSite, room: Guest, tmp_path: Path) -> None:
     """And what a console tells in the same order makes the same table."""
     async with table.phone() as phone:
         choice = await phone.hears("choose")
@@ -122,7 +122,7 @@ async def test_a_flight_needs_no_terminal(table: Table, room: Visitor, tmp_path:
 
     said = [msgspec.json.decode(line) for line in room.ask("export")]
     (tmp_path / "again").mkdir()
-    with real_host(tmp_path / "again", seed=LUCK) as other:
+    with running_host(tmp_path / "again", seed=LUCK) as other:
         console = other.ready()
         for entry in (line["do"] for line in said if "n" in line):
             console.tell(**entry)

@@ -14,7 +14,7 @@ from companion.games import GAMES as PRESENTERS
 from companion.journal.book import Journal
 from companion.table.session import Session
 from rules.games import GAMES, called
-from tests.companion.sitting import AT
+from tests.kit.table import AT
 from tests.warps_edge.flight_lines import SEED, live
 from tests.warps_edge.flight_talk import NEW_SKILL, Line, enemy, say, start
 

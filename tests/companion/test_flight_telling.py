@@ -18,8 +18,8 @@ from rules.refusals import Refused
 from rules.script import Evening
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.view import View as Flight
-from tests.companion.moved_loop import moved
-from tests.companion.sitting import Sitting
+from tests.kit.moved_loop import moved
+from tests.kit.table import Table
 from tests.told_flight import ToldFlight, refused, said
 from tests.warps_edge.flight_lines import live
 from tests.warps_edge.flight_talk import NEW_SKILL, Line, enemy, flying, holding, say, set_up, start, told
@@ -90,11 +90,11 @@ def test_the_row_is_remembered_through_take_backs() -> None:
 @moved
 async def test_the_ships_of_a_set_up_are_put_right_after_a_night_too(tmp_path: Path) -> None:
     """The host was away: it knows what was said, and decides it again."""
-    async with Sitting(tmp_path) as sitting:
+    async with Table(tmp_path) as sitting:
         for line in (start("colony"), NEW_SKILL, say("plan")):
             sitting.seed = line.get("seed", sitting.seed)
             await sitting.tell(**live(line))
-    async with Sitting(tmp_path) as sitting:
+    async with Table(tmp_path) as sitting:
         supply = sitting.view.supply
         await sitting.tell("retell", entry=1, instead=live(start("hydra")), why="the other board")
 
@@ -106,13 +106,13 @@ async def test_the_ships_of_a_set_up_are_put_right_after_a_night_too(tmp_path: P
 async def test_the_host_says_all_of_it(tmp_path: Path) -> None:
     """On every console: lines, what is left to do, refusals; also after it was away."""
     setting_up = (start("colony"), NEW_SKILL, say("plan"), enemy("fury"), *[enemy("calm", attack=0)] * 3)
-    async with Sitting(tmp_path) as sitting:
+    async with Table(tmp_path) as sitting:
         for line in setting_up:
             sitting.seed = line.get("seed", sitting.seed)
             await sitting.tell(**live(line))
         await sitting.tell("assign", piece="laser-1", target="enemy:1")
         lines = [line.text for line in sitting.news.history]
-    async with Sitting(tmp_path) as sitting:
+    async with Table(tmp_path) as sitting:
         again = [line.text for line in sitting.news.history]
         no = await sitting.asked("assign", piece="energy-1", target="enemy:1")
         await sitting.tell("move", **{"from": "supply"}, piece="energy-1", by=1, to="enemy:1:above", why="")

@@ -7,16 +7,16 @@ from pathlib import Path
 from companion.games import GAMES
 from hardware.wiring import Button, Wiring
 from rules.clank.commands import Everyone
-from tests.companion.moved_loop import moved
-from tests.companion.real_parts import Board, RealTable
-from tests.companion.sitting import Sitting
+from tests.kit.moved_loop import moved
+from tests.kit.table import Table
+from tests.kit.wired_table import Board, WiredTable
 from tests.rules.table_talk import given
 
 SHOWN = "The last attack is still shown; see it to its end first."
 
 
 @moved
-async def test_an_attack_pressed_twice_draws_once(bare: Sitting) -> None:
+async def test_an_attack_pressed_twice_draws_once(bare: Table) -> None:
     """The second press is answered with a sentence; once the first attack is put away, the next may come."""
     await bare.start(turns="free")
     await bare.presses("attack", "attack")
@@ -36,7 +36,7 @@ async def test_an_attack_pressed_twice_draws_once(bare: Sitting) -> None:
 
 
 @moved
-async def test_a_console_waits_only_until_every_cube_is_shown(bare: Sitting) -> None:
+async def test_a_console_waits_only_until_every_cube_is_shown(bare: Table) -> None:
     """It may be in a place where nobody can reach the dial."""
     await bare.start(turns="free")
     await bare.tell("attack")
@@ -56,7 +56,7 @@ async def test_a_table_without_a_dial_waits_only_until_every_cube_is_shown(
 ) -> None:
     """It could never put an attack away."""
     board.plug_in()
-    async with RealTable(tmp_path, wiring=Wiring(buttons={"attack": Button(17)})) as table:
+    async with WiredTable(tmp_path, wiring=Wiring(buttons={"attack": Button(17)})) as table:
         await table.start(turns="free")
         for _press in range(3):
             await table.touch(board, 17)
@@ -70,7 +70,7 @@ async def test_a_table_without_a_dial_waits_only_until_every_cube_is_shown(
 
 
 @moved
-async def test_what_else_is_pressed_meanwhile_goes_on(bare: Sitting) -> None:
+async def test_what_else_is_pressed_meanwhile_goes_on(bare: Table) -> None:
     """Noise is made while the cubes fall, and an attack that was taken back may be made again."""
     await bare.start(turns="free")
     await bare.presses("attack", "seat-1")

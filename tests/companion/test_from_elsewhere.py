@@ -11,9 +11,9 @@ import pytest
 from aiohttp import ClientSession
 
 from companion.web.witnesses import TOKEN, WITNESS
-from tests.companion.at_seats import Table, seated
-from tests.companion.real_host import real_host
-from tests.companion.sitting import SEATS
+from tests.kit.host import running_host
+from tests.kit.phone import PhoneSite, phone_site
+from tests.kit.table import SEATS
 
 ORIGINS = ("null", "https://example.com", "http://127.0.0.1:3000")
 """A file's, and other sites'."""
@@ -22,11 +22,11 @@ ALLOW = "Access-Control-Allow-Origin"
 
 
 @asynccontextmanager
-async def a_site(folder: Path) -> AsyncIterator[tuple[Table, ClientSession]]:
+async def a_site(folder: Path) -> AsyncIterator[tuple[PhoneSite, ClientSession]]:
     """The phones' site of a game, and a browser that has no cookie of it."""
-    with real_host(folder, seed="5eed" * 16) as host:
+    with running_host(folder, seed="5eed" * 16) as host:
         host.ready().tell("start", game="in-space", seats=SEATS)
-        async with seated(host.socket) as table, ClientSession(table.origin) as browser:
+        async with phone_site(host.socket) as table, ClientSession(table.origin) as browser:
             yield table, browser
 
 
@@ -122,7 +122,7 @@ async def test_a_phone_joins_a_game_four_times_and_again_in_the_next_game(tmp_pa
         assert (await joins(browser, table.phones.token, 5))["witness"] == 5
 
 
-async def knows_the_table(table: Table, browser: ClientSession) -> None:
+async def knows_the_table(table: PhoneSite, browser: ClientSession) -> None:
     """The site has heard of the game."""
     async with browser.post(WITNESS, json={}, headers={TOKEN: table.phones.token}) as came:
         assert (await came.json())["game"] == 1

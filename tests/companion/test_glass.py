@@ -16,10 +16,10 @@ from companion.oled.painter import Draw, Painter
 from hardware.oled import Oled
 from hardware.ports import BLANK, Glow, Picture
 from hardware.simulated_parts import SimulatedLamps, SimulatedScreen
-from tests import all_faces as faces
-from tests.companion.moved_loop import loop, moved
-from tests.companion.real_host import PATIENCE_SECONDS
 from tests.hardware.oled_module import CHIPS, Module
+from tests.kit import faces
+from tests.kit.host import PATIENCE_SECONDS
+from tests.kit.moved_loop import loop, moved
 
 
 def saying(word: str) -> Draw:

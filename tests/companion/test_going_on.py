@@ -16,7 +16,7 @@ from companion.journal.book import Journal
 from companion.journal.proof import verify
 from companion.table.session import Session
 from rules.refusals import Refused
-from tests.companion.sitting import SEATS
+from tests.kit.table import SEATS
 
 
 @contextmanager

@@ -12,10 +12,10 @@ from companion.journal.chain import head
 from companion.line import wire
 from companion.narration.hands import Hands
 from companion.oled.faces.notices import parted
-from tests.companion.moved_loop import moved
-from tests.companion.sitting import SEATS, Sitting
 from tests.companion.test_flight_at_the_table import fly
 from tests.companion.test_flight_at_the_table import say as said
+from tests.kit.moved_loop import moved
+from tests.kit.table import SEATS, Table
 from tests.rules.table_talk import Line, say
 from tests.warps_edge.flight_talk import start
 
@@ -25,12 +25,12 @@ FIRST_HUNTER, SECOND_HUNTER = 7, 1
 RED = "Move the red cube from the fury track to the area."
 
 
-def told(sitting: Sitting) -> list[str]:
+def told(sitting: Table) -> list[str]:
     """What consoles show, oldest first."""
     return [hand.text for hand in sitting.news.hands]
 
 
-async def done(sitting: Sitting) -> None:
+async def done(sitting: Table) -> None:
     """A key of a console: the oldest of it was done."""
     entry = sitting.news.hands[0].entry
     answer = sitting.host.answer(wire.Done(id=1, entry=entry))
@@ -40,7 +40,7 @@ async def done(sitting: Sitting) -> None:
 
 
 @moved
-async def test_two_quick_deeds_leave_both_their_instructions_oldest_first(table: Sitting) -> None:
+async def test_two_quick_deeds_leave_both_their_instructions_oldest_first(table: Table) -> None:
     """Nobody misses the first red cube because a second one followed at once."""
     await table.tell("hack", seat=0, module="Hydroponics")
     await table.tell("fury", by=FIRST_HUNTER - 1)
@@ -125,7 +125,7 @@ LEFT: dict[str, tuple[str, list[Line], list[str]]] = {
 @pytest.mark.parametrize(("game", "lines", "left"), LEFT.values(), ids=LEFT)
 @moved
 async def test_hands_are_left_what_is_still_to_be_done(
-    bare: Sitting, game: str, lines: list[Line], left: list[str]
+    bare: Table, game: str, lines: list[Line], left: list[str]
 ) -> None:
     """Oldest first; what was taken back is laid back."""
     await bare.start(game=game)
@@ -138,7 +138,7 @@ async def test_hands_are_left_what_is_still_to_be_done(
 @moved
 async def test_a_flights_draw_goes_back_into_the_bag(tmp_path: Path) -> None:
     """Token by token; and what was left to do before stays."""
-    async with Sitting(tmp_path) as sitting:
+    async with Table(tmp_path) as sitting:
         await fly(sitting, row=0)
         for _hint in told(sitting):
             await done(sitting)
@@ -146,14 +146,14 @@ async def test_a_flights_draw_goes_back_into_the_bag(tmp_path: Path) -> None:
 
         assert "supply → bag: " in told(sitting)[-1]
 
-    async with Sitting(tmp_path / "other") as sitting:
+    async with Table(tmp_path / "other") as sitting:
         await said(sitting, start())
 
         assert told(sitting)
 
 
 @moved
-async def test_the_glass_has_a_page_for_hands_while_there_is_something_to_do(table: Sitting) -> None:
+async def test_the_glass_has_a_page_for_hands_while_there_is_something_to_do(table: Table) -> None:
     """A table without a console reads it there; a press of the dial says that the oldest was done."""
     await table.tell("fury", by=FIRST_HUNTER)
     await table.tell("fury", by=SECOND_HUNTER)

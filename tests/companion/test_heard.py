@@ -18,12 +18,12 @@ import pytest
 
 from companion.web.seat_page import page_of
 from companion.web.seat_words import in_page
-from tests.companion.at_seats import seated
-from tests.companion.browser import phones
-from tests.companion.page_in_a_browser import HOUSE, in_chromium, opened
-from tests.companion.real_host import real_host
-from tests.companion.sitting import SEATS
 from tests.companion.test_seats_in_a_browser import finds, reads, sits
+from tests.kit.browser import phones
+from tests.kit.checker_page import HOUSE, in_chromium, opened
+from tests.kit.host import running_host
+from tests.kit.phone import phone_site
+from tests.kit.table import SEATS
 
 
 def jsdom() -> str | None:
@@ -139,10 +139,10 @@ def listened(folder: Path, moments: list[list[tuple[int, str, str]]]) -> list[li
 @in_chromium
 async def test_a_virtual_screen_reader_hears_a_whole_evening(tmp_path: Path) -> None:
     """Every line of the history, the attack once and in full, and one's own turn, all within seconds."""
-    with real_host(tmp_path, seed="5eed" * 16) as host:
+    with running_host(tmp_path, seed="5eed" * 16) as host:
         room = host.ready()
         room.tell("start", game="in-space", seats=SEATS)
-        async with seated(host.socket) as table, phones(tmp_path / "profile") as browser:
+        async with phone_site(host.socket) as table, phones(tmp_path / "profile") as browser:
             eva = await sits(table, browser, 1)
             await eva.does(reader() + "; virtual.start({ container: document.body })")
             room.tell("fury", by=1)
@@ -181,10 +181,10 @@ async def test_a_virtual_screen_reader_in_plain_node_hears_a_recorded_evening(
         pytest.skip("There is no node with jsdom here: npm install -g jsdom")
     lines = [json.loads(line) for line in (HOUSE / f"docs/{game}.jsonl").read_text("utf-8").splitlines()]
     lines[0].pop("seed", None)
-    with real_host(tmp_path) as host:
+    with running_host(tmp_path) as host:
         room = host.ready()
         room.tell(**lines[0])
-        async with seated(host.socket) as table, table.phone(1) as eva:
+        async with phone_site(host.socket) as table, table.phone(1) as eva:
             first, messages = eva.picture, list[tuple[str, Any]]()
             for line in lines[1:]:
                 if "ask" in line:

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.companion.real_host import Visitor, real_host, visited
-from tests.companion.sitting import SEATS
+from tests.kit.host import Guest, running_host, visited_host
+from tests.kit.table import SEATS
 from tests.warps_edge.flight_lines import live
 from tests.warps_edge.flight_talk import NEW_SKILL, Line, enemy, say, start
 from tests.whole import few
@@ -19,7 +19,7 @@ from tests.whole import few
 START: dict[str, Any] = {"game": "in-space", "seats": SEATS}
 
 
-def shown(table: Visitor) -> dict[str, Any]:
+def shown(table: Guest) -> dict[str, Any]:
     """What the table sees, but for how far an attack has been revealed."""
     seen = dict(table.table)
     if seen["attack"]:
@@ -43,7 +43,7 @@ PLAYED: dict[str, tuple[list[Line], list[Line], Line, Callable[[Line], bool]]] =
 def test_a_killed_host_resumes_the_game_exactly(tmp_path: Path, game: str) -> None:
     """The plug is pulled after a press, a draw, a take-back: all lies where it lay, and the game goes on."""
     lines, more, goes_on, holds = PLAYED[game]
-    with visited(tmp_path) as (host, table):
+    with visited_host(tmp_path) as (host, table):
         for line in lines:
             table.tell(**line)
         table.press("seat-1")
@@ -54,7 +54,7 @@ def test_a_killed_host_resumes_the_game_exactly(tmp_path: Path, game: str) -> No
         history, audit = table.ask("history"), table.ask("audit")
         host.kill()
 
-    with visited(tmp_path) as (host, table):
+    with visited_host(tmp_path) as (host, table):
         assert shown(table) == before
         assert table.ask("history") == history
         assert table.ask("audit") == audit
@@ -68,14 +68,14 @@ def test_a_killed_host_resumes_the_game_exactly(tmp_path: Path, game: str) -> No
 @pytest.mark.long
 def test_an_attack_nobody_acknowledged_is_shown_again_after_a_power_cut(tmp_path: Path) -> None:
     """The plug is pulled while the cubes come; a press of the dial puts the attack away for good."""
-    with visited(tmp_path) as (host, table):
+    with visited_host(tmp_path) as (host, table):
         table.tell("start", **START)
         table.press("attack")
         attack = table.until(lambda table: table["attack"])["attack"]
         before = shown(table)
         host.kill()
 
-    with visited(tmp_path) as (host, table):
+    with visited_host(tmp_path) as (host, table):
         assert shown(table) == before
         assert table.table["attack"]["cubes"] == attack["cubes"]
 
@@ -85,14 +85,14 @@ def test_an_attack_nobody_acknowledged_is_shown_again_after_a_power_cut(tmp_path
         table.until(lambda table: table["attack"] is None)
         host.kill()
 
-    with visited(tmp_path) as (host, table):
+    with visited_host(tmp_path) as (host, table):
         assert table.table["attack"] is None
         assert table.table["shown"] == before["shown"]
 
 
 def test_what_was_answered_is_saved(tmp_path: Path) -> None:
     """A host that is killed the moment it has answered has kept its word."""
-    with visited(tmp_path) as (host, table):
+    with visited_host(tmp_path) as (host, table):
         table.tell("start", **START)
         for n in range(10):
             version = table.asked(
@@ -100,14 +100,14 @@ def test_what_was_answered_is_saved(tmp_path: Path) -> None:
             )["mark"]["version"]
         host.kill()
 
-    with real_host(tmp_path) as host:
+    with running_host(tmp_path) as host:
         assert host.ready().table["shown"]["version"] == version == 11
 
 
 def test_a_second_host_on_one_journal_is_told_who_holds_it(tmp_path: Path) -> None:
     """Two writers would be two truths. The first goes on."""
-    with visited(tmp_path) as (first, table):
-        with real_host(tmp_path, name="second.sock") as second:
+    with visited_host(tmp_path) as (first, table):
+        with running_host(tmp_path, name="second.sock") as second:
             status, error = second.ended()
 
         assert status == 1
@@ -119,8 +119,8 @@ def test_a_second_host_on_one_journal_is_told_who_holds_it(tmp_path: Path) -> No
 
 def test_a_second_host_on_one_socket_is_told_to_join_the_first(tmp_path: Path) -> None:
     """Its own journal is left alone; the first goes on."""
-    with visited(tmp_path) as (first, table):
-        with real_host(tmp_path, journal="other.db") as second:
+    with visited_host(tmp_path) as (first, table):
+        with running_host(tmp_path, journal="other.db") as second:
             status, error = second.ended()
 
         assert status == 1
@@ -131,20 +131,20 @@ def test_a_second_host_on_one_socket_is_told_to_join_the_first(tmp_path: Path) -
 @pytest.mark.parametrize("by", few([signal.SIGTERM, signal.SIGINT, signal.SIGHUP], signal.SIGTERM))
 def test_a_host_that_is_asked_to_end_ends_well(tmp_path: Path, by: signal.Signals) -> None:
     """With status 0, and its socket gone; nothing is lost. A closed terminal is no pulled plug."""
-    with visited(tmp_path) as (host, table):
+    with visited_host(tmp_path) as (host, table):
         table.tell("start", **START)
 
         assert host.stop(by) == 0
         assert not host.socket.exists()
 
-    with real_host(tmp_path) as host:
+    with running_host(tmp_path) as host:
         assert host.ready().table["shown"]["version"] == 1
 
 
 def test_a_host_that_ends_sends_its_guests_away_without_a_word(tmp_path: Path) -> None:
     """Consoles are open as a rule when a machine is switched off, and that is no fault to be logged."""
-    with real_host(tmp_path) as host:
-        guests = [host.ready(), *(Visitor(host.socket) for _guest in range(3))]
+    with running_host(tmp_path) as host:
+        guests = [host.ready(), *(Guest(host.socket) for _guest in range(3))]
         os.kill(host.pid, signal.SIGTERM)
 
         assert host.ended() == (0, "")
@@ -157,11 +157,11 @@ def test_a_host_that_ends_sends_its_guests_away_without_a_word(tmp_path: Path) -
 
 def test_a_new_evening_leaves_the_old_one_in_the_journal(tmp_path: Path) -> None:
     """With --new the table waits for set-up, though a game is in progress."""
-    with visited(tmp_path) as (host, table):
+    with visited_host(tmp_path) as (host, table):
         table.tell("start", **START)
         host.stop()
 
-    with visited(tmp_path, "--new") as (host, table):
+    with visited_host(tmp_path, "--new") as (host, table):
         assert table.table["shown"] is None
 
         table.tell("start", **START)

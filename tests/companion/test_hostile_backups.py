@@ -25,7 +25,7 @@ from companion.table.storyteller import Storyteller
 from tests.companion.evening import sha256
 from tests.companion.hostile import ends_in_a_sentence
 from tests.companion.remembered import EVENINGS, at, journal, kept_lines, told_evening
-from tests.companion.sitting import SEATS
+from tests.kit.table import SEATS
 
 NOW: Final = "2026-11-22T12:00:00Z"
 ENDLESS: Final = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT"

@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from companion.line import wire
 from companion.oled.faces.paper import HIGH
 from companion.table.oled_state import PAGES, OledState
-from tests import all_faces as faces
-from tests.companion.moved_loop import moved
-from tests.companion.sitting import NAMES, Sitting
+from tests.kit import faces
+from tests.kit.moved_loop import moved
+from tests.kit.table import NAMES, Table
 
 FIRST = "http://192.168.1.17:8000/Qm9yZG9tIG5pZWNoIMWbcA"
 SECOND = "http://192.168.1.17:8000/AeQ1pZ358-_dKiErYqnhEQ"
 
 
-def invite(sitting: Sitting, address: str | None) -> None:
+def invite(sitting: Table, address: str | None) -> None:
     """What `furybox web` says; a refusal fails the test."""
     answer = sitting.host.answer(wire.Invite(id=1, address=address))
 
@@ -27,7 +27,7 @@ def invite(sitting: Sitting, address: str | None) -> None:
 
 
 @moved
-async def test_an_invitation_is_shown_and_told_until_it_is_over(bare: Sitting) -> None:
+async def test_an_invitation_is_shown_and_told_until_it_is_over(bare: Table) -> None:
     """Before set-up the welcome makes way for it, and comes back."""
     invite(bare, FIRST)
     await bare.advance(0.1)
@@ -43,7 +43,7 @@ async def test_an_invitation_is_shown_and_told_until_it_is_over(bare: Sitting) -
 
 
 @moved
-async def test_the_glass_shows_the_code_for_all_phones(bare: Sitting) -> None:
+async def test_the_glass_shows_the_code_for_all_phones(bare: Table) -> None:
     """A console's address is good for one browser; a table has more people than that."""
     phones = "http://192.168.1.17:8000/s#Qm9yZG9tIG5pZWNoIMWbcA"
     bare.host.answer(wire.Invite(id=1, address=FIRST, phones=phones, seats=(phones, phones)))
@@ -54,7 +54,7 @@ async def test_the_glass_shows_the_code_for_all_phones(bare: Sitting) -> None:
 
 
 @moved
-async def test_the_dial_leads_to_the_invitation_and_the_evening_away_from_it(bare: Sitting) -> None:
+async def test_the_dial_leads_to_the_invitation_and_the_evening_away_from_it(bare: Table) -> None:
     """It stays on offer, and the newest one is shown."""
     invite(bare, FIRST)
     await bare.start()
@@ -70,7 +70,7 @@ async def test_the_dial_leads_to_the_invitation_and_the_evening_away_from_it(bar
 
 
 @moved
-async def test_beside_the_tables_code_the_dial_leads_to_each_seats(bare: Sitting) -> None:
+async def test_beside_the_tables_code_the_dial_leads_to_each_seats(bare: Table) -> None:
     """To the left of it, in turn order; when nobody serves phones any more the table is shown."""
     table, *seats = (f"http://192.168.1.17:8000/s#{name}" for name in ("table", *NAMES))
     await bare.start()

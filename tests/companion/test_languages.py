@@ -15,17 +15,17 @@ from companion.web.consoles import Consoles
 from companion.web.door import Door
 from companion.web.site import site
 from companion.words.language import _, speaking
-from tests.companion.moved_loop import moved
-from tests.companion.sitting import SEATS, Sitting
+from tests.kit.moved_loop import moved
+from tests.kit.table import SEATS, Table
 
 
-def told(table: Sitting, language: str) -> wire.Table:
+def told(table: Table, language: str) -> wire.Table:
     """What a console that joined with that language was told last."""
     return table.told(language)
 
 
 @moved
-async def test_consoles_of_three_languages_hear_one_evening(bare: Sitting) -> None:
+async def test_consoles_of_three_languages_hear_one_evening(bare: Table) -> None:
     """A Czech and a Pole at an English table, in the Catacombs' own words; one of them comes late."""
     await bare.start(game="catacombs", seats=SEATS[:2])
     assert told(bare, "cs").history[-1].text == "Připraveno, hrají: Adam, Eva"
@@ -40,7 +40,7 @@ async def test_consoles_of_three_languages_hear_one_evening(bare: Sitting) -> No
 
 
 @moved
-async def test_an_attack_and_a_refusal_are_told_to_each_in_their_language(table: Sitting) -> None:
+async def test_an_attack_and_a_refusal_are_told_to_each_in_their_language(table: Table) -> None:
     """What it did, what is left to hands, and why a second one is refused, to whoever asks and to all."""
     await table.press("attack")
     await table.advance(60)
@@ -61,7 +61,7 @@ async def test_an_attack_and_a_refusal_are_told_to_each_in_their_language(table:
 
 
 @moved
-async def test_a_table_of_one_language_tells_the_evening_once(table: Sitting) -> None:
+async def test_a_table_of_one_language_tells_the_evening_once(table: Table) -> None:
     """Nothing more is kept than is asked for; what nobody can speak is the table's own."""
     await table.press("fury")
 

@@ -29,10 +29,10 @@ from companion.hall.league_page import page
 from companion.journal.book import Journal
 from companion.table.session import Session
 from rules.refusals import Refused
-from tests.companion.browser import chromium
-from tests.companion.page_in_a_browser import in_chromium
 from tests.companion.remembered import at
-from tests.companion.sitting import SEATS
+from tests.kit.browser import chromium
+from tests.kit.checker_page import in_chromium
+from tests.kit.table import SEATS
 
 FOUND = "[...document.querySelectorAll('td p')].map((each) => [each.className, each.textContent])"
 """What is said of each evening that was clicked."""

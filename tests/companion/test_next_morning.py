@@ -13,9 +13,9 @@ from companion.evenings.results import looked_back
 from companion.evenings.telling import whole
 from companion.games.sheet_picture import keep
 from companion.words.language import speaking
-from tests.companion.moved_loop import moved
 from tests.companion.remembered import EVENINGS, journal, kept_lines, told_evening
-from tests.companion.sitting import Sitting
+from tests.kit.moved_loop import moved
+from tests.kit.table import Table
 
 LONG = ("Žofie-Dobroslava Příkryl", "WWWWWWWWWWWWWWWWWWWWWWWW", "Bartłomiej Brzęczyszczyk")
 END = [{"do": each} for each in ("attack", "end-turn", "end-turn", "deck-out")]
@@ -26,7 +26,7 @@ FLIGHTS = Path(__file__).parents[1] / "warps_edge/playthroughs"
 async def test_the_picture_lies_there_when_the_last_points_are_in(tmp_path: Path) -> None:
     """And is drawn again when a number is put right: the newest word is what the morning sees."""
     drawn = tmp_path / "scores/recap-1.png"
-    async with Sitting(tmp_path) as sitting:
+    async with Table(tmp_path) as sitting:
         await sitting.start()
         for module in ("a", "b"):
             await sitting.tell("hack", seat=0, module=module)
@@ -49,7 +49,7 @@ async def test_the_picture_lies_there_when_the_last_points_are_in(tmp_path: Path
 async def test_a_picture_that_cannot_be_drawn_costs_a_sentence_and_no_points(tmp_path: Path) -> None:
     """A file stands where the folder would."""
     (tmp_path / "scores").write_text("a list of debts")
-    async with Sitting(tmp_path) as sitting:
+    async with Table(tmp_path) as sitting:
         await sitting.start()
         await sitting.tell("deck-out")
         faults = sitting.news.faults

@@ -22,7 +22,7 @@ from rules.refusals import Refused
 from rules.script import Reader
 from rules.timeline import Timeline
 from tests.companion.hostile import honest, mutated, released, retold
-from tests.companion.page_in_a_browser import asked, in_chromium
+from tests.kit.checker_page import asked, in_chromium
 from tests.test_docs import checker
 from tests.whole import share
 

@@ -24,7 +24,7 @@ from companion.opening import STILL, opening
 from hardware.oled_line import I2c, OledWiring, Spi
 from hardware.ports import Screen
 from hardware.wiring import Wiring
-from tests.companion.real_parts import Board
+from tests.kit.wired_table import Board
 
 FACE = bits(welcome("", ""))
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from tests.companion.at_seats import seated
-from tests.companion.engines import ENGINES, PATIENCE_SECONDS, Tab
-from tests.companion.real_host import real_host
 from tests.companion.test_seats_in_a_browser import SIX
+from tests.kit.engines import ENGINES, PATIENCE_SECONDS, Tab
+from tests.kit.host import running_host
+from tests.kit.phone import phone_site
 
 SIZES = ((320, 568), (390, 844), (844, 390), (768, 1024))
 MOST = 7
@@ -38,10 +38,10 @@ async def test_a_seat_is_taken_taps_are_summed_and_an_attack_takes_the_whole_pag
     tmp_path: Path, engine: str
 ) -> None:
     """With six seats, at four sizes and with letters of twice the size; nothing lies past the edge."""
-    with real_host(tmp_path, seed="5eed" * 16) as host:
+    with running_host(tmp_path, seed="5eed" * 16) as host:
         room = host.ready()
         room.tell("start", game="catacombs", seats=SIX)
-        async with seated(host.socket) as table, ENGINES[engine][1](tmp_path / "profile") as phone:
+        async with phone_site(host.socket) as table, ENGINES[engine][1](tmp_path / "profile") as phone:
             await phone.sized(390, 844)
             await phone.open(f"{table.origin}/s#{table.phones.token}")
             await taps(phone, "● A Adam")

@@ -17,8 +17,8 @@ from companion.table.own_boxes import BadBoxFile, OwnBoxes, read
 from companion.words.language import speaking
 from rules.refusals import Refused, bad_box
 from rules.script import told
-from tests.companion.moved_loop import moved
-from tests.companion.sitting import Sitting
+from tests.kit.moved_loop import moved
+from tests.kit.table import Table
 
 GAME = "in-space"
 
@@ -183,7 +183,7 @@ def test_a_pulled_plug_leaves_the_old_box_or_the_new_one(
 async def test_what_the_table_answers_at_set_up_is_asked_only_once(tmp_path: Path) -> None:
     """The next evening plays by it, and the journal names it, so that it never needs this file."""
     track = [2, 2, 3, 3, 3, 3, 4, 4, 5, 5, 5]
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         await table.start(box={"fury": {"cubes": track}})
 
         assert table.news.shown.track == tuple(track)
@@ -200,7 +200,7 @@ async def test_what_the_table_answers_at_set_up_is_asked_only_once(tmp_path: Pat
 @moved
 async def test_a_console_is_told_the_numbers_this_evening_is_played_by(tmp_path: Path) -> None:
     """Those of its start; a box that was edited since is for the next one."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         await table.start(box={"market": {"price": 9}})
         OwnBoxes(tmp_path / "boxes").keep(GAME, {"market": {"price": 8}})
         numbers = table.asks(Numbers())
@@ -212,7 +212,7 @@ async def test_a_console_is_told_the_numbers_this_evening_is_played_by(tmp_path:
 @moved
 async def test_a_start_with_an_impossible_box_changes_nothing(tmp_path: Path) -> None:
     """Neither the table nor what it remembers."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         answer = await table.asked("start", game=GAME, seats=[], box={"fury": {"cubes": [9]}})
 
         assert answer.refused.code == "bad-box"
@@ -236,7 +236,7 @@ def test_a_refused_box_names_its_number_in_words() -> None:
 async def test_what_is_answered_in_play_is_asked_on_no_other_evening(tmp_path: Path) -> None:
     """Whatever the table saw on its board in the first evening stands in its box for the second."""
     deeds = (("fury", {"by": 1}), ("fury", {"by": 6}), ("wound", {"seat": 0, "by": 1}))
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         for evening, questions in ((1, 6), (2, 0)):
             await table.start()
             asked = [await answered(table)]
@@ -252,7 +252,7 @@ async def test_what_is_answered_in_play_is_asked_on_no_other_evening(tmp_path: P
         assert {row["path"]: row["confirmed"] for row in own.figures(GAME)}["fury.cubes"] is False
 
 
-async def answered(table: Sitting) -> int:
+async def answered(table: Table) -> int:
     """How many questions were answered by a yes."""
     n = 0
     while table.news.shown.doubt is not None:

@@ -21,8 +21,8 @@ from companion.narration import entries, history
 from companion.owned import FIRST_SECONDS, LONGEST_SECONDS, TOLD_SECONDS, Owner, Part, PartEnded, together
 from companion.words.language import spoken
 from hardware.ports import Buzzer, Tune
-from tests.companion.moved_loop import loop, moved
-from tests.companion.sitting import Sitting
+from tests.kit.moved_loop import loop, moved
+from tests.kit.table import Table
 
 FAULT = "A fault of the program"
 
@@ -176,7 +176,7 @@ async def test_of_two_that_are_nothing_without_each_other_the_first_to_end_ends_
 # Who listens at the table
 
 
-LISTENERS: dict[str, Callable[[Sitting, Callable[..., None]], None]] = {
+LISTENERS: dict[str, Callable[[Table, Callable[..., None]], None]] = {
     "entries": lambda at, hear: at.table.listen(at.host.owner.listener(Part.RINGS, hear)),
     "presses": lambda at, hear: at.host.listen(at.host.owner.listener(Part.FINGERS, hear)),
     "the glass": lambda at, hear: at.host.watch(at.host.owner.listener(Part.MOMENTS, hear)),
@@ -189,7 +189,7 @@ def test_a_listener_that_fails_takes_nothing_from_the_others(of: str, tmp_path: 
 
     @moved
     async def evening() -> None:
-        async with Sitting(tmp_path) as sitting:
+        async with Table(tmp_path) as sitting:
             await sitting.start()
             heard: list[Any] = []
             fails = [True]
@@ -230,7 +230,7 @@ async def test_a_sentence_that_cannot_be_told_in_one_language_hides_nothing(
         return entries.sentence(*args, **more)
 
     monkeypatch.setattr(history, "sentence", amiss)
-    async with Sitting(tmp_path) as sitting:
+    async with Table(tmp_path) as sitting:
         await sitting.start()
         await sitting.tell("noise", seat=0, by=2)
 
@@ -254,7 +254,7 @@ async def test_who_speaks_a_language_in_which_nothing_can_be_told_is_answered_al
         return None
 
     monkeypatch.setattr(history, "reminder", amiss)
-    async with Sitting(tmp_path) as sitting:
+    async with Table(tmp_path) as sitting:
         await sitting.start()
         asked = sitting.host.answer(wire.Ask(id=1, question=Lines()), "cs")
         noise = {"do": "noise", "seat": 9, "by": 1}
@@ -269,12 +269,12 @@ async def test_an_evening_that_cannot_be_told_is_taken_up_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A host that ended of it would end so again at each start."""
-    async with Sitting(tmp_path) as sitting:
+    async with Table(tmp_path) as sitting:
         await sitting.start()
         await sitting.tell("noise", seat=0, by=2)
     monkeypatch.setattr(history, "reminder", lambda *_args: 1 / 0)
 
-    async with Sitting(tmp_path) as sitting:
+    async with Table(tmp_path) as sitting:
         assert sitting.news.shown == sitting.view
         assert sitting.view.version == 2
         assert any("ZeroDivisionError" in fault for fault in sitting.news.faults)
@@ -282,7 +282,7 @@ async def test_an_evening_that_cannot_be_told_is_taken_up_all_the_same(
 
 @moved
 async def test_a_history_that_cannot_be_told_at_all_hides_no_cube(
-    table: Sitting, monkeypatch: pytest.MonkeyPatch
+    table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And it is whole again as soon as it can."""
     await table.tell("noise", seat=0, by=1)
@@ -310,7 +310,7 @@ async def test_a_buzzer_that_fails_as_nobody_foresaw_keeps_no_attack_from_the_gl
         def close(self) -> None:
             pass
 
-    async with Sitting(tmp_path, sound=True) as sitting:
+    async with Table(tmp_path, sound=True) as sitting:
         sitting.host.voice.also(Broken())
         await sitting.start()
         await sitting.tell("attack")
@@ -328,7 +328,7 @@ async def test_what_was_due_and_what_a_thread_has_raised_is_told(tmp_path: Path)
     def amiss() -> None:
         raise Amiss("too late")
 
-    async with Sitting(tmp_path) as sitting:
+    async with Table(tmp_path) as sitting:
         loop().call_soon(amiss)
         await loop().settle()
         assert any("something that was due" in fault for fault in sitting.news.faults)

@@ -13,21 +13,21 @@ from companion.oled.faces.notices import parted
 from companion.table.oled_session import PART_SECONDS
 from companion.table.oled_state import NUMBERS, OledState
 from rules.binding import BagCut
-from tests import all_faces as faces
-from tests.companion.moved_loop import moved
-from tests.companion.sitting import Sitting
 from tests.companion.test_flight_at_the_table import say
+from tests.kit import faces
+from tests.kit.moved_loop import moved
+from tests.kit.table import Table
 from tests.warps_edge.flight_talk import start
 
 
-async def dial(sitting: Sitting, *turns: str) -> None:
+async def dial(sitting: Table, *turns: str) -> None:
     """Turns of the dial, and presses."""
     for turn in turns:
         await sitting.press("dial", turn)
 
 
 @moved
-async def test_a_number_said_aloud_is_set_by_turning_and_given_by_a_press(table: Sitting) -> None:
+async def test_a_number_said_aloud_is_set_by_turning_and_given_by_a_press(table: Table) -> None:
     """The draw is made with it in one entry, so nobody comes between; who verifies the evening reads it."""
     await table.leads_to("dial, dial turn-right, dial turn-right", "cut", 1, ())
     await table.leads_to("dial", "cutting", 1, 50, draws=True)
@@ -50,7 +50,7 @@ async def test_a_number_said_aloud_is_set_by_turning_and_given_by_a_press(table:
 
 
 @moved
-async def test_attack_acts_at_the_touch_whatever_the_dial_is_setting(table: Sitting) -> None:
+async def test_attack_acts_at_the_touch_whatever_the_dial_is_setting(table: Table) -> None:
     """A number that was not given by then cuts nothing."""
     await dial(table, "press", "turn-right", "turn-right", "press", "turn-right")
     table.simulated.hold("attack")
@@ -63,7 +63,7 @@ async def test_attack_acts_at_the_touch_whatever_the_dial_is_setting(table: Sitt
     assert table.saved == ["start", "attack"]
 
 
-async def cut_too_late(sitting: Sitting) -> None:
+async def cut_too_late(sitting: Table) -> None:
     """A draw is made and taken back; then somebody cuts before it, and is refused."""
     await sitting.start()
     await sitting.presses("attack", "back hold")
@@ -72,7 +72,7 @@ async def cut_too_late(sitting: Sitting) -> None:
 
 
 @moved
-async def test_a_draw_that_was_made_before_cannot_be_cut_any_more(bare: Sitting) -> None:
+async def test_a_draw_that_was_made_before_cannot_be_cut_any_more(bare: Table) -> None:
     """Taken back or not; the glass says so, and nothing is saved."""
     await cut_too_late(bare)
 
@@ -82,7 +82,7 @@ async def test_a_draw_that_was_made_before_cannot_be_cut_any_more(bare: Sitting)
 
 
 @moved
-async def test_noise_made_meanwhile_leaves_the_number_where_it_is(table: Sitting) -> None:
+async def test_noise_made_meanwhile_leaves_the_number_where_it_is(table: Table) -> None:
     """Until it is given, or a draw goes before it; a take-back puts it away."""
     await dial(table, "press", "turn-right", "turn-right", "press", "turn-left")
     await table.press("seat-1")
@@ -97,7 +97,7 @@ async def test_noise_made_meanwhile_leaves_the_number_where_it_is(table: Sitting
 
 
 @moved
-async def test_a_flights_draws_are_cut_the_same_way(bare: Sitting) -> None:
+async def test_a_flights_draws_are_cut_the_same_way(bare: Table) -> None:
     """Before any of its draws."""
     await say(bare, start())
     await bare.tell("skill", name="watch", figures={"kind": "energy", "fee": 1})
@@ -133,7 +133,7 @@ def test_a_cut_given_elsewhere_shows_itself() -> None:
 async def test_an_evening_over_shows_its_receipt_and_where_it_can_be_checked(tmp_path: Path) -> None:
     """One turn from the score; nothing is left to cut. A game that was stopped keeps its secret."""
     checker = "http://192.168.1.17:8000/checker"
-    async with Sitting(tmp_path) as sitting:
+    async with Table(tmp_path) as sitting:
         await sitting.start()
         known = head(sitting.table.newest)
         await sitting.leads_to("dial, dial turn-left", "head", known, game=1, entries=1)
@@ -157,7 +157,7 @@ async def test_an_evening_over_shows_its_receipt_and_where_it_can_be_checked(tmp
 @moved
 async def test_the_last_page_asks_for_the_secret_once_the_scores_are_in(tmp_path: Path) -> None:
     """A press of the dial tells it, once; then the end cannot be taken back, and scores can be corrected."""
-    async with Sitting(tmp_path) as sitting:
+    async with Table(tmp_path) as sitting:
         await sitting.start()
         await sitting.tell("deck-out")
         receipt = f"furybox:1:{sitting.table.version}:{sitting.table.newest}", head(sitting.table.newest, 8)
@@ -183,7 +183,7 @@ async def test_the_last_page_asks_for_the_secret_once_the_scores_are_in(tmp_path
 async def test_an_evening_over_shows_where_telephones_look_back(tmp_path: Path) -> None:
     """By a short address, a turn from the score; not while it is played, nor by one of this machine alone."""
     recap = "http://192.168.1.17:8000/s/recap"
-    async with Sitting(tmp_path) as sitting:
+    async with Table(tmp_path) as sitting:
         await sitting.start()
         sitting.host.answer(wire.Invite(id=1, address=None, recap=recap))
         await dial(sitting, "press", "turn-right")
@@ -202,16 +202,16 @@ async def test_an_evening_over_shows_where_telephones_look_back(tmp_path: Path) 
 @moved
 async def test_a_resumed_evening_has_the_head_it_was_left_with(tmp_path: Path) -> None:
     """It is known again by it."""
-    async with Sitting(tmp_path) as sitting:
+    async with Table(tmp_path) as sitting:
         await sitting.start()
         await sitting.press("seat-1")
         known = head(sitting.table.newest)
-    async with Sitting(tmp_path) as sitting:
+    async with Table(tmp_path) as sitting:
         await sitting.leads_to("dial, dial turn-left", "head", known, game=1, entries=2)
 
 
 @moved
-async def test_a_long_refusal_is_told_part_by_part_and_then_passes(bare: Sitting) -> None:
+async def test_a_long_refusal_is_told_part_by_part_and_then_passes(bare: Table) -> None:
     """Each part stands for some seconds; a console has the whole sentence."""
     await cut_too_late(bare)
     sentence = bare.news.refusal.sentence
@@ -232,7 +232,7 @@ async def test_a_long_refusal_is_told_part_by_part_and_then_passes(bare: Sitting
 
 
 @moved
-async def test_who_is_who_stays_while_noise_is_made_and_goes_with_the_turn(table: Sitting) -> None:
+async def test_who_is_who_stays_while_noise_is_made_and_goes_with_the_turn(table: Table) -> None:
     """A page of the dial, with every name."""
     await table.leads_to("dial, dial turn-right", "seats", table.view, 0, 4)
 

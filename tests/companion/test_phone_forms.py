@@ -13,29 +13,29 @@ import pytest
 from companion.line import wire
 from companion.line.client import Client
 from companion.line.wire import Answer
-from tests.companion.at_seats import Phone, Table, seated
-from tests.companion.real_host import RealHost, Visitor, real_host
-from tests.companion.sitting import SEATS
+from tests.kit.host import Guest, Host, running_host
+from tests.kit.phone import Phone, PhoneSite, phone_site
+from tests.kit.table import SEATS
 
 
 @pytest.fixture
-def host(tmp_path: Path) -> Iterator[RealHost]:
+def host(tmp_path: Path) -> Iterator[Host]:
     """A host whose luck is chosen."""
-    with real_host(tmp_path, seed="5eed" * 16) as opened:
+    with running_host(tmp_path, seed="5eed" * 16) as opened:
         yield opened
 
 
 @pytest.fixture
-def room(host: RealHost) -> Visitor:
+def room(host: Host) -> Guest:
     """Somebody at its console, where nobody has sat down."""
     return host.ready()
 
 
 @pytest.fixture
-async def table(host: RealHost, room: Visitor) -> AsyncIterator[Table]:
+async def table(host: Host, room: Guest) -> AsyncIterator[PhoneSite]:
     """The phones' site at it."""
     del room
-    async with seated(host.socket) as site:
+    async with phone_site(host.socket) as site:
         yield site
 
 
@@ -51,7 +51,7 @@ def wrong(picture: dict[str, Any]) -> list[Any]:
     return [line["wrong"] for line in picture["story"]]
 
 
-async def test_an_own_line_that_was_wrong_is_recorded_again(table: Table, room: Visitor) -> None:
+async def test_an_own_line_that_was_wrong_is_recorded_again(table: PhoneSite, room: Guest) -> None:
     """What it would come to is said first; nobody else's line can be, nor what the seat has not told."""
     room.tell("start", game="in-space", seats=SEATS)
     async with table.phone(0) as adam, table.phone(1) as eva:
@@ -79,7 +79,7 @@ async def test_an_own_line_that_was_wrong_is_recorded_again(table: Table, room: 
         assert eva.picture["health"]["free"] == 9
 
 
-async def test_a_line_of_several_entries_is_put_right_as_a_whole(table: Table, room: Visitor) -> None:
+async def test_a_line_of_several_entries_is_put_right_as_a_whole(table: PhoneSite, room: Guest) -> None:
     """Taps one after the other are one line: whoever says of +3 that it never was means all 3."""
     room.tell("start", game="in-space", seats=SEATS)
     async with table.phone(1) as eva:
@@ -104,7 +104,7 @@ async def test_a_line_of_several_entries_is_put_right_as_a_whole(table: Table, r
         assert told["shown"]["seats"][1]["supply"] == before["seats"][1]["supply"] + 3
 
 
-async def test_what_others_recorded_since_is_asked_of_their_phones(table: Table, room: Visitor) -> None:
+async def test_what_others_recorded_since_is_asked_of_their_phones(table: PhoneSite, room: Guest) -> None:
     """Any of them may say so; then it is recorded, and a no is said to whoever asked."""
     room.tell("start", game="in-space", seats=SEATS)
     async with table.phone(0) as adam, table.phone(1) as eva:
@@ -146,7 +146,7 @@ async def test_what_others_recorded_since_is_asked_of_their_phones(table: Table,
 
 
 async def test_who_asked_the_table_before_another_did_is_not_told_that_it_disagreed(
-    table: Table, room: Visitor
+    table: PhoneSite, room: Guest
 ) -> None:
     """It is asked one thing at a time, and nobody had answered."""
     room.tell("start", game="in-space", seats=SEATS)
@@ -165,7 +165,7 @@ async def test_who_asked_the_table_before_another_did_is_not_told_that_it_disagr
         assert told["asked"][0]["text"].startswith("The table has moved on since")
 
 
-async def test_a_seat_without_a_phone_answers_at_the_console(table: Table, room: Visitor) -> None:
+async def test_a_seat_without_a_phone_answers_at_the_console(table: PhoneSite, room: Guest) -> None:
     """What it recorded since may rest on the line; where no console is there either, nobody waits for it."""
     room.tell("start", game="in-space", seats=SEATS)
     async with table.phone(1) as eva:
@@ -198,7 +198,7 @@ async def test_a_seat_without_a_phone_answers_at_the_console(table: Table, room:
         assert not room.table["hands"]
 
 
-async def test_a_count_says_what_it_would_mend_before_it_does(table: Table, room: Visitor) -> None:
+async def test_a_count_says_what_it_would_mend_before_it_does(table: PhoneSite, room: Guest) -> None:
     """By place, or by what the markers show; what is not typed is as the device has it."""
     room.tell("start", game="in-space", seats=SEATS)
     async with table.phone(0) as adam:
@@ -219,7 +219,7 @@ async def test_a_count_says_what_it_would_mend_before_it_does(table: Table, room
         await adam.does("count:dials", typed=markers, sure=True)
 
 
-async def test_the_form_of_a_flight_opens_with_what_was_flown_last(table: Table, room: Visitor) -> None:
+async def test_the_form_of_a_flight_opens_with_what_was_flown_last(table: PhoneSite, room: Guest) -> None:
     """Whatever was played since."""
     room.tell("start", game="warps-edge", fighter="titan", mothership="duo")
     room.tell("stop")
@@ -232,7 +232,7 @@ async def test_the_form_of_a_flight_opens_with_what_was_flown_last(table: Table,
         assert [field["options"][0]["label"] for field in flight] == ["Titan", "Duo"]
 
 
-async def test_a_whole_evening_needs_no_terminal(table: Table, room: Visitor) -> None:
+async def test_a_whole_evening_needs_no_terminal(table: PhoneSite, room: Guest) -> None:
     """Set up, played, counted and followed by the next one, by the phone that scanned the table's code."""
     async with table.phone() as adam:
         choice = await adam.hears("choose")
@@ -284,7 +284,7 @@ async def test_a_whole_evening_needs_no_terminal(table: Table, room: Visitor) ->
 
 
 async def test_lots_a_draw_by_hand_and_what_was_forgotten_need_no_terminal(
-    table: Table, room: Visitor
+    table: PhoneSite, room: Guest
 ) -> None:
     """A lot while nobody has anything; the draw by whoever has the turn; what was forgotten, in its place."""
     room.tell("start", game="in-space", seats=SEATS)
@@ -351,7 +351,7 @@ async def test_lots_a_draw_by_hand_and_what_was_forgotten_need_no_terminal(
 
 
 async def test_what_the_table_asks_of_a_seat_without_a_phone_another_one_answers(
-    table: Table, room: Visitor
+    table: PhoneSite, room: Guest
 ) -> None:
     """Where somebody lay who fell with an artifact; nothing else of that seat is offered."""
     room.tell("start", game="in-space", seats=SEATS)
@@ -369,7 +369,7 @@ async def test_what_the_table_asks_of_a_seat_without_a_phone_another_one_answers
         assert not eva.offers("Where did")
 
 
-async def test_a_number_to_be_compared_is_asked_in_its_own_words(table: Table, room: Visitor) -> None:
+async def test_a_number_to_be_compared_is_asked_in_its_own_words(table: PhoneSite, room: Guest) -> None:
     """Of the table, and not of a seat: nothing stands before or behind the question."""
     room.tell("start", game="in-space", seats=SEATS)
     async with table.phone(1) as eva:
@@ -379,7 +379,7 @@ async def test_a_number_to_be_compared_is_asked_in_its_own_words(table: Table, r
         assert [each["label"] for each in asked["deeds"]] == ["Yes, it is so", "No: type what is printed"]
 
 
-async def test_a_game_that_somebody_wrote_is_set_up_by_phone(host: RealHost, table: Table) -> None:
+async def test_a_game_that_somebody_wrote_is_set_up_by_phone(host: Host, table: PhoneSite) -> None:
     """The host reads it: who serves phones may have no way to its folder. What is no game is left out."""
     folder = host.socket.with_name("games")
     folder.mkdir()
@@ -401,7 +401,7 @@ async def test_a_game_that_somebody_wrote_is_set_up_by_phone(host: RealHost, tab
         assert (await adam.hears("choose"))["title"] == "The ice keep"
 
 
-async def test_a_flight_is_set_up_by_phone(table: Table) -> None:
+async def test_a_flight_is_set_up_by_phone(table: PhoneSite) -> None:
     """Its two choices; a phone that came by a seat's own code may begin no game."""
     (code,) = table.phones.seats(1)
     async with table.phone() as pilot:
@@ -418,7 +418,7 @@ async def test_a_flight_is_set_up_by_phone(table: Table) -> None:
 
 
 async def test_a_deed_is_its_seats_own_though_a_witness_joined_just_before(
-    table: Table, room: Visitor, monkeypatch: pytest.MonkeyPatch
+    table: PhoneSite, room: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was counted as another entry: nobody could take it back, and the witness's line was its own."""
     room.tell("start", game="in-space", seats=SEATS)

@@ -14,11 +14,11 @@ import pytest
 from companion.devices import voice as tunes
 from companion.web import phrases
 from companion.words.language import languages, speaking
-from tests.companion.at_seats import Table, seated
-from tests.companion.browser import CHROMIUM, Page, Phones, phones
 from tests.companion.flown_views import lines
-from tests.companion.real_host import real_host
 from tests.companion.test_seats_in_a_browser import evening, finds, holds, reads, reloads, sits
+from tests.kit.browser import CHROMIUM, Page, Phones, phones
+from tests.kit.host import running_host
+from tests.kit.phone import PhoneSite, phone_site
 
 SIZES = ((320, 568), (568, 320), (390, 844), (844, 390), (768, 1024))
 STATES = ("", "ask(others())", "ask(found(picture.deeds, 'secret'))", "showAgain()")
@@ -121,7 +121,7 @@ ANSWERED = """(() => {
 """Whether a finger can come to the last answer of a question."""
 
 
-async def watches(table: Table, browser: Phones, seat: str, **how: Any) -> Page:
+async def watches(table: PhoneSite, browser: Phones, seat: str, **how: Any) -> Page:
     """A tablet that only looks on."""
     tablet = await browser.new(width=768, height=1024, **how)
     await tablet.open(f"{table.origin}/s#{table.phones.token}")
@@ -267,10 +267,10 @@ async def test_what_happens_without_a_draw_takes_the_phone_too(tmp_path: Path) -
 async def test_a_hit_in_flight_takes_the_phone(tmp_path: Path) -> None:
     """It comes without a draw that is shown."""
     told = lines(7)
-    with real_host(tmp_path, seed=told[0].pop("seed")) as host:
+    with running_host(tmp_path, seed=told[0].pop("seed")) as host:
         room = host.ready()
         room.tell(**told[0])
-        async with seated(host.socket) as table, phones(tmp_path / "profile") as browser:
+        async with phone_site(host.socket) as table, phones(tmp_path / "profile") as browser:
             pilot = await browser.new(width=320, height=568, language="cs")
             await pilot.open(f"{table.origin}/s#{table.phones.token}")
             await pilot.taps("Achilles")

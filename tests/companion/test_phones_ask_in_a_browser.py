@@ -17,11 +17,11 @@ from companion.web.buttons import button
 from companion.words.language import speaking
 from rules.warps_edge.commands import Arrive
 from rules.warps_edge.tokens import BASIC
-from tests.companion.at_seats import seated
-from tests.companion.browser import CHROMIUM, phones
-from tests.companion.real_host import real_host
-from tests.companion.sitting import SEATS
 from tests.companion.test_seats_in_a_browser import evening, finds, reads, sits, web
+from tests.kit.browser import CHROMIUM, phones
+from tests.kit.host import running_host
+from tests.kit.phone import phone_site
+from tests.kit.table import SEATS
 from tests.warps_edge.flight_lines import START, STOCK
 
 HEARS = """
@@ -96,9 +96,9 @@ pytestmark = pytest.mark.skipif(
 @pytest.mark.long
 async def test_an_evening_that_phones_begin_ask_and_put_right(tmp_path: Path) -> None:
     """Set up by the first phone; its seat is asked for; a line is put right; the table's silence is said."""
-    with real_host(tmp_path, seed="5eed" * 16) as host:
+    with running_host(tmp_path, seed="5eed" * 16) as host:
         host.ready()
-        async with seated(host.socket) as table, phones(tmp_path / "profile") as browser:
+        async with phone_site(host.socket) as table, phones(tmp_path / "profile") as browser:
             eva, guest = [await browser.new() for _each in range(2)]
             for phone in (eva, guest):
                 await phone.open(f"{table.origin}/s#{table.phones.token}")
@@ -220,7 +220,7 @@ async def test_a_long_form_shows_what_is_wrong_in_it_and_only_what_it_asks(tmp_p
 @pytest.mark.long
 async def test_a_page_is_an_app_where_the_connection_is_secure_and_only_there(tmp_path: Path) -> None:
     """It opens while the table is away, and says so; elsewhere nothing of it is offered."""
-    with real_host(tmp_path, seed="5eed" * 16) as host:
+    with running_host(tmp_path, seed="5eed" * 16) as host:
         room = host.ready()
         async with phones(tmp_path / "profile") as browser:
             eva, plain = [await browser.new() for _each in range(2)]
@@ -293,9 +293,9 @@ async def test_a_phone_rings_sounds_and_stays_awake_where_its_owner_wants_that(t
 async def test_a_flight_is_flown_on_a_small_phone_in_czech(tmp_path: Path) -> None:
     """From its set-up to its end: what comes next is always the large button, in one form, and never lost."""
     heaps = [[heap.get(token, "") for token in BASIC] for heap in (START, STOCK)]
-    with real_host(tmp_path, seed="5eed" * 16) as host:
+    with running_host(tmp_path, seed="5eed" * 16) as host:
         host.ready()
-        async with seated(host.socket) as table, phones(tmp_path / "profile") as browser:
+        async with phone_site(host.socket) as table, phones(tmp_path / "profile") as browser:
             pilot = await browser.new(width=320, height=568, language="cs")
             await pilot.open(f"{table.origin}/s#{table.phones.token}")
             await pilot.does(f"window.heaps = {json.dumps(heaps)}")

@@ -11,10 +11,10 @@ from aiohttp import ClientSession, CookieJar
 from companion.web.door import LONGEST_STAY_SECONDS, Door
 from companion.web.kept import Kept
 from companion.web.phones import Phone, Phones
-from tests.companion.at_seats import Phone as Held
-from tests.companion.at_seats import seated
-from tests.companion.real_host import real_host
-from tests.companion.sitting import SEATS
+from tests.kit.host import running_host
+from tests.kit.phone import Phone as Held
+from tests.kit.phone import phone_site
+from tests.kit.table import SEATS
 
 NAMES = [each["name"] for each in SEATS]
 
@@ -139,16 +139,16 @@ def test_each_table_has_a_file_of_its_own_and_a_service_its_folder(tmp_path: Pat
 
 async def test_a_phone_goes_on_when_the_site_is_started_anew(tmp_path: Path, file: Path) -> None:
     """Its cookie is enough; the address in its history lets it in as well, and a stranger it does not."""
-    with real_host(tmp_path) as host:
+    with running_host(tmp_path) as host:
         host.ready().tell("start", game="in-space", seats=SEATS)
         jar = CookieJar(unsafe=True)
-        async with seated(host.socket, kept=Kept(file)) as site:
+        async with phone_site(host.socket, kept=Kept(file)) as site:
             old = site.phones.token
             async with ClientSession(site.origin, cookie_jar=jar, headers={"Origin": site.origin}) as session:
                 eva = Held(session)
                 assert (await eva.post("join", token=old))[0] == 200
                 assert (await eva.post("sit", seat=1))[0] == 200
-        async with seated(host.socket, kept=Kept(file)) as site:
+        async with phone_site(host.socket, kept=Kept(file)) as site:
             headers = {"Origin": site.origin}
             async with ClientSession(site.origin, cookie_jar=jar, headers=headers) as session:
                 eva = Held(session)

@@ -17,10 +17,10 @@ from click.testing import CliRunner
 from companion.cli import main
 from companion.web import witnesses
 from companion.web.programs import witness_page
-from tests.companion.at_seats import Table, seated
-from tests.companion.browser import CHROMIUM, LOOKING_SECONDS, Page, Phones, phones
-from tests.companion.real_host import PATIENCE_SECONDS, Visitor, real_host
 from tests.companion.test_seats_in_a_browser import FLOWN, evening, reads, reloads, sits
+from tests.kit.browser import CHROMIUM, LOOKING_SECONDS, Page, Phones, phones
+from tests.kit.host import PATIENCE_SECONDS, Guest, running_host
+from tests.kit.phone import PhoneSite, phone_site
 
 ALONE = [
     ([{"do": "start", "game": "bag", "cubes": {"red": 5, "blue": 3}}], "A bag", {"do": "draw"}),
@@ -34,20 +34,20 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-async def witnessing(table: Table, browser: Phones, seat: int) -> Page:
+async def witnessing(table: PhoneSite, browser: Phones, seat: int) -> Page:
     """A phone that sits down, and has joined as a witness."""
     phone = await sits(table, browser, seat)
     await reads(phone, "witness && witness.memory.witness")
     return phone
 
 
-def linked(room: Visitor) -> list[dict[str, Any]]:
+def linked(room: Guest) -> list[dict[str, Any]]:
     """Who witnessed each draw, draw by draw."""
     stood = room.ask("stands")
     return [draw for entry in stood for draw in entry["draws"].values()]
 
 
-async def tell(room: Visitor, do: str, **fields: Any) -> None:
+async def tell(room: Guest, do: str, **fields: Any) -> None:
     """A command of one who has seen the newest table, while the site goes on in this thread."""
     await asyncio.to_thread(lambda: room.tell(do, **fields))
 
@@ -112,7 +112,7 @@ async def test_a_phone_finds_its_chain_again_after_host_and_web_were_away(tmp_pa
         eva = await witnessing(table, browser, 1)
         host.kill()
         await reads(eva, "isAway")
-        with real_host(tmp_path, seed="5eed" * 16) as again:
+        with running_host(tmp_path, seed="5eed" * 16) as again:
             room = again.ready()
             await reads(eva, "!isAway")
             await answers(room)
@@ -120,7 +120,7 @@ async def test_a_phone_finds_its_chain_again_after_host_and_web_were_away(tmp_pa
             assert room.table["mark"]["version"] == 3 + 2 * (len(linked(room)) - 1)
 
 
-async def answers(room: Visitor) -> None:
+async def answers(room: Guest) -> None:
     """Attack, turn after turn, until the phone is asked: it comes back a moment after the table."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while True:
@@ -178,11 +178,11 @@ async def test_the_page_of_who_plays_alone_witnesses_too(
     tmp_path: Path, begins: list[dict[str, Any]], seat: str, draws: dict[str, Any]
 ) -> None:
     """It was refused, as nobody has a seat there, and accused the table once that drew."""
-    with real_host(tmp_path, seed="5eed" * 16) as host:
+    with running_host(tmp_path, seed="5eed" * 16) as host:
         room = host.ready()
         for line in begins:
             room.tell(**line)
-        async with seated(host.socket) as table, phones(tmp_path / "profile") as browser:
+        async with phone_site(host.socket) as table, phones(tmp_path / "profile") as browser:
             phone = await browser.new()
             await phone.open(f"{table.origin}/s#{table.phones.token}")
             await phone.taps(seat)

@@ -23,8 +23,8 @@ from companion.cli.playing import HostFailed, is_open, started
 from companion.cli.terminal import NoTerminal
 from companion.config import Config
 from companion.console.alone import Alone
-from tests.companion.real_host import Visitor, listening, real_host
-from tests.companion.sitting import SEATS
+from tests.kit.host import Guest, listener_pid, running_host
+from tests.kit.table import SEATS
 
 
 def config(folder: Path) -> Config:
@@ -39,7 +39,7 @@ def visits(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
     def console(config: Config, *, away: Callable[[], str] = str) -> None:
         assert away() == ""
-        visitor = Visitor(config.socket_path())
+        visitor = Guest(config.socket_path())
         seen.append(visitor.table)
         if visitor.table["shown"] is None:
             visitor.tell("start", game="in-space", seats=SEATS)
@@ -70,7 +70,7 @@ def test_a_host_is_started_and_ends_with_the_console(tmp_path: Path, visits: lis
 
 def test_a_running_host_is_joined_and_stays(tmp_path: Path, visits: list[dict[str, Any]]) -> None:
     """Its table is not closed under the others."""
-    with real_host(tmp_path) as host:
+    with running_host(tmp_path) as host:
         host.ready()
         playing.play(config(tmp_path), file=None, new=False, game=None, box=None)
 
@@ -148,7 +148,7 @@ def test_a_host_that_dies_again_and_again_is_not_begun_for_ever(tmp_path: Path) 
         for _death in range(playing.MOST_ANEW + 1):
             while not is_open(table.socket_path()):
                 assert begun_anew() == ""
-            os.kill(listening(table.socket_path()), signal.SIGKILL)
+            os.kill(listener_pid(table.socket_path()), signal.SIGKILL)
             while not (sentence := begun_anew()):
                 pass
             said.append(sentence)

@@ -13,7 +13,7 @@ from aiohttp import web
 
 from companion.web import porch
 from companion.web.porch import BOUNDS, MOST, QUIET_SECONDS, Porch, Seldom, is_in
-from tests.companion.real_host import PATIENCE_SECONDS
+from tests.kit.host import PATIENCE_SECONDS
 
 HALF = b"GET / HTTP/1.1\r\nHost: here\r\nX: "
 WHOLE = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"

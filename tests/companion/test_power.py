@@ -13,8 +13,8 @@ from companion.devices.attached import HELD
 from companion.devices.power import MAY_SWITCH_OFF
 from companion.release import __version__
 from hardware.ports import CONTROLS
-from tests.companion.moved_loop import moved
-from tests.companion.sitting import Sitting
+from tests.kit.moved_loop import moved
+from tests.kit.table import Table
 
 QUESTION = "Switch the machine off? Do the same again."
 
@@ -22,7 +22,7 @@ QUESTION = "Switch the machine off? Do the same again."
 @moved
 async def test_a_control_held_twice_switches_the_machine_off_once(tmp_path: Path) -> None:
     """The first hold asks on the glass, the second does it; a third asks anew."""
-    async with Sitting(tmp_path, power_off="next") as table:
+    async with Table(tmp_path, power_off="next") as table:
         await table.start()
         await table.press("next", "hold")
 
@@ -45,7 +45,7 @@ async def test_a_control_held_twice_switches_the_machine_off_once(tmp_path: Path
 @moved
 async def test_where_nobody_holds_everything_is_pressed_twice(tmp_path: Path) -> None:
     """A seat's cube comes and goes again, the entry is taken back, and the machine is switched off."""
-    async with Sitting(tmp_path, power_off="next", input=Input(holds=False)) as table:
+    async with Table(tmp_path, power_off="next", input=Input(holds=False)) as table:
         await table.start()
         await table.press("seat-1")
         await table.advance(1)
@@ -66,7 +66,7 @@ async def test_where_nobody_holds_everything_is_pressed_twice(tmp_path: Path) ->
 @moved
 async def test_a_control_held_once_only_asks(tmp_path: Path) -> None:
     """The question goes away by itself, and a hold after that is a first one again."""
-    async with Sitting(tmp_path, power_off="next") as table:
+    async with Table(tmp_path, power_off="next") as table:
         for _hold in range(3):
             await table.press("next", "hold")
 
@@ -82,7 +82,7 @@ async def test_a_control_held_once_only_asks(tmp_path: Path) -> None:
 @moved
 async def test_the_question_outlives_a_refusal_that_was_there_before(tmp_path: Path) -> None:
     """It stays for as long as a second hold would count."""
-    async with Sitting(tmp_path, power_off="next") as table:
+    async with Table(tmp_path, power_off="next") as table:
         await table.start()
         await table.presses("attack", "dial", "dial", "attack")
         await table.advance(4)
@@ -95,7 +95,7 @@ async def test_the_question_outlives_a_refusal_that_was_there_before(tmp_path: P
 @moved
 async def test_an_ordinary_press_of_that_control_still_works(tmp_path: Path) -> None:
     """Next is next, and pressing it between two holds does no harm."""
-    async with Sitting(tmp_path, power_off="next") as table:
+    async with Table(tmp_path, power_off="next") as table:
         await table.start()
         await table.press("next")
 
@@ -104,7 +104,7 @@ async def test_an_ordinary_press_of_that_control_still_works(tmp_path: Path) -> 
 
 
 @moved
-async def test_by_default_nothing_switches_the_machine_off(bare: Sitting) -> None:
+async def test_by_default_nothing_switches_the_machine_off(bare: Table) -> None:
     """However long one holds whatever there is."""
     for control in CONTROLS:
         for _hold in range(3):
@@ -117,7 +117,7 @@ async def test_by_default_nothing_switches_the_machine_off(bare: Sitting) -> Non
 @moved
 async def test_a_machine_that_stays_on_says_why(tmp_path: Path) -> None:
     """There is no systemd, say."""
-    async with Sitting(tmp_path, power_off="attack") as table:
+    async with Table(tmp_path, power_off="attack") as table:
 
         def fails() -> None:
             raise FileNotFoundError(2, "No such file or directory", "/usr/bin/systemctl")

@@ -16,7 +16,7 @@ from companion.games import GAMES
 from companion.games.sheet import Sheet
 from companion.words.language import speaking
 from tests.companion.remembered import journal, kept_lines, random_evening, told_evening
-from tests.companion.sitting import SEATS
+from tests.kit.table import SEATS
 from tests.rules.table_talk import Line, say
 from tests.whole import share
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from companion.cli import main
 from companion.cli.replaying import CannotWrite, replayed
 from companion.journal.proof import verify
-from tests.companion.sitting import SEATS, SEED, answers, script
+from tests.kit.table import SEATS, SEED, answers, script
 
 START = {"do": "start", "game": "in-space", "seats": SEATS, "seed": SEED}
 EVENING = [

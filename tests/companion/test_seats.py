@@ -34,13 +34,13 @@ from companion.web.seats import COOKIE, HEARTBEAT_SECONDS, PATH
 from companion.web.shared import Shared
 from companion.words.language import _, speaking
 from rules.timeline import Retell
-from tests.companion.at_seats import Table, seated
 from tests.companion.flown_views import lines as flight_lines
-from tests.companion.moved_loop import loop, moved
-from tests.companion.real_host import RealHost, Visitor, real_host
 from tests.companion.remembered import journal, told_evening
-from tests.companion.sitting import SEATS
-from tests.console.scripted_host import ScriptedHost
+from tests.kit.host import Guest, Host, running_host
+from tests.kit.moved_loop import loop, moved
+from tests.kit.phone import PhoneSite, phone_site
+from tests.kit.scripted_host import ScriptedHost
+from tests.kit.table import SEATS
 
 FLOWN = [{key: value for key, value in line.items() if key != "seed"} for line in flight_lines(7)[:7]]
 """Until the pilot may act: a skill kept, five tokens drawn by hand, four enemies arrived."""
@@ -49,14 +49,14 @@ NAMES = [each["name"] for each in SEATS]
 
 
 @pytest.fixture
-def host(tmp_path: Path) -> Iterator[RealHost]:
+def host(tmp_path: Path) -> Iterator[Host]:
     """A host whose luck is chosen."""
-    with real_host(tmp_path, seed="5eed" * 16) as opened:
+    with running_host(tmp_path, seed="5eed" * 16) as opened:
         yield opened
 
 
 @pytest.fixture
-def room(host: RealHost) -> Visitor:
+def room(host: Host) -> Guest:
     """Somebody at its console, where four have sat down."""
     visitor = host.ready()
     visitor.tell("start", game="in-space", seats=SEATS)
@@ -64,10 +64,10 @@ def room(host: RealHost) -> Visitor:
 
 
 @pytest.fixture
-async def table(host: RealHost, room: Visitor) -> AsyncIterator[Table]:
+async def table(host: Host, room: Guest) -> AsyncIterator[PhoneSite]:
     """The phones' site at it."""
     del room
-    async with seated(host.socket) as site:
+    async with phone_site(host.socket) as site:
         yield site
 
 
@@ -428,7 +428,7 @@ IN_A_SECOND = 15_000
 """Bytes: at 400 kbit/s 0.3 s, besides a greeting and a request of 0.3 s each; the rest is for drawing."""
 
 
-async def test_the_page_is_small(table: Table) -> None:
+async def test_the_page_is_small(table: PhoneSite) -> None:
     """In all, with everything it needs, as it is sent; what the first picture needs comes first."""
     async with table.phone(1) as eva:
         kept = eva.session.cookie_jar.filter_cookies(URL(f"{table.origin}{PATH}"))
@@ -445,7 +445,7 @@ async def test_the_page_is_small(table: Table) -> None:
     assert len(zlib.compress(drawing.encode())) < IN_A_SECOND * 0.8
 
 
-async def test_the_page_holds_nothing_secret_and_loads_nothing_from_elsewhere(table: Table) -> None:
+async def test_the_page_holds_nothing_secret_and_loads_nothing_from_elsewhere(table: PhoneSite) -> None:
     """Anybody may have it: it shows nothing before a token was handed in."""
     async with ClientSession(table.origin, headers={"Accept-Language": "cs"}) as anybody:
         page = await anybody.get(PATH)
@@ -463,7 +463,7 @@ async def test_the_page_holds_nothing_secret_and_loads_nothing_from_elsewhere(ta
 
 
 async def test_a_page_brings_its_phones_first_picture_and_a_code_the_choice(
-    table: Table, room: Visitor
+    table: PhoneSite, room: Guest
 ) -> None:
     """The same as its stream begins with, though words mean to end what it stands in."""
     room.tell("words", text="</script><!--")
@@ -479,7 +479,7 @@ async def test_a_page_brings_its_phones_first_picture_and_a_code_the_choice(
         assert (await eva.post("join", token=table.phones.token))[1]["first"][0] == "choose"
 
 
-async def test_a_phone_comes_in_chooses_its_seat_and_is_shown_it(table: Table) -> None:
+async def test_a_phone_comes_in_chooses_its_seat_and_is_shown_it(table: PhoneSite) -> None:
     """With the letters that the table shows, and nothing that is another seat's to tell."""
     async with table.phone() as eva:
         choice = await eva.hears("choose")
@@ -498,7 +498,7 @@ async def test_a_phone_comes_in_chooses_its_seat_and_is_shown_it(table: Table) -
         assert not eva.offers("My turn is over")
 
 
-async def first_table(table: Table) -> companion.line.wire.Table:
+async def first_table(table: PhoneSite) -> companion.line.wire.Table:
     """How the host tells it."""
     client = Client(table.socket)
     async for heard in client.messages():
@@ -507,7 +507,7 @@ async def first_table(table: Table) -> companion.line.wire.Table:
     raise ConnectionError
 
 
-async def test_what_one_phone_tells_every_phone_is_told(table: Table) -> None:
+async def test_what_one_phone_tells_every_phone_is_told(table: PhoneSite) -> None:
     """Each in its own language."""
     async with table.phone(0) as adam, table.phone(1, language="cs") as eva, table.phone(2) as filip:
         await eva.does("louder")
@@ -519,7 +519,7 @@ async def test_what_one_phone_tells_every_phone_is_told(table: Table) -> None:
         assert eva.picture["turn"] != filip.picture["turn"]
 
 
-async def test_a_turn_goes_by_phones_and_buttons(table: Table, room: Visitor) -> None:
+async def test_a_turn_goes_by_phones_and_buttons(table: PhoneSite, room: Guest) -> None:
     """The attack is a button's; what it did is one sentence on every phone, once the last cube is shown."""
     async with table.phone(0) as adam, table.phone(1) as eva:
         await adam.does("secret", typed=["5"])
@@ -539,7 +539,9 @@ async def test_a_turn_goes_by_phones_and_buttons(table: Table, room: Visitor) ->
         assert not adam.offers("My turn is over")
 
 
-async def test_while_an_attack_is_revealed_nothing_tells_what_came_of_it(table: Table, room: Visitor) -> None:
+async def test_while_an_attack_is_revealed_nothing_tells_what_came_of_it(
+    table: PhoneSite, room: Guest
+) -> None:
     """Nor can anything be told meanwhile: the picture is the one before it, with the cubes so far."""
     async with table.phone(1) as eva:
         before = eva.picture
@@ -559,7 +561,7 @@ async def test_while_an_attack_is_revealed_nothing_tells_what_came_of_it(table: 
 
 
 async def test_a_phone_that_wakes_while_an_attack_is_revealed_is_told_no_sooner(
-    table: Table, room: Visitor
+    table: PhoneSite, room: Guest
 ) -> None:
     """Nor is one that comes first of all; it waits for the last cube."""
     async with table.phone(1) as eva:
@@ -577,7 +579,7 @@ async def test_a_phone_that_wakes_while_an_attack_is_revealed_is_told_no_sooner(
             assert filip.picture["attack"]["told"]
 
 
-async def test_a_phone_that_comes_later_sees_the_last_attack(host: RealHost, room: Visitor) -> None:
+async def test_a_phone_that_comes_later_sees_the_last_attack(host: Host, room: Guest) -> None:
     """Cube by cube, and what it did in its own language, though the table has long acknowledged it."""
     room.tell("secret", seat=0, kind="tonic")
     room.press("attack")
@@ -585,7 +587,7 @@ async def test_a_phone_that_comes_later_sees_the_last_attack(host: RealHost, roo
     for _all_the_cubes_then_away in range(2):
         room.press("dial")
     room.until(lambda told: not told["attack"])
-    async with seated(host.socket) as table, table.phone(1, language="cs") as eva:
+    async with phone_site(host.socket) as table, table.phone(1, language="cs") as eva:
         attack = eva.picture["attack"]
 
         assert len(attack["cubes"]) == attack["of"] == 2
@@ -596,7 +598,7 @@ async def test_a_phone_that_comes_later_sees_the_last_attack(host: RealHost, roo
         await eva.until(lambda picture: picture["attack"] is None)
 
 
-async def test_a_refused_deed_is_said_in_the_books_words(table: Table) -> None:
+async def test_a_refused_deed_is_said_in_the_books_words(table: PhoneSite) -> None:
     """In the phone's language."""
     async with table.phone(1, language="cs") as eva:
         status, answer = await eva.press(eva.deed("Zranění")["id"], typed=["900"])
@@ -607,7 +609,7 @@ async def test_a_refused_deed_is_said_in_the_books_words(table: Table) -> None:
         assert eva.picture["mark"]["version"] == 1
 
 
-async def test_a_seat_takes_back_its_own_newest_deed_and_no_other(table: Table) -> None:
+async def test_a_seat_takes_back_its_own_newest_deed_and_no_other(table: PhoneSite) -> None:
     """By its name; once somebody else has told something, it is no longer the newest."""
     async with table.phone(0) as adam, table.phone(1) as eva:
         await eva.does("louder")
@@ -630,7 +632,7 @@ async def test_a_seat_takes_back_its_own_newest_deed_and_no_other(table: Table) 
         assert not eva.offers("Take back")
 
 
-async def test_every_seat_gives_its_own_words_and_its_own_cut(table: Table, room: Visitor) -> None:
+async def test_every_seat_gives_its_own_words_and_its_own_cut(table: PhoneSite, room: Guest) -> None:
     """Words stand beside those of others, each seat's newest; a cut tells who cut."""
     async with table.phone(0) as adam, table.phone(1) as eva:
         await eva.does("words", typed=["borůvky"])
@@ -644,7 +646,7 @@ async def test_every_seat_gives_its_own_words_and_its_own_cut(table: Table, room
         assert room.table["cuts"] == [{"text": "271828", "seat": 1}]
 
 
-async def test_in_space_nobody_is_paid_in_gold_in_any_language(table: Table, room: Visitor) -> None:
+async def test_in_space_nobody_is_paid_in_gold_in_any_language(table: PhoneSite, room: Guest) -> None:
     """That is the Catacombs' word."""
     room.tell("credits", seat=1, by=7)
     for language, word in (("cs", "+7 kreditů"), ("pl", "+7 kredytów")):
@@ -652,7 +654,7 @@ async def test_in_space_nobody_is_paid_in_gold_in_any_language(table: Table, roo
             assert word in eva.picture["story"][-1]["text"]
 
 
-async def test_words_that_find_no_room_in_the_promise_are_refused(table: Table) -> None:
+async def test_words_that_find_no_room_in_the_promise_are_refused(table: PhoneSite) -> None:
     """Whoever gave them is told, and does not trust in words that are not there."""
     async with table.phone(1) as eva:
         await eva.does("words", typed=["x" * 99])
@@ -663,7 +665,7 @@ async def test_words_that_find_no_room_in_the_promise_are_refused(table: Table) 
         assert eva.picture["words"] == "x" * 99
 
 
-async def test_a_phone_asks_what_more_noise_would_make_of_it(table: Table) -> None:
+async def test_a_phone_asks_what_more_noise_would_make_of_it(table: PhoneSite) -> None:
     """One and two cubes more; nothing is told by it."""
     async with table.phone(1) as eva, eva.session.get("/s/louder") as answer:
         rows = await answer.json()
@@ -672,13 +674,13 @@ async def test_a_phone_asks_what_more_noise_would_make_of_it(table: Table) -> No
     assert rows[0]["chances"] != rows[1]["chances"] != eva.picture["chances"]
 
 
-async def test_a_phone_without_a_seat_has_no_noise_to_ask_about(table: Table) -> None:
+async def test_a_phone_without_a_seat_has_no_noise_to_ask_about(table: PhoneSite) -> None:
     """It is in, and has not chosen yet."""
     async with table.phone() as guest, guest.session.get("/s/louder") as answer:
         assert (answer.status, await answer.json()) == (200, [])
 
 
-async def test_who_only_looks_on_sees_the_same_without_a_button(table: Table) -> None:
+async def test_who_only_looks_on_sees_the_same_without_a_button(table: PhoneSite) -> None:
     """And tells nothing, whatever it sends."""
     async with table.phone() as guest:
         await guest.hears("choose")
@@ -693,20 +695,20 @@ async def test_who_only_looks_on_sees_the_same_without_a_button(table: Table) ->
         assert (await guest.press("louder"))[1]["code"] == "watching"
 
 
-async def test_where_everybody_only_looks_on_no_phone_tells_anything(host: RealHost, room: Visitor) -> None:
+async def test_where_everybody_only_looks_on_no_phone_tells_anything(host: Host, room: Guest) -> None:
     """As consoles by `furybox web --watch` do."""
     del room
-    async with seated(host.socket, watching=True) as table, table.phone(1) as eva:
+    async with phone_site(host.socket, watching=True) as table, table.phone(1) as eva:
         assert eva.picture["watches"]
         assert (await eva.press("louder"))[1]["code"] == "watching"
 
 
-async def test_a_pilot_flies_by_phone(host: RealHost) -> None:
+async def test_a_pilot_flies_by_phone(host: Host) -> None:
     """Supply, enemies and what each still needs; a token goes where it is told to, and back again."""
     room = host.ready()
     for line in [*FLOWN]:
         room.tell(**line)
-    async with seated(host.socket) as table, table.phone(0) as pilot:
+    async with phone_site(host.socket) as table, table.phone(0) as pilot:
         assert [each["name"] for each in pilot.picture["things"]] == ["energy 1", "laser 1", "warp jump"]
         assert pilot.picture["targets"][0]["told"] == ["lasers 0 of 4", "manoeuvres 0 of 3", "attack 0"]
         assert pilot.picture["turn"].startswith("Turn 1, pilot's actions. Next: ends the turn")
@@ -726,11 +728,11 @@ async def test_a_pilot_flies_by_phone(host: RealHost) -> None:
         assert room.table["cuts"] == [{"text": "12", "seat": None}]
 
 
-async def test_a_thiefs_page_has_the_catacombs_own_deeds(host: RealHost) -> None:
+async def test_a_thiefs_page_has_the_catacombs_own_deeds(host: Host) -> None:
     """And its own money."""
     room = host.ready()
     room.tell("start", game="catacombs", seats=SEATS)
-    async with seated(host.socket) as table, table.phone(0) as adam:
+    async with phone_site(host.socket) as table, table.phone(0) as adam:
         for label in ("Lockpicks", "Unlock", "Wayshrine", "Gold", "Leave by the crypt"):
             assert adam.offers(label)
 
@@ -742,7 +744,7 @@ async def test_a_thiefs_page_has_the_catacombs_own_deeds(host: RealHost) -> None
 # Coming and going
 
 
-async def test_a_phone_that_reloads_is_at_its_seat_again(table: Table) -> None:
+async def test_a_phone_that_reloads_is_at_its_seat_again(table: PhoneSite) -> None:
     """It is known by its cookie; the stream it had before ends."""
     async with table.phone(1) as eva:
         async with eva.session.get("/s/events") as again:
@@ -753,7 +755,7 @@ async def test_a_phone_that_reloads_is_at_its_seat_again(table: Table) -> None:
         assert (await eva.hears("elsewhere"))["sentence"]
 
 
-async def test_a_seat_moves_to_another_phone(table: Table) -> None:
+async def test_a_seat_moves_to_another_phone(table: PhoneSite) -> None:
     """The old one is asked, says so, and has no buttons any more."""
     async with table.phone(1) as old, table.phone(language="cs") as new:
         await new.hears("choose")
@@ -772,7 +774,7 @@ async def test_a_seat_moves_to_another_phone(table: Table) -> None:
         assert (await old.press("louder"))[1]["code"] == "watching"
 
 
-async def test_a_phone_that_is_shown_out_is_told_so_and_known_no_more(table: Table) -> None:
+async def test_a_phone_that_is_shown_out_is_told_so_and_known_no_more(table: PhoneSite) -> None:
     """Whatever it sends afterwards."""
     async with table.phone(1) as eva:
         (phone,) = table.phones.inside
@@ -785,12 +787,10 @@ async def test_a_phone_that_is_shown_out_is_told_so_and_known_no_more(table: Tab
             assert again.status == 403
 
 
-async def test_phones_go_on_with_a_host_that_was_killed(
-    tmp_path: Path, host: RealHost, room: Visitor
-) -> None:
+async def test_phones_go_on_with_a_host_that_was_killed(tmp_path: Path, host: Host, room: Guest) -> None:
     """They are told at once, tell nothing meanwhile, and are at their seats again by themselves."""
     del room
-    async with seated(host.socket) as table, table.phone(0) as adam, table.phone(1) as eva:
+    async with phone_site(host.socket) as table, table.phone(0) as adam, table.phone(1) as eva:
         await eva.does("louder")
         host.kill()
 
@@ -798,7 +798,7 @@ async def test_phones_go_on_with_a_host_that_was_killed(
         assert (await adam.hears("away"))["sentence"]
         assert (await eva.press("louder"))[1]["code"] == "no-host"
 
-        with real_host(tmp_path) as again:
+        with running_host(tmp_path) as again:
             again.ready()
             picture = await eva.until_back()
 
@@ -809,7 +809,7 @@ async def test_phones_go_on_with_a_host_that_was_killed(
             assert eva.picture["noise"] == 4
 
 
-async def test_a_table_that_came_back_with_less_is_said_loudly(table: Table) -> None:
+async def test_a_table_that_came_back_with_less_is_said_loudly(table: PhoneSite) -> None:
     """By what the phone remembers; and with the same past nothing is said."""
     async with table.phone(1) as eva:
         await eva.does("louder")
@@ -823,7 +823,7 @@ async def test_a_table_that_came_back_with_less_is_said_loudly(table: Table) -> 
 
 
 @pytest.mark.parametrize("far", [2**63, 10**30])
-async def test_a_phone_that_remembers_what_no_table_has_disturbs_nobody(table: Table, far: int) -> None:
+async def test_a_phone_that_remembers_what_no_table_has_disturbs_nobody(table: PhoneSite, far: int) -> None:
     """Whatever it says that it saw, the others stay at the table."""
     async with table.phone(0) as adam, table.phone(1) as eva:
         async with eva.listening(game=far, version=far, head="XKVW"):
@@ -841,7 +841,7 @@ def test_a_phone_is_woken_by_nothing_but_a_rare_sign_of_life() -> None:
 # Phones that lie
 
 
-async def test_a_press_that_comes_twice_is_done_once(table: Table) -> None:
+async def test_a_press_that_comes_twice_is_done_once(table: PhoneSite) -> None:
     """Even at the same moment; both hear the same."""
     async with table.phone(1) as eva:
         one = {"press": "the-same-press", "seen": {"game": 1, "version": 1}, "deed": "louder"}
@@ -855,7 +855,7 @@ async def test_a_press_that_comes_twice_is_done_once(table: Table) -> None:
 
 
 async def test_a_press_that_went_wrong_is_tried_anew_when_it_is_sent_again(
-    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    table: PhoneSite, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It was answered with the same fault for ever; what went wrong stands in the log."""
     command, faults = Client.command, iter([RuntimeError("of ours")])
@@ -877,7 +877,7 @@ async def test_a_press_that_went_wrong_is_tried_anew_when_it_is_sent_again(
 
 
 async def test_an_attack_that_comes_while_the_host_is_asked_for_the_last_one_stays(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+    table: PhoneSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was asked for first is the older one, whenever its answer comes."""
     now = await first_table(table)
@@ -895,7 +895,7 @@ async def test_an_attack_that_comes_while_the_host_is_asked_for_the_last_one_sta
     assert await feed.drawn() == newer
 
 
-async def test_the_last_32_presses_of_a_phone_are_known_again(table: Table) -> None:
+async def test_the_last_32_presses_of_a_phone_are_known_again(table: PhoneSite) -> None:
     """A phone that lost its answer asks in a moment: an older one is a press on an old picture."""
     async with table.phone(1) as eva:
         wound = {"deed": "wounds", "typed": ["1"]}
@@ -910,7 +910,7 @@ async def test_the_last_32_presses_of_a_phone_are_known_again(table: Table) -> N
         assert (status, answer["code"]) == (409, "stale")
 
 
-async def test_of_two_phones_that_press_the_same_at_once_one_is_told_to_look_again(table: Table) -> None:
+async def test_of_two_phones_that_press_the_same_at_once_one_is_told_to_look_again(table: PhoneSite) -> None:
     """The host decides, in the order in which it hears them."""
     async with table.phone(0) as adam, table.phone(1) as eva:
         answers = await asyncio.gather(*(each.press("wounds", typed=["1"]) for each in (adam, eva)))
@@ -919,7 +919,7 @@ async def test_of_two_phones_that_press_the_same_at_once_one_is_told_to_look_aga
         assert [said["code"] for status, said in answers if status == 409] == ["stale"]
 
 
-async def test_noise_is_recorded_whatever_others_did_meanwhile(table: Table, room: Visitor) -> None:
+async def test_noise_is_recorded_whatever_others_did_meanwhile(table: PhoneSite, room: Guest) -> None:
     """Several taps are one entry; a press on the evening before is refused like any other."""
     async with table.phone(0) as adam, table.phone(1) as eva:
         pressed_on = eva.picture["mark"]
@@ -940,7 +940,7 @@ async def test_noise_is_recorded_whatever_others_did_meanwhile(table: Table, roo
         assert (await eva.press("louder", seen=pressed_on))[1]["code"] == "stale"
 
 
-async def test_a_press_just_after_a_witness_joined_is_done(table: Table, room: Visitor) -> None:
+async def test_a_press_just_after_a_witness_joined_is_done(table: PhoneSite, room: Guest) -> None:
     """It is an entry, and changes nothing that a phone could have pressed on; so it may be taken back."""
     async with table.phone(1) as eva:
         pressed_on = eva.picture["mark"]
@@ -978,7 +978,7 @@ LIES: list[tuple[dict[str, object], str]] = [
 """What a phone might send instead of an honest press on the first picture, and what it is answered."""
 
 
-async def test_no_lie_of_a_phone_changes_anything(table: Table, room: Visitor) -> None:
+async def test_no_lie_of_a_phone_changes_anything(table: PhoneSite, room: Guest) -> None:
     """Another seat's deeds, old versions, commands of its own making."""
     async with table.phone(1) as eva:
         for n, (lie, code) in enumerate(LIES):
@@ -989,7 +989,7 @@ async def test_no_lie_of_a_phone_changes_anything(table: Table, room: Visitor) -
         assert room.ask("history")[-1]["last"] == 1
 
 
-async def test_another_site_tells_nothing(table: Table) -> None:
+async def test_another_site_tells_nothing(table: PhoneSite) -> None:
     """Though a browser sends our cookie along."""
     async with table.phone(1) as eva:
         for origin in ("http://127.0.0.1:3000", "https://example.com", "null", ""):
@@ -1000,7 +1000,7 @@ async def test_another_site_tells_nothing(table: Table) -> None:
 
 
 @pytest.mark.parametrize("where", ["sit", "do"])
-async def test_without_a_token_nothing_is_told(table: Table, where: str) -> None:
+async def test_without_a_token_nothing_is_told(table: PhoneSite, where: str) -> None:
     """Nor shown, with a made-up cookie neither."""
     headers = {"Origin": table.origin, "Cookie": f"{COOKIE}={table.phones.token}"}
     async with ClientSession(table.origin, headers=headers, cookie_jar=CookieJar(unsafe=True)) as stranger:
@@ -1011,7 +1011,7 @@ async def test_without_a_token_nothing_is_told(table: Table, where: str) -> None
     assert [answer.status, joined.status, *(each.status for each in streams)] == [403, 403, 403, 403]
 
 
-async def test_garbage_and_far_too_much_are_refused(table: Table) -> None:
+async def test_garbage_and_far_too_much_are_refused(table: PhoneSite) -> None:
     """In a sentence."""
     async with table.phone(1) as eva:
         for body in (b"", b"{", b"[]", b'"\\ud800"', b"[" * 4000, b"x" * 9000):
@@ -1021,7 +1021,7 @@ async def test_garbage_and_far_too_much_are_refused(table: Table) -> None:
 
 
 async def test_who_never_ends_a_sentence_is_not_waited_for(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+    table: PhoneSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With the cookie of a phone or without."""
     monkeypatch.setattr(seat_words, "SPEAKING_SECONDS", 0.05)
@@ -1037,7 +1037,7 @@ async def test_who_never_ends_a_sentence_is_not_waited_for(
                 assert (answer.status, (await answer.json())["code"]) == (400, "malformed")
 
 
-async def test_a_house_that_is_full_says_so_in_the_phones_language(table: Table) -> None:
+async def test_a_house_that_is_full_says_so_in_the_phones_language(table: PhoneSite) -> None:
     """Not that it is not at the table, which led nowhere; once one hangs up there is room."""
     token = table.phones.token
     async with AsyncExitStack() as house:
@@ -1057,7 +1057,7 @@ async def test_a_house_that_is_full_says_so_in_the_phones_language(table: Table)
                     pass
 
 
-async def test_a_press_may_come_in_pieces(table: Table) -> None:
+async def test_a_press_may_come_in_pieces(table: PhoneSite) -> None:
     """As the network cuts it."""
     said = b'{"press":"in-pieces","seen":{"game":1,"version":1},"deed":"louder"}'
 
@@ -1072,7 +1072,7 @@ async def test_a_press_may_come_in_pieces(table: Table) -> None:
         assert (answer.status, await answer.json()) == (200, {"mark": {"game": 1, "version": 2}})
 
 
-async def test_the_cookie_is_for_the_seat_alone(table: Table) -> None:
+async def test_the_cookie_is_for_the_seat_alone(table: PhoneSite) -> None:
     """No script reads it, and no other site sends it."""
     headers = {"Origin": table.origin}
     async with (
@@ -1117,7 +1117,9 @@ async def status(guest: ClientSession, path: str) -> int:
         return answer.status
 
 
-async def test_while_the_game_runs_a_visitor_costs_the_host_nothing(table: Table, asked: list[type]) -> None:
+async def test_while_the_game_runs_a_visitor_costs_the_host_nothing(
+    table: PhoneSite, asked: list[type]
+) -> None:
     """Whatever address that is for anybody they load: it told its whole journal to whoever looked."""
     async with ClientSession(table.origin) as anybody:
         loaded = {path: await status(anybody, path) for path in PUBLIC for _twice in "ab"}
@@ -1127,7 +1129,7 @@ async def test_while_the_game_runs_a_visitor_costs_the_host_nothing(table: Table
 
 
 async def test_once_it_is_over_the_host_is_asked_once_however_many_look(
-    table: Table, room: Visitor, asked: list[type], monkeypatch: pytest.MonkeyPatch
+    table: PhoneSite, room: Guest, asked: list[type], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """For the journal, line by line the same as it is exported, and for what the evening was like."""
     monkeypatch.setattr(seats, "FRESH_SECONDS", float(1 << 60))
@@ -1148,7 +1150,7 @@ async def test_once_it_is_over_the_host_is_asked_once_however_many_look(
     assert len(asked) <= 5  # once more, if somebody looked before the secret was told
 
 
-async def test_a_phone_looks_back_once_the_evening_is_over(table: Table, room: Visitor) -> None:
+async def test_a_phone_looks_back_once_the_evening_is_over(table: PhoneSite, room: Guest) -> None:
     """Its page leads there; whoever comes too early is sent back."""
     async with table.phone(1) as eva, ClientSession(table.origin) as anybody:
         early = await anybody.get("/s/recap", allow_redirects=False)
@@ -1208,7 +1210,7 @@ def test_the_page_hands_the_play_on_and_runs_nothing_that_was_typed(tmp_path: Pa
 
 
 async def test_a_page_that_fails_in_one_language_is_there_again_by_itself(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+    table: PhoneSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody waits for ever, other languages notice nothing, and a phone is told that it is away."""
     fails = ["before it has begun", "as it hears the table"]
@@ -1232,7 +1234,7 @@ async def test_a_page_that_once_met_another_host_hears_the_right_one(tmp_path: P
     other = ScriptedHost(tmp_path / "s")
     other.protocol = wire.PROTOCOL + 1
     await other.open()
-    async with seated(other._path) as table, table.phone() as eva:
+    async with phone_site(other._path) as table, table.phone() as eva:
         assert "protocol" in (await eva.hears("away"))["sentence"]
 
         await other.close()

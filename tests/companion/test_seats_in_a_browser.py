@@ -19,11 +19,11 @@ from companion.web.phones import MOST
 from companion.web.porch import MOST_OF_AN_ADDRESS
 from companion.words.language import languages, speaking
 from tests.catacombs.delve_talk import SIDE_BOARD
-from tests.companion.at_seats import Table, seated
-from tests.companion.browser import CHROMIUM, Page, Phones, phones
 from tests.companion.flown_views import lines
-from tests.companion.real_host import RealHost, Visitor, real_host
-from tests.companion.sitting import SEATS
+from tests.kit.browser import CHROMIUM, Page, Phones, phones
+from tests.kit.host import Guest, Host, running_host
+from tests.kit.phone import PhoneSite, phone_site
+from tests.kit.table import SEATS
 
 AXE = Path(__file__).with_name("axe") / "axe.min.js"
 FLOWN = [{key: value for key, value in line.items() if key != "seed"} for line in lines(7)[:7]]
@@ -38,16 +38,16 @@ pytestmark = pytest.mark.skipif(
 @asynccontextmanager
 async def evening(
     folder: Path, *, game: str = "in-space", seats: Sequence[dict[str, str]] = SEATS, **more: Any
-) -> AsyncIterator[tuple[RealHost, Visitor, Table, Phones]]:
+) -> AsyncIterator[tuple[Host, Guest, PhoneSite, Phones]]:
     """A host whose luck is chosen, somebody at its console, the phones' site, and a browser of phones."""
-    with real_host(folder, seed="5eed" * 16) as host:
+    with running_host(folder, seed="5eed" * 16) as host:
         visitor = host.ready()
         visitor.tell("start", game=game, seats=seats, **more)
-        async with seated(host.socket) as table, phones(folder / "profile") as browser:
+        async with phone_site(host.socket) as table, phones(folder / "profile") as browser:
             yield host, visitor, table, browser
 
 
-async def sits(table: Table, browser: Phones, seat: int) -> Page:
+async def sits(table: PhoneSite, browser: Phones, seat: int) -> Page:
     """A phone that has scanned the table's code and chosen its seat."""
     return await at(f"{table.origin}/s#{table.phones.token}", browser, seat)
 
@@ -171,7 +171,7 @@ async def test_six_phones_at_six_seats_go_on_through_a_host_that_is_killed_and_s
 
         assert await last.does("said.textContent") == phrases.page()["unsent"]
 
-        with real_host(tmp_path) as again:
+        with running_host(tmp_path) as again:
             again.ready()
             for phone in held:
                 await reads(phone, "!isAway && picture.mark.version === 8 && !picture.doubt")
@@ -193,7 +193,7 @@ async def test_an_alarm_goes_by_itself_once_the_table_is_back(tmp_path: Path) ->
 
         assert await eva.does("said.textContent") == phrases.page()["unsent"]
 
-        with real_host(tmp_path) as again:
+        with running_host(tmp_path) as again:
             again.ready()
             await reads(eva, "!isAway")
 
@@ -211,7 +211,7 @@ async def test_an_alarm_goes_by_itself_once_the_table_is_back(tmp_path: Path) ->
 @pytest.mark.long
 async def test_phones_are_back_by_themselves_when_the_web_is_killed_and_started_again(tmp_path: Path) -> None:
     """At their seats, without a scan; the one that was turned off before is not."""
-    with real_host(tmp_path) as host:
+    with running_host(tmp_path) as host:
         room = host.ready()
         room.tell("start", game="in-space", seats=SEATS)
         async with phones(tmp_path / "profile") as browser:
@@ -238,7 +238,7 @@ def seated_both(told: dict[str, Any]) -> bool:
 
 
 @contextmanager
-def web(host: RealHost, port: int) -> Iterator[None]:
+def web(host: Host, port: int) -> Iterator[None]:
     """A real `furybox web`, until its plug is pulled."""
     words = ["--socket", str(host.socket), "web", "--port", str(port)]
     with subprocess.Popen([sys.executable, "-m", "companion", *words], stdout=subprocess.DEVNULL) as process:
@@ -251,7 +251,7 @@ def web(host: RealHost, port: int) -> Iterator[None]:
 @pytest.mark.long
 async def test_a_crowd_that_hangs_in_the_door_keeps_no_phone_out(tmp_path: Path) -> None:
     """Nor is it told what runs there; who types the bare address is led to their seat."""
-    with real_host(tmp_path) as host, ExitStack() as crowd:
+    with running_host(tmp_path) as host, ExitStack() as crowd:
         room = host.ready()
         room.tell("start", game="in-space", seats=SEATS)
         async with phones(tmp_path / "profile") as browser:
@@ -493,11 +493,11 @@ async def test_a_flight_and_the_catacombs_shut_nobody_out_either(tmp_path: Path)
     for game in ("warps-edge", "catacombs"):
         folder = tmp_path / game
         folder.mkdir()
-        with real_host(folder, seed="5eed" * 16) as host:
+        with running_host(folder, seed="5eed" * 16) as host:
             room = host.ready()
             for line in FLOWN if game == "warps-edge" else [{"do": "start", "game": game, "seats": SEATS}]:
                 room.tell(**line)
-            async with seated(host.socket) as table, phones(folder / "profile") as browser:
+            async with phone_site(host.socket) as table, phones(folder / "profile") as browser:
                 phone = await browser.new(prefers_color_scheme="light")
                 await phone.open(f"{table.origin}/s#{table.phones.token}")
                 await phone.taps("Achilles" if game == "warps-edge" else "● A Adam")

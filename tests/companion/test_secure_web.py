@@ -14,7 +14,7 @@ import pytest
 from companion.config import Web
 from companion.web.errors import CannotServe
 from companion.web.serving import secured
-from tests.companion.real_host import PATIENCE_SECONDS, real_host
+from tests.kit.host import PATIENCE_SECONDS, running_host
 
 pytestmark = pytest.mark.skipif(not shutil.which("openssl"), reason="no openssl here to make a certificate")
 
@@ -47,7 +47,7 @@ def test_phones_come_in_by_a_secure_connection_with_a_certificate_of_ones_own(
     """Its address bears the name that the certificate is for; cookies go by such connections alone."""
     config = tmp_path / "table.toml"
     config.write_text(f'[web]\ncertificate = "{own.certificate}"\nkey = "{own.key}"\nname = "localhost"\n')
-    with real_host(tmp_path) as host:
+    with running_host(tmp_path) as host:
         room = host.ready()
         words = ["--config", str(config), "--socket", str(host.socket), "web", "--port", "0"]
         with subprocess.Popen([sys.executable, "-m", "companion", *words], stdout=subprocess.DEVNULL) as web:

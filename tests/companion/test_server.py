@@ -29,8 +29,8 @@ from companion.table.host import Host
 from hardware.ports import Press
 from rules.game import Command
 from rules.script import read
-from tests.companion.moved_loop import loop, moved
-from tests.companion.sitting import SEATS, SEED, Sitting
+from tests.kit.moved_loop import loop, moved
+from tests.kit.table import SEATS, SEED, Table
 
 HELLO = wire.Hello(protocol=PROTOCOL, release="test", simulated=True, games=("in-space",), language="en")
 START = {"do": "start", "game": "in-space", "seats": SEATS}
@@ -77,11 +77,11 @@ class Guest:
 
 @asynccontextmanager
 async def guest(
-    table: Sitting | Path,
+    table: Table | Path,
     joins: wire.Join | None = wire.Join(),  # noqa: B008  # it is frozen
 ) -> AsyncIterator[Guest]:
     """Somebody at the socket, who joins unless told not to."""
-    path = table.socket if isinstance(table, Sitting) else table
+    path = table.socket if isinstance(table, Table) else table
     reader, writer = await asyncio.open_unix_connection(path, limit=16 * 1024 * 1024)
     try:
         if joins is not None:
@@ -94,7 +94,7 @@ async def guest(
 @moved
 async def test_the_socket_is_for_its_owner_and_its_group(tmp_path: Path) -> None:
     """And for nobody else."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         mode = table.socket.stat().st_mode
 
         assert stat.S_ISSOCK(mode)
@@ -104,7 +104,7 @@ async def test_the_socket_is_for_its_owner_and_its_group(tmp_path: Path) -> None
 
 
 @moved
-async def test_a_guest_hears_hello_then_everything(table: Sitting) -> None:
+async def test_a_guest_hears_hello_then_everything(table: Table) -> None:
     """Before it says a word; every message is one line of JSON."""
     async with guest(table) as eva:
         said = [json.loads(await eva._reader.readline()) for _message in range(4)]
@@ -119,7 +119,7 @@ async def test_a_guest_hears_hello_then_everything(table: Sitting) -> None:
 @moved
 async def test_every_guest_sees_what_another_does(tmp_path: Path) -> None:
     """And what a finger does."""
-    async with Sitting(tmp_path) as table, guest(table) as adam, guest(table) as eva:
+    async with Table(tmp_path) as table, guest(table) as adam, guest(table) as eva:
         answer = await adam.does(version=0, **START)
 
         assert answer["mark"] == {"game": 1, "version": 1}
@@ -135,7 +135,7 @@ async def test_every_guest_sees_what_another_does(tmp_path: Path) -> None:
 @moved
 async def test_a_press_is_at_the_guests_when_the_table_has_taken_it(tmp_path: Path) -> None:
     """Before the loop comes round to anything else."""
-    async with Sitting(tmp_path) as table, guest(table) as adam:
+    async with Table(tmp_path) as table, guest(table) as adam:
         await table.start()
         await table.advance(1)
         table.host.press(Press("fury", "press", at=0.0))
@@ -157,7 +157,7 @@ async def test_what_all_guests_are_told_is_spelled_once(
         return as_ever(message)
 
     english = wire.Join(language="en")  # the table's own: who names it hears what all do
-    async with Sitting(tmp_path) as table, guest(table) as adam, guest(table, english) as eva:
+    async with Table(tmp_path) as table, guest(table) as adam, guest(table, english) as eva:
         await adam.does(version=0, **START)
         monkeypatch.setattr(wire, "written", written)
         await table.press("seat-1")
@@ -171,7 +171,7 @@ async def test_what_all_guests_are_told_is_spelled_once(
 @moved
 async def test_a_guest_who_saw_an_older_table_is_refused(tmp_path: Path) -> None:
     """Two who press at once make one change, and one sentence."""
-    async with Sitting(tmp_path) as table, guest(table) as adam, guest(table) as eva:
+    async with Table(tmp_path) as table, guest(table) as adam, guest(table) as eva:
         await adam.does(version=0, **START)
         first = await adam.does(version=1, do="attack")
         second = await eva.does(version=1, do="noise", seat=0, by=1)
@@ -185,7 +185,7 @@ async def test_a_guest_who_saw_an_older_table_is_refused(tmp_path: Path) -> None
 @moved
 async def test_a_refusal_is_an_answer_to_whoever_asked(tmp_path: Path) -> None:
     """It does not disturb the glass, nor other consoles."""
-    async with Sitting(tmp_path) as table, guest(table) as adam:
+    async with Table(tmp_path) as table, guest(table) as adam:
         answer = await adam.does(version=0, do="attack")
 
         assert answer["refused"]["code"] == "not-started"
@@ -214,7 +214,7 @@ GARBAGE = {
 @pytest.mark.parametrize("said", GARBAGE.values(), ids=GARBAGE)
 async def test_garbage_is_told_why_and_sent_away(tmp_path: Path, said: bytes) -> None:
     """Whoever plays on beside it notices nothing."""
-    async with Sitting(tmp_path) as table, guest(table) as adam:
+    async with Table(tmp_path) as table, guest(table) as adam:
         async with guest(table) as fool:
             fool.writer.write(said)
             heard = await fool.rest()
@@ -228,7 +228,7 @@ async def test_garbage_is_told_why_and_sent_away(tmp_path: Path, said: bytes) ->
 @moved
 async def test_a_flood_is_not_waited_for(tmp_path: Path) -> None:
     """Whoever pours in bytes is hung up on, whether or not it hears why."""
-    async with Sitting(tmp_path) as table, guest(table) as adam:
+    async with Table(tmp_path) as table, guest(table) as adam:
         async with guest(table) as flood:
             flood.writer.write(b"x" * (64 * LONGEST_LINE))
             with contextlib.suppress(ConnectionError):
@@ -241,7 +241,7 @@ async def test_a_flood_is_not_waited_for(tmp_path: Path) -> None:
 @moved
 async def test_one_who_hangs_up_in_the_middle_of_a_word_is_forgotten(tmp_path: Path) -> None:
     """Nothing of its half line is done."""
-    async with Sitting(tmp_path) as table, guest(table) as adam:
+    async with Table(tmp_path) as table, guest(table) as adam:
         async with guest(table) as fool:
             await fool.hears("hello")
             fool.writer.write(b'{"type":"command","id":1,"seen":{"game":0,"version":0},"command":{"do":"st')
@@ -252,7 +252,7 @@ async def test_one_who_hangs_up_in_the_middle_of_a_word_is_forgotten(tmp_path: P
 @moved
 async def test_one_who_never_says_a_word_is_welcome(tmp_path: Path) -> None:
     """It sees the table for as long as it likes."""
-    async with Sitting(tmp_path) as table, guest(table) as silent, guest(table) as adam:
+    async with Table(tmp_path) as table, guest(table) as silent, guest(table) as adam:
         await adam.does(version=0, **START)
         await table.advance(24 * 60 * 60)
         await adam.does(version=1, do="danger", count=1)
@@ -265,7 +265,7 @@ async def test_one_who_never_says_a_word_is_welcome(tmp_path: Path) -> None:
 @moved
 async def test_one_who_never_reads_costs_little_and_is_sent_away(tmp_path: Path) -> None:
     """However long the evening, at most one table, one picture and one set of lamps wait for it."""
-    async with Sitting(tmp_path) as table, guest(table) as adam:
+    async with Table(tmp_path) as table, guest(table) as adam:
         await adam.does(version=0, **START)
         async with guest(table) as deaf:
             await deaf.hears("hello")
@@ -295,7 +295,7 @@ def backlog(one: Any) -> int:
 @moved
 async def test_a_host_closes_at_once_though_somebody_never_reads(tmp_path: Path) -> None:
     """No time passes in this test, so nobody's patience can have ended."""
-    async with Sitting(tmp_path) as table, guest(table) as adam, guest(table) as deaf:
+    async with Table(tmp_path) as table, guest(table) as adam, guest(table) as deaf:
         await adam.does(version=0, **START)
         deaf.writer.transport.pause_reading()
         for version in range(1, 100):
@@ -316,7 +316,7 @@ async def test_a_host_closes_at_once_though_somebody_never_reads(tmp_path: Path)
 @moved
 async def test_one_who_asks_and_never_reads_is_heard_no_further_and_sent_away(tmp_path: Path) -> None:
     """However long the answers, hardly more than one of them waits; asking much and reading is fine."""
-    async with Sitting(tmp_path) as table, guest(table) as adam:
+    async with Table(tmp_path) as table, guest(table) as adam:
         await adam.does(version=0, **START)
         for version in range(1, 100):
             await adam.does(version=version, do="danger", count=version % 2)
@@ -341,7 +341,7 @@ async def test_one_who_asks_and_never_reads_is_heard_no_further_and_sent_away(tm
 
 
 @moved
-async def test_too_many_guests_are_told_so(bare: Sitting) -> None:
+async def test_too_many_guests_are_told_so(bare: Table) -> None:
     """The first ones stay."""
     guests = [guest(bare) for _n in range(MOST_GUESTS)]
     for one in guests:
@@ -358,7 +358,7 @@ async def test_too_many_guests_are_told_so(bare: Sitting) -> None:
 @moved
 async def test_whoever_does_not_join_makes_room(tmp_path: Path) -> None:
     """However many sockets somebody opens and says nothing at, a console comes in; soon they are all gone."""
-    async with Sitting(tmp_path) as table, guest(table) as adam, AsyncExitStack() as opened:
+    async with Table(tmp_path) as table, guest(table) as adam, AsyncExitStack() as opened:
         await adam.does(version=0, **START)
         silent = [await opened.enter_async_context(guest(table, joins=None)) for _n in range(2 * MOST_GUESTS)]
         async with guest(table) as eva:
@@ -376,7 +376,7 @@ async def test_whoever_does_not_join_makes_room(tmp_path: Path) -> None:
 @pytest.mark.parametrize("first", [{"type": "ask", "id": 1, "what": "audit"}, {"type": "press", "id": 1}])
 async def test_nobody_is_told_anything_before_it_joins(tmp_path: Path, first: dict[str, Any]) -> None:
     """Nor asked; the greeting alone."""
-    async with Sitting(tmp_path) as table, guest(table, joins=None) as eva:
+    async with Table(tmp_path) as table, guest(table, joins=None) as eva:
         eva.says(**first)
 
         assert [each["type"] for each in await eva.rest()] == ["hello", "fault"]
@@ -386,7 +386,7 @@ async def test_nobody_is_told_anything_before_it_joins(tmp_path: Path, first: di
 async def test_whoever_looks_on_hears_of_no_invitation_and_may_but_ask(tmp_path: Path) -> None:
     """By no message and by no picture: it lets in one who may do more."""
     async with (
-        Sitting(tmp_path) as table,
+        Table(tmp_path) as table,
         guest(table) as adam,
         guest(table, wire.Join(watching=True)) as eva,
     ):
@@ -424,7 +424,7 @@ async def test_whoever_looks_on_hears_of_no_invitation_and_may_but_ask(tmp_path:
 @moved
 async def test_a_browser_that_is_shown_out_is_told_of_until_it_is_gone(tmp_path: Path) -> None:
     """To whoever serves it, with every table."""
-    async with Sitting(tmp_path) as table, guest(table) as site, guest(table) as eva:
+    async with Table(tmp_path) as table, guest(table) as site, guest(table) as eva:
         inside = [{"n": n, "name": "Firefox", "consoles": 1} for n in (1, 2)]
         site.says(type="invite", id=1, address="http://192.168.1.17:8000/token", browsers=inside)
         await site.hears("answer")
@@ -442,7 +442,7 @@ async def test_a_browser_that_is_shown_out_is_told_of_until_it_is_gone(tmp_path:
 @moved
 async def test_a_console_may_press_the_simulated_controls(tmp_path: Path) -> None:
     """It is felt as a finger would be."""
-    async with Sitting(tmp_path) as table, guest(table) as adam:
+    async with Table(tmp_path) as table, guest(table) as adam:
         await adam.does(version=0, **START)
         adam.says(type="press", id=2, control="seat-4")
         answer = await adam.hears("answer")
@@ -459,7 +459,7 @@ async def test_a_console_may_press_the_simulated_controls(tmp_path: Path) -> Non
 @moved
 async def test_consoles_may_not_press_real_controls(tmp_path: Path) -> None:
     """A finger is a finger."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         real = type(table.devices)(screen=table.devices.screen)
         host = Host(table.table, real, socket=tmp_path / "real.sock", config=Config(), language="en")
 
@@ -471,7 +471,7 @@ async def test_consoles_may_not_press_real_controls(tmp_path: Path) -> None:
 @moved
 async def test_questions_are_answered_and_change_nothing(tmp_path: Path) -> None:
     """Odds, history, a count of all cubes, a check of the draws, a box, a repair."""
-    async with Sitting(tmp_path) as table, guest(table) as adam:
+    async with Table(tmp_path) as table, guest(table) as adam:
         await adam.does(version=0, **START)
         results = {}
         for what, more in {
@@ -496,7 +496,7 @@ async def test_questions_are_answered_and_change_nothing(tmp_path: Path) -> None
 @moved
 async def test_a_command_no_journal_can_hold_is_refused(tmp_path: Path) -> None:
     """A fraction is spelled differently by different programs, so no chain could be checked over it."""
-    async with Sitting(tmp_path) as table, guest(table) as adam:
+    async with Table(tmp_path) as table, guest(table) as adam:
         answer = await adam.does(version=0, **START, box={"health": {"length": 9.0}})
 
         assert answer["refused"]["code"] == "malformed"
@@ -509,7 +509,7 @@ async def test_a_command_no_journal_can_hold_is_refused(tmp_path: Path) -> None:
 )
 async def test_nobody_at_the_socket_chooses_the_luck(tmp_path: Path, known: dict[str, str]) -> None:
     """Who gives the seed could foretell every draw; who gives words before the promise adds nothing to it."""
-    async with Sitting(tmp_path) as table, guest(table) as adam:
+    async with Table(tmp_path) as table, guest(table) as adam:
         answer = await adam.does(version=0, **START, **known)
 
         assert answer["refused"]["code"] == "not-live"
@@ -519,7 +519,7 @@ async def test_nobody_at_the_socket_chooses_the_luck(tmp_path: Path, known: dict
 @moved
 async def test_a_head_is_told_with_every_table_and_asked_for_later(tmp_path: Path) -> None:
     """Four letters of the newest hash; whoever was away asks what an entry it knows has now."""
-    async with Sitting(tmp_path) as table, guest(table) as adam:
+    async with Table(tmp_path) as table, guest(table) as adam:
         assert table.news.head == ""
 
         await adam.does(version=0, **START)
@@ -538,14 +538,14 @@ async def test_a_head_is_told_with_every_table_and_asked_for_later(tmp_path: Pat
             {"hash": "", "entries": 2, "ended": False},
             None,
         ]
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         assert table.news.head == head(hashes[1])
 
 
 @moved
 async def test_a_journal_is_told_over_the_socket_and_its_seed_only_once_it_was_told(tmp_path: Path) -> None:
     """Piece by piece, as `furybox export` writes it; a game that is not there has no lines."""
-    async with Sitting(tmp_path) as table, guest(table) as adam:
+    async with Table(tmp_path) as table, guest(table) as adam:
         assert (await adam.asks(what="export"))["result"] == []
 
         await adam.does(version=0, **START)
@@ -568,7 +568,7 @@ async def test_a_journal_is_told_over_the_socket_and_its_seed_only_once_it_was_t
 async def test_a_long_journal_comes_whole_through_the_client(tmp_path: Path, monkeypatch: Any) -> None:
     """However many answers it takes."""
     monkeypatch.setattr("companion.table.library.MOST_LINES", 3)
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         await table.start()
         for n in range(9):
             await table.tell("danger", count=n % 2 + 1)
@@ -586,7 +586,7 @@ async def _listen(client: Client) -> None:
 
 
 @moved
-async def test_a_console_joins_through_its_client(bare: Sitting) -> None:
+async def test_a_console_joins_through_its_client(bare: Table) -> None:
     """The real client and the real host speak the same wire."""
     client = Client(bare.socket)
     messages = client.messages()

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from companion.table import systemd as service
-from tests.companion.moved_loop import loop, moved
-from tests.companion.real_host import PATIENCE_SECONDS, Visitor, real_host
+from tests.kit.host import PATIENCE_SECONDS, Guest, running_host
+from tests.kit.moved_loop import loop, moved
 
 
 class Systemd:
@@ -72,10 +72,10 @@ def test_a_host_is_ready_once_its_socket_is_open(
 ) -> None:
     """Whoever waits for it may come in at once. It says when it closes, too."""
     monkeypatch.setenv("NOTIFY_SOCKET", systemd.address)
-    with real_host(tmp_path) as host:
+    with running_host(tmp_path) as host:
         assert systemd.hears() == ["READY=1", f"STATUS=The table is open at {host.socket}."]
 
-        Visitor(host.socket).leave()
+        Guest(host.socket).leave()
         host.ready()
 
         assert host.stop() == 0
@@ -87,10 +87,10 @@ def test_a_host_that_cannot_open_its_table_is_never_ready(
     systemd: Systemd, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Systemd would believe it."""
-    with real_host(tmp_path) as first:
+    with running_host(tmp_path) as first:
         first.ready()
         monkeypatch.setenv("NOTIFY_SOCKET", systemd.address)
-        with real_host(tmp_path, journal="other.db") as second:
+        with running_host(tmp_path, journal="other.db") as second:
             status, _error = second.ended()
 
     assert status == 1
@@ -103,7 +103,7 @@ def test_a_real_host_gives_signs_of_life(
     """After it is ready."""
     monkeypatch.setenv("NOTIFY_SOCKET", systemd.address)
     monkeypatch.setenv("WATCHDOG_USEC", "100000")
-    with real_host(tmp_path) as host:
+    with running_host(tmp_path) as host:
         assert systemd.hears()[0] == "READY=1"
         assert [systemd.hears() for _sign in range(5)] == [["WATCHDOG=1"]] * 5
 

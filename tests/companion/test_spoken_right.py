@@ -24,8 +24,8 @@ from companion.words.language import _, languages, speaking
 from hardware.ports import HardwareError, Tune
 from hardware.speech import ENGINES, Speaker
 from rules.script import Evening
-from tests.companion.moved_loop import moved
-from tests.companion.sitting import Sitting
+from tests.kit.moved_loop import moved
+from tests.kit.table import Table
 from tests.rules.evening_player import PLAYERS, played
 from tests.warps_edge.pilot import flown
 from tests.whole import few, share
@@ -271,7 +271,7 @@ async def test_alsa_keeps_an_evening_in_which_each_attack_is_heard_once_and_in_o
         f'pcm.!default {{ type file slave.pcm "null" file "|cat >> {kept}" format "raw" }}\n'
     )
     monkeypatch.setitem(os.environ, "HOME", str(tmp_path))
-    async with Sitting(tmp_path) as sitting:
+    async with Table(tmp_path) as sitting:
         voice, wanted = Listened(), list[str]()
         Announcing(sitting.table, sitting.host, voice, Speech(says="turns"), time_of_day=lambda: "20:15")
         await sitting.advance(1)

@@ -21,7 +21,7 @@ from rules.clank.events import Attacked, Drawn, Fell
 from rules.clank.view import View
 from rules.script import Evening
 from rules.warps_edge.events import StepBegan
-from tests.all_faces import face_of
+from tests.kit.faces import face_of
 from tests.warps_edge.flight_talk import flying
 
 ATTACK = Reveal(entry=3, cubes=("black", "blue", "orange"), outcome="Eva 1 wound, Ola 1 wound.")

@@ -22,7 +22,7 @@ from rules.catacombs.commands import Tile
 from rules.catacombs.game import CATACOMBS
 from rules.refusals import Refused
 from rules.script import Reader
-from tests.companion.sitting import AT, SEATS
+from tests.kit.table import AT, SEATS
 
 DOCS = Path(__file__).parents[2] / "docs"
 START = {"do": "start", "game": "in-space", "seats": SEATS}

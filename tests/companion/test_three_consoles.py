@@ -22,8 +22,8 @@ from rules.clank.commands import Fury, SeatSetup, Start
 from rules.correcting import Stop
 from rules.game import Command
 from rules.timeline import Redo, Undo
-from tests.companion.moved_loop import MovedLoop
-from tests.companion.sitting import NAMES, Sitting
+from tests.kit.moved_loop import MovedLoop
+from tests.kit.table import NAMES, Table
 from tests.whole import share
 
 TURNS = 2000
@@ -65,7 +65,7 @@ class ThreeConsoles(RuleBasedStateMachine):
     async def _open(self) -> None:
         self._stack = AsyncExitStack()
         folder = self._stack.enter_context(TemporaryDirectory())
-        self._sitting = await self._stack.enter_async_context(Sitting(Path(folder)))
+        self._sitting = await self._stack.enter_async_context(Table(Path(folder)))
         self._guests = [Guest(self._sitting.socket) for _console in range(3)]
         self._listening = [asyncio.create_task(guest.listen()) for guest in self._guests]
         self._sent: list[asyncio.Task[object]] = []

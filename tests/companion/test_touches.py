@@ -12,12 +12,12 @@ from companion.line import carried, wire
 from companion.table.publish import MOST_TOUCHES, fittings, touched
 from hardware.ports import Press
 from hardware.wiring import from_toml
-from tests.companion.moved_loop import moved
-from tests.companion.sitting import SEATS, Sitting
+from tests.kit.moved_loop import moved
+from tests.kit.table import SEATS, Table
 
 
 @moved
-async def test_every_press_is_told_in_order(bare: Sitting) -> None:
+async def test_every_press_is_told_in_order(bare: Table) -> None:
     """Before a game too, when it does nothing: so each button can be tried."""
     await bare.presses("attack", "back hold")
     told = bare.newest(wire.Felt)
@@ -38,7 +38,7 @@ def test_only_the_newest_presses_are_told_but_all_are_counted() -> None:
     assert (touches[0].n, touches[-1].n) == (4, MOST_TOUCHES + 3)
 
 
-async def acknowledged(table: Sitting, entry: int) -> wire.Answer:
+async def acknowledged(table: Table, entry: int) -> wire.Answer:
     """A console says that it has seen an attack."""
     return table.host.answer(wire.Acknowledge(id=1, entry=entry))
 
@@ -46,7 +46,7 @@ async def acknowledged(table: Sitting, entry: int) -> wire.Answer:
 @moved
 async def test_a_console_puts_a_finished_attack_away(tmp_path: Path) -> None:
     """On the glass and for good: a resumed table does not show it again."""
-    async with Sitting(tmp_path, reveal="press") as table:
+    async with Table(tmp_path, reveal="press") as table:
         await table.start()
         await table.tell("attack")
         await table.press("dial")
@@ -63,7 +63,7 @@ async def test_a_console_puts_a_finished_attack_away(tmp_path: Path) -> None:
 @pytest.mark.parametrize("entry", [1, 3])
 async def test_another_attack_than_the_one_seen_stays(tmp_path: Path, entry: int) -> None:
     """Somebody was quicker; nobody misses what came after."""
-    async with Sitting(tmp_path, reveal="press") as table:
+    async with Table(tmp_path, reveal="press") as table:
         await table.start()
         await table.tell("attack")
         for _cube in range(4):
@@ -73,7 +73,7 @@ async def test_another_attack_than_the_one_seen_stays(tmp_path: Path, entry: int
         assert table.news.attack is not None
 
 
-class RealControls(Sitting):
+class RealControls(Table):
     """A table at which a hand is on the dial."""
 
     def parts(self) -> Devices:
@@ -95,7 +95,7 @@ async def test_an_attack_still_being_shown_stays(tmp_path: Path) -> None:
 @moved
 async def test_at_a_simulated_table_a_console_sees_the_rest_of_an_attack(tmp_path: Path) -> None:
     """As the dial would show it, which no hand can press there: here cube by cube, and then away."""
-    async with Sitting(tmp_path, reveal="press") as table:
+    async with Table(tmp_path, reveal="press") as table:
         await table.start()
         await table.tell("attack")
         shown = []
@@ -107,7 +107,7 @@ async def test_at_a_simulated_table_a_console_sees_the_rest_of_an_attack(tmp_pat
 
 
 @moved
-async def test_the_question_of_a_fallen_thief_is_in_the_games_words(bare: Sitting) -> None:
+async def test_the_question_of_a_fallen_thief_is_in_the_games_words(bare: Table) -> None:
     """Catacombs has no Cargo Bay."""
     await bare.start(game="catacombs", seats=SEATS)
     await bare.tell("tile", haunted=False, artifact=0)

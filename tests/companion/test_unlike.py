@@ -20,8 +20,8 @@ from companion.games.deeds import Owed
 from rules.script import Evening
 from tests.companion.like_a_table import Line
 from tests.companion.like_a_table import Sitting as Played
-from tests.companion.moved_loop import moved
-from tests.companion.sitting import Sitting
+from tests.kit.moved_loop import moved
+from tests.kit.table import Table
 from tests.whole import share
 
 TOLD = Path(__file__).parents[1] / "playthroughs"
@@ -118,7 +118,7 @@ def test_a_question_is_not_put_again_soon() -> None:
 @moved
 async def test_the_question_goes_with_a_key_a_draw_or_the_next_turn(tmp_path: Path) -> None:
     """And never stands while an attack runs."""
-    async with Sitting(tmp_path) as sitting:
+    async with Table(tmp_path) as sitting:
         for line in table("na na na na na na na na na a na a"):
             await sitting.tell(**line)
         (hand,) = [hand for hand in sitting.news.hands if hand.deed]
@@ -139,7 +139,7 @@ async def test_the_question_goes_with_a_key_a_draw_or_the_next_turn(tmp_path: Pa
 @moved
 async def test_a_table_that_wants_no_questions_has_none(tmp_path: Path) -> None:
     """`[table] asks = false`."""
-    async with Sitting(tmp_path, asks=False) as sitting:
+    async with Table(tmp_path, asks=False) as sitting:
         for line in table("na na na na na na na na na a na a"):
             await sitting.tell(**line)
 

@@ -35,7 +35,7 @@ from hardware.ports import DeviceGone, Gesture, Glow, Panel, Press
 from hardware.simulated import SimulatedTable
 from hardware.wiring import DEFAULT, FuryBar, Lamp, Wiring, from_toml, wires
 from tests.hardware.mock_pins import Fingers, TablePins
-from tests.moved_clock import MovedClock
+from tests.kit.moved_clock import MovedClock
 
 WIRING = changed(
     DEFAULT, lamps={"attack": Lamp(18), "seat-1": Lamp(rgb=(23, 24, 25))}, fury_bar=FuryBar((16, 20))

@@ -34,12 +34,12 @@ from companion.web.consoles import LONGEST_MESSAGE, Consoles
 from companion.web.door import Door
 from companion.web.serving import _Serving, command
 from companion.web.site import COOKIE, site
-from tests.companion.at_seats import Phone
-from tests.companion.browser import CHROMIUM, chromium
-from tests.companion.moved_loop import loop, moved
-from tests.companion.real_host import PATIENCE_SECONDS, RealHost, Visitor, real_host
-from tests.companion.sitting import SEATS
-from tests.console.scripted_host import ScriptedHost
+from tests.kit.browser import CHROMIUM, chromium
+from tests.kit.host import PATIENCE_SECONDS, Guest, Host, running_host
+from tests.kit.moved_loop import loop, moved
+from tests.kit.phone import Phone
+from tests.kit.scripted_host import ScriptedHost
+from tests.kit.table import SEATS
 
 PAGE = Path(companion.web.__file__).with_name("page")
 CONSOLE = r'print("__GANGLION__", flush=True); print("D\0\0\0\5hello", end="", flush=True); input()'
@@ -384,7 +384,7 @@ def test_an_address_for_everybody_is_one_they_can_reach() -> None:
 
 
 @contextmanager
-def opened(host: RealHost, *options: str) -> Iterator[tuple[Visitor, subprocess.Popen[str]]]:
+def opened(host: Host, *options: str) -> Iterator[tuple[Guest, subprocess.Popen[str]]]:
     """Somebody at the host's table, and a real `furybox web` of it on any free port, which ends in peace."""
     table = host.ready()
     words = ["--language", "en", "--socket", str(host.socket), "web", "--port", "0", *options]
@@ -415,7 +415,7 @@ def address(web: subprocess.Popen[str]) -> str:
     return found[1]
 
 
-def told(table: Visitor) -> str | None:
+def told(table: Guest) -> str | None:
     """The address that consoles show."""
     invitation: str | None = table.table["invitation"]
     return invitation
@@ -423,7 +423,7 @@ def told(table: Visitor) -> str | None:
 
 def test_the_newest_address_is_printed_and_told_to_the_table(tmp_path: Path) -> None:
     """Another one after each visit; none any more when it ends."""
-    with real_host(tmp_path) as host, opened(host) as (table, web):
+    with running_host(tmp_path) as host, opened(host) as (table, web):
         first = address(web)
         table.until(lambda _table: told(table) == first)
         browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
@@ -477,10 +477,10 @@ async def test_however_many_come_and_go_the_table_is_told_now_and_then(
 
 def test_a_host_that_starts_again_is_told_the_address(tmp_path: Path) -> None:
     """The browsers' site outlives it, and waits."""
-    with real_host(tmp_path) as host, opened(host) as (_table, web):
+    with running_host(tmp_path) as host, opened(host) as (_table, web):
         newest = address(web)
         host.stop()
-        with real_host(tmp_path) as again:
+        with running_host(tmp_path) as again:
             table = again.ready()
             table.until(lambda _table: told(table) == newest)
 
@@ -488,7 +488,7 @@ def test_a_host_that_starts_again_is_told_the_address(tmp_path: Path) -> None:
 @pytest.mark.long
 async def test_the_table_is_told_of_its_phones_and_turns_one_off(tmp_path: Path) -> None:
     """An address for all and one for each seat, in no log; whoever is shown out is told, and gone."""
-    with real_host(tmp_path) as host, opened(host) as (table, web):
+    with running_host(tmp_path) as host, opened(host) as (table, web):
         first = table.until(lambda told: told["phones"])["phones"]
         table.tell("start", game="in-space", seats=SEATS)
         table.until(lambda told: len(told["seats"]) == len(SEATS))
@@ -526,7 +526,7 @@ async def test_the_table_is_told_of_its_phones_and_turns_one_off(tmp_path: Path)
 @pytest.mark.long
 async def test_a_spectator_sees_the_table_and_changes_nothing(tmp_path: Path) -> None:
     """With `--watch`, a real console behind the websocket: what is pressed there does nothing."""
-    with real_host(tmp_path) as host, opened(host, "--watch") as (table, web):
+    with running_host(tmp_path) as host, opened(host, "--watch") as (table, web):
         table.tell("start", game="in-space", seats=SEATS)
         way_in = address(web)
         async with ClientSession(cookie_jar=Jar(unsafe=True)) as browser:
@@ -569,7 +569,7 @@ def test_without_a_table_there_is_nothing_to_serve(tmp_path: Path) -> None:
 
 def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
     """And what to do about it."""
-    with real_host(tmp_path) as host, socket.create_server(("127.0.0.1", 0)) as taken:
+    with running_host(tmp_path) as host, socket.create_server(("127.0.0.1", 0)) as taken:
         host.ready()
         port = taken.getsockname()[1]
 
@@ -621,7 +621,7 @@ async def test_the_journal_is_for_anybody_once_the_game_has_ended(visitor: TestC
 @pytest.mark.long
 async def test_a_real_browser_checks_the_evening_at_its_end(tmp_path: Path) -> None:
     """Without a token, from the table's own address; the table is told where."""
-    with real_host(tmp_path) as host, opened(host) as (table, web):
+    with running_host(tmp_path) as host, opened(host) as (table, web):
         origin = address(web).rpartition("/")[0]
         table.tell("start", game="in-space", seats=SEATS)
         table.tell("cut", text="41", seat=1)
@@ -645,7 +645,7 @@ async def test_a_real_browser_checks_the_evening_at_its_end(tmp_path: Path) -> N
 @pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium")
 async def test_a_press_in_a_real_browser_is_made_and_seen(tmp_path: Path) -> None:
     """The console is drawn, `1` is one noise of the first seat, and nothing came from anywhere else."""
-    with real_host(tmp_path) as host, opened(host) as (table, web):
+    with running_host(tmp_path) as host, opened(host) as (table, web):
         table.tell("start", game="in-space", seats=SEATS)
         table.tell("words", text="Tyran REX spí")
         noise = table.table["shown"]["area"]["yellow"]
@@ -674,7 +674,7 @@ async def test_a_press_in_a_real_browser_is_made_and_seen(tmp_path: Path) -> Non
 @pytest.mark.long
 async def test_a_telephone_has_the_keys_that_its_keyboard_lacks(tmp_path: Path) -> None:
     """Escape leaves the promise for the table there, and a button is large enough for a thumb."""
-    with real_host(tmp_path) as host, opened(host) as (table, web):
+    with running_host(tmp_path) as host, opened(host) as (table, web):
         table.tell("start", game="in-space", seats=SEATS)
         way_in = address(web)
         async with chromium(tmp_path / "chromium") as phone:

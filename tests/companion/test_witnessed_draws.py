@@ -17,8 +17,8 @@ from companion.line.asked import Stands
 from companion.table.asking import MOST, PATIENCE_SECONDS, Question
 from companion.table.at_once import SECONDS
 from rules.chance import link
-from tests.companion.moved_loop import loop, moved
-from tests.companion.sitting import Sitting
+from tests.kit.moved_loop import loop, moved
+from tests.kit.table import Table
 
 EVA, TOM = "01" * 32, "02" * 32
 
@@ -49,7 +49,7 @@ class Phones:
         return self.wrong.get(witness) or link(self.secrets[witness - 1], number)
 
 
-async def joined(table: Sitting, *secrets: str, **start: Any) -> Phones:
+async def joined(table: Table, *secrets: str, **start: Any) -> Phones:
     """Four have sat down, and the first of them with their phones."""
     table.witnesses = phones = Phones(*secrets)
     table.host._asking._witnesses = phones
@@ -59,7 +59,7 @@ async def joined(table: Sitting, *secrets: str, **start: Any) -> Phones:
     return phones
 
 
-def linked(table: Sitting) -> list[dict[str, Any]]:
+def linked(table: Table) -> list[dict[str, Any]]:
     """What the newest entry says of its witnesses."""
     entry = table.journal.entries(table.table.game or 0)[-1]
     return [event for event in entry.events if event["type"] == "linked"]
@@ -68,7 +68,7 @@ def linked(table: Sitting) -> list[dict[str, Any]]:
 @moved
 async def test_a_press_asks_the_phones_and_draws_with_what_they_say(tmp_path: Path) -> None:
     """In the entry that follows the one they saw."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         phones = await joined(table, EVA, TOM)
         newest = table.table.newest
         await table.press("attack")
@@ -82,7 +82,7 @@ async def test_a_press_asks_the_phones_and_draws_with_what_they_say(tmp_path: Pa
 @moved
 async def test_a_guest_s_attack_is_witnessed_and_answered(tmp_path: Path) -> None:
     """And what was drawn once asks nobody again."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         phones = await joined(table, EVA)
         answer = await table.tell("attack")
         await table.tell("undo")
@@ -97,7 +97,7 @@ async def test_a_guest_s_attack_is_witnessed_and_answered(tmp_path: Path) -> Non
 @moved
 async def test_a_phone_that_sleeps_is_named_after_a_breath(tmp_path: Path) -> None:
     """Never longer, however many sleep; at the next draw it is asked again."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         phones = await joined(table, EVA, TOM)
         phones.asleep = {2}
         await table.press("attack")
@@ -120,7 +120,7 @@ async def test_the_evening_remembers_how_many_of_its_draws_were_witnessed_and_by
     tmp_path: Path,
 ) -> None:
     """Where it says its head; a draw by hand could not be, and one that nobody answered was not."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         phones = await joined(table, EVA, TOM)
         await table.tell("attack")
         await table.tell("end-turn")
@@ -136,7 +136,7 @@ async def test_the_evening_remembers_how_many_of_its_draws_were_witnessed_and_by
 @moved
 async def test_nobody_waits_for_a_phone_that_nobody_can_reach(tmp_path: Path) -> None:
     """It is named all the same; and so is one that answers something else."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         phones = await joined(table, EVA, TOM)
         phones.away = {1}
         for wrong in (link(TOM, 2), link(EVA, 1), "no link", 7):
@@ -153,7 +153,7 @@ async def test_who_floods_the_table_with_witnesses_finds_four_places_until_the_n
     tmp_path: Path,
 ) -> None:
     """A seat keeps its own, who answers stays, and silence is one short line."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         phones = await joined(table, EVA)
         for round_ in range(9):
             phones.begins |= dict.fromkeys(range(2 + 4 * round_, 6 + 4 * round_), round_ + 1)
@@ -179,7 +179,7 @@ async def test_who_floods_the_table_with_witnesses_finds_four_places_until_the_n
 @moved
 async def test_while_phones_are_asked_nothing_comes_between(tmp_path: Path) -> None:
     """A finger's deed is done after the draw; a guest who saw the table before it looks again."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         phones = await joined(table, EVA)
         phones.asleep = {1}
         await table.press("attack")
@@ -201,7 +201,7 @@ async def test_while_phones_are_asked_nothing_comes_between(tmp_path: Path) -> N
 @moved
 async def test_a_witness_that_joins_makes_nobody_look_again(tmp_path: Path) -> None:
     """Whoever asked from the table before it is heard; after anything else they look again, as ever."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         await table.start()
         before = table.table.mark
         for secret in (EVA, TOM):
@@ -218,7 +218,7 @@ async def test_a_witness_that_joins_makes_nobody_look_again(tmp_path: Path) -> N
 @moved
 async def test_every_draw_of_one_entry_is_asked_for_in_its_turn(tmp_path: Path) -> None:
     """The lots of the modules are four; who falls asleep after the first is silent from then on."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         phones = await joined(table, EVA, TOM)
         answer = await table.tell("lots", of="modules")
 
@@ -230,7 +230,7 @@ async def test_every_draw_of_one_entry_is_asked_for_in_its_turn(tmp_path: Path) 
 @moved
 async def test_a_table_without_witnesses_draws_at_once(tmp_path: Path) -> None:
     """To the byte as ever, without a turn of the loop; so does one whose deed draws nothing."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         await table.start()
         attack = wire.Command(id=1, seen=table.table.mark, command={"do": "attack"})
         answer = table.host.answered(attack)
@@ -246,7 +246,7 @@ async def test_a_table_without_witnesses_draws_at_once(tmp_path: Path) -> None:
 @moved
 async def test_nobody_but_the_table_says_what_witnesses_said(tmp_path: Path) -> None:
     """A guest who would is refused; and a refused draw asks nobody."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         phones = await joined(table, EVA)
         for said in ({"links": {"1": link(EVA, 1)}}, {"silent": [1]}):
             refused = (await table.asked("attack", **said)).refused
@@ -261,7 +261,7 @@ async def test_nobody_but_the_table_says_what_witnesses_said(tmp_path: Path) -> 
 @moved
 async def test_a_button_pressed_twice_asks_no_phone_for_a_draw_that_is_not_made(tmp_path: Path) -> None:
     """Where nobody counts turns; a link that no draw followed would be said aloud."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         phones = await joined(table, EVA, turns="free")
         await table.press("attack")
         await table.press("attack")
@@ -273,7 +273,7 @@ async def test_a_button_pressed_twice_asks_no_phone_for_a_draw_that_is_not_made(
 @moved
 async def test_a_phone_is_asked_with_the_cut_of_the_draw_and_finds_it_there(tmp_path: Path) -> None:
     """So whoever has heard the link can give no other; a cut of its own entry was there before."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         phones = await joined(table, EVA)
         await table.tell("attack", cut="s\u0301")
         await table.tell("end-turn")
@@ -288,7 +288,7 @@ async def test_a_phone_is_asked_with_the_cut_of_the_draw_and_finds_it_there(tmp_
 @moved
 async def test_a_phone_that_joins_is_no_deed_of_the_table(tmp_path: Path) -> None:
     """What is taken back, restored and shown stays what it was; it joins though the table has moved on."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         await table.start()
         seen = table.table.mark
         await table.tell("fury", by=1)
@@ -305,20 +305,20 @@ async def test_a_phone_that_joins_is_no_deed_of_the_table(tmp_path: Path) -> Non
 @moved
 async def test_the_promise_is_the_hash_of_the_first_entry(tmp_path: Path) -> None:
     """So it binds the players and the game before, not the seed alone; after a restart too."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         await table.start()
         first = table.journal.entries(1)[0].hash
         await table.tell("fury", by=1)
 
         assert table.news.promise == first
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         assert table.news.promise == first
 
 
 @moved
 async def test_the_next_start_tells_the_secret_of_a_game_that_ended(tmp_path: Path) -> None:
     """Not of one that was stopped, for it may be gone on with; that is told when somebody says so."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         await table.start()
         await table.tell("deck-out")
         await table.start()
@@ -350,9 +350,9 @@ def _second_format(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("_second_format")
 async def test_a_game_of_the_second_format_goes_on_under_it(tmp_path: Path) -> None:
     """Without witnesses, and with its end its secret is told, as ever."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         await table.start()
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         commands: list[dict[str, Any]] = [
             {"do": "witness", "anchor": link(EVA, 0)},
             {"do": "attack", "cut": "7"},
@@ -374,14 +374,14 @@ async def test_a_game_of_the_second_format_goes_on_under_it(tmp_path: Path) -> N
 async def test_an_older_game_that_goes_on_after_its_secret_was_told_says_so(tmp_path: Path) -> None:
     """On the glass and on every screen, through a restart; not while the game is over."""
     told = "The secret of this game was told before: whoever looked knows every draw that is not cut."
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         await table.start()
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         await table.tell("deck-out")
         assert table.news.warnings == ()
         await table.tell("undo")
         assert table.news.warnings == (told,)
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         assert table.news.warnings == (told,)
         assert table.shows("warning", (told,))
         await table.tell("deck-out")

@@ -25,7 +25,7 @@ from hardware import breadboard_picture, header, parts
 from hardware.ports import Gesture
 from hardware.wiring import BadWiring, Wiring, from_toml, to_toml
 from tests.companion.small_machine import JOURNAL, SmallPi
-from tests.moved_clock import MovedClock
+from tests.kit.moved_clock import MovedClock
 
 KEPT = Path(__file__).parent / "told_parts"
 WRONG = KEPT / "wrong.txt"

@@ -15,9 +15,9 @@ from textual.message_pump import MessagePump
 from textual.timer import Timer
 
 from companion.console import type_ahead
-from tests.console.flight_visit import flying
-from tests.console.quiet import PATIENCE_SECONDS, quiet
-from tests.console.visit import Visit, visiting
+from tests.kit.console import Console, open_console
+from tests.kit.flight_console import flying
+from tests.kit.idle import PATIENCE_SECONDS, wait_until_idle
 
 _PARSED: dict[tuple[Any, ...], list[RuleSet]] = {}
 """Sheets by their text, where they belong, and the colours they were read with."""
@@ -29,12 +29,12 @@ def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def at_rest(_pilot: pilot.Pilot[None], timeout: float = 0) -> bool:  # noqa: ASYNC109  # the pilot's own
         del timeout
-        await quiet()
+        await wait_until_idle()
         return True
 
     monkeypatch.setattr(type_ahead, "_LOST_SECONDS", PATIENCE_SECONDS)
-    monkeypatch.setattr(app, "wait_for_idle", quiet)
-    monkeypatch.setattr(pilot, "wait_for_idle", quiet)
+    monkeypatch.setattr(app, "wait_for_idle", wait_until_idle)
+    monkeypatch.setattr(pilot, "wait_for_idle", wait_until_idle)
     monkeypatch.setattr(pilot.Pilot, "_wait_for_screen", at_rest)
 
 
@@ -104,28 +104,28 @@ def socket(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def newcomer(socket: Path) -> AsyncIterator[Visit]:
+async def newcomer(socket: Path) -> AsyncIterator[Console]:
     """A console at a table that no game was set up on yet."""
-    async with visiting(socket) as visit:
+    async with open_console(socket) as visit:
         yield visit
 
 
 @pytest.fixture
-async def visit(socket: Path) -> AsyncIterator[Visit]:
+async def visit(socket: Path) -> AsyncIterator[Console]:
     """A console at a table of four, in space."""
-    async with visiting(socket, started=True) as visit:
+    async with open_console(socket, started=True) as visit:
         yield visit
 
 
 @pytest.fixture
-async def below(socket: Path) -> AsyncIterator[Visit]:
+async def below(socket: Path) -> AsyncIterator[Console]:
     """A console at a table of four, in the catacombs."""
-    async with visiting(socket, started=True, game="catacombs") as visit:
+    async with open_console(socket, started=True, game="catacombs") as visit:
         yield visit
 
 
 @pytest.fixture
-async def flight(socket: Path) -> AsyncIterator[Visit]:
+async def flight(socket: Path) -> AsyncIterator[Console]:
     """A console at a flight in its first turn."""
     async with flying(socket) as visit:
         yield visit

@@ -13,7 +13,7 @@ from textual.widgets import Input, OptionList
 from companion.console.screens.command import CommandScreen
 from companion.console.widgets.choice import Choice
 from companion.line import wire
-from tests.console.visit import Visit, visiting
+from tests.kit.console import Console, open_console
 
 SAVED = {"do": "hack", "seat": 0, "module": "one"}, {"do": "hack", "seat": 0, "module": "two"}
 ARTIFACT = (*SAVED, {"do": "artifact", "seat": 0, "value": 15})
@@ -72,9 +72,9 @@ NAMED = {each.name: each for each in DIALOGUES}
 
 
 @asynccontextmanager
-async def opened(socket: Path, dialogue: Dialogue) -> AsyncIterator[Visit]:
+async def opened(socket: Path, dialogue: Dialogue) -> AsyncIterator[Console]:
     """A console with the dialogue filled in, all but the last key."""
-    async with visiting(socket, started=True, game=dialogue.game) as visit:
+    async with open_console(socket, started=True, game=dialogue.game) as visit:
         for command in dialogue.before:
             visit.host.do(**command)
         await visit.until(lambda: visit.console.seen.version == visit.host.view.version)
@@ -85,7 +85,7 @@ async def opened(socket: Path, dialogue: Dialogue) -> AsyncIterator[Visit]:
         yield visit
 
 
-def entered(visit: Visit) -> list[Any]:
+def entered(visit: Console) -> list[Any]:
     """Whatever somebody typed, chose or pointed at on the screen on top."""
     screen = visit.console.screen
     return [
@@ -96,12 +96,12 @@ def entered(visit: Visit) -> list[Any]:
     ]
 
 
-def asked(visit: Visit) -> list[str]:
+def asked(visit: Console) -> list[str]:
     """What the host was asked for."""
     return [said.command["do"] for said in visit.host.heard if isinstance(said, wire.Command)]
 
 
-async def sent(visit: Visit, dialogue: Dialogue) -> None:
+async def sent(visit: Console, dialogue: Dialogue) -> None:
     """The last key, and what it asks for is done; the dialogue is left, but for those that take more."""
     screen, version = visit.screen, visit.host.view.version
     await visit.press(dialogue.sends)

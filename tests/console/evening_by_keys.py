@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tests.console.fingers import Beat
+from tests.kit.beats import Beat
 
 SEAT_MENU: Final = {
     "Secret": "s", "Use a token": "u", "Data cube": "d", "Artifact": "a", "Buy": "b", "Escape": "e",

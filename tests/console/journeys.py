@@ -18,9 +18,9 @@ from companion.console.games.clank.widgets import attack_panel
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.options import ConsoleOptions
 from companion.console.themes import LABELS
-from tests.console.flight_visit import KEPT, flying, printed
-from tests.console.scripted_host import PLAYERS
-from tests.console.visit import Visit, strips, visiting
+from tests.kit.console import Console, open_console, strips
+from tests.kit.flight_console import KEPT, flying, printed
+from tests.kit.scripted_host import PLAYERS
 
 Journey = Callable[[Path], AsyncIterator["Stop"]]
 GOLDENS = Path(__file__).with_name("goldens")
@@ -40,7 +40,7 @@ class Stop:
 
 async def set_up(socket: Path) -> AsyncIterator[Stop]:
     """An evening begins: who plays, the printed numbers, the promise."""
-    async with visiting(socket, players=PLAYERS) as visit:
+    async with open_console(socket, players=PLAYERS) as visit:
         async for stop in at(visit, "empty"):
             yield stop
         await visit.press("ctrl+l")
@@ -58,7 +58,7 @@ async def set_up(socket: Path) -> AsyncIterator[Stop]:
 
 async def attack(socket: Path) -> AsyncIterator[Stop]:
     """An attack, from the held breath to those who fell."""
-    async with visiting(socket, started=True, simulated=True, reveals_at_once=False) as visit:
+    async with open_console(socket, started=True, simulated=True, reveals_at_once=False) as visit:
         visit.host.do(do="noise", seat=1, by=9)
         visit.host.do(
             do="move", piece="blue", by=9, **{"from": "supply:1"}, to="wounds:1", why="a long evening"
@@ -89,7 +89,7 @@ async def attack(socket: Path) -> AsyncIterator[Stop]:
 
 async def looking(socket: Path) -> AsyncIterator[Stop]:
     """What can be opened from the table."""
-    async with visiting(socket, started=True) as visit:
+    async with open_console(socket, started=True) as visit:
         visit.host.do(do="noise", seat=0, by=2)
         visit.host.do(do="noise", seat=1, by=1)
         for key, name in {
@@ -110,7 +110,7 @@ async def looking(socket: Path) -> AsyncIterator[Stop]:
 async def on_the_wall(socket: Path) -> AsyncIterator[Stop]:
     """A console that only looks on, on a bare screen with few colours and characters."""
     manner = ConsoleOptions(watching=True, terminal="linux")
-    async with visiting(socket, started=True, manner=manner) as visit:
+    async with open_console(socket, started=True, manner=manner) as visit:
         visit.host.do(do="noise", seat=0, by=2)
         await visit.until(lambda: visit.screen == "TableWall" and "noise" in visit.text)
         async for stop in at(visit, "linux"):
@@ -182,7 +182,7 @@ async def pictures(journey: Journey, socket: Path, look: Path | None = None) -> 
     return found
 
 
-async def at(visit: Visit, name: str, sizes: tuple[tuple[int, int], ...] = SIZES) -> AsyncIterator[Stop]:
+async def at(visit: Console, name: str, sizes: tuple[tuple[int, int], ...] = SIZES) -> AsyncIterator[Stop]:
     """The screen on top, in every size; it ends in the first."""
     for size in (*sizes, *(sizes[:1] if len(sizes) > 1 else ())):
         await visit.pilot.resize_terminal(*size)
@@ -192,7 +192,7 @@ async def at(visit: Visit, name: str, sizes: tuple[tuple[int, int], ...] = SIZES
         yield Stop(f"{name}-{size[0]}x{size[1]}", picture(visit), visit.console.export_screenshot)
 
 
-def picture(visit: Visit) -> str:
+def picture(visit: Console) -> str:
     """The text, below it the styles of each line in runs such as `a12 b3`, then what the letters mean."""
     marks: dict[str, str] = {}
     text, styles = [], []

@@ -17,7 +17,7 @@ from typing import Any
 if __name__ == "__main__":  # as a test's module the folder is known already
     sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.companion.real_host import Visitor, real_host
+from tests.kit.host import Guest, running_host
 from tests.warps_edge.flight_lines import printed
 
 RECORDINGS = Path(__file__).with_name("recordings")
@@ -25,7 +25,7 @@ SEED = "5eed" * 16
 SEATS = [{"name": "Adam", "colour": "yellow"}, {"name": "Eva", "colour": "blue"}]
 
 
-def in_space(table: Visitor) -> None:
+def in_space(table: Guest) -> None:
     """A secret, the code, an artifact, an attack, a take-back, an escape and the count."""
     table.tell("start", game="in-space", seats=SEATS)
     table.tell("words", text="Tyran REX")
@@ -44,7 +44,7 @@ def in_space(table: Visitor) -> None:
     table.tell("score", seat=0, cards=12, credits=3)
 
 
-def catacombs(table: Visitor) -> None:
+def catacombs(table: Guest) -> None:
     """Tiles, a lock, a prisoner, a wayshrine, ghosts, an attack, and a thief who falls."""
     table.tell("start", game="catacombs", seats=SEATS)
     for _tile in range(4):
@@ -60,7 +60,7 @@ def catacombs(table: Visitor) -> None:
     table.tell("move", piece="yellow", by=8, **{"from": "supply:0"}, to="wounds:0", why="a fall")
 
 
-def warps_edge(table: Visitor) -> None:
+def warps_edge(table: Guest) -> None:
     """A flight with two turns: enemies destroyed, evaded and stunned, a choice, a purchase, shields lost."""
     table.tell("start", game="warps-edge", fighter="hermes", mothership="dread", box=printed())
     table.tell("words", text="Tyran REX")
@@ -87,14 +87,14 @@ def warps_edge(table: Visitor) -> None:
     table.tell("redo")
 
 
-def _pressed(table: Visitor, control: str) -> None:
+def _pressed(table: Guest, control: str) -> None:
     """A finger, and what came of it."""
     version = (table.view or {"version": 0})["version"]
     table.press(control)
     table.until(lambda _told: table.view and table.view["version"] > version)
 
 
-def _attacked(table: Visitor) -> None:
+def _attacked(table: Guest) -> None:
     """An attack, looked at and put away."""
     table.press("attack")
     attack = table.until(lambda told: told["attack"])["attack"]
@@ -104,11 +104,11 @@ def _attacked(table: Visitor) -> None:
     table.until(lambda told: told["attack"] is None)
 
 
-EVENINGS: dict[str, Callable[[Visitor], None]] = {"in-space": in_space, "catacombs": catacombs}
-FLIGHTS: dict[str, Callable[[Visitor], None]] = {"warps-edge": warps_edge}
+EVENINGS: dict[str, Callable[[Guest], None]] = {"in-space": in_space, "catacombs": catacombs}
+FLIGHTS: dict[str, Callable[[Guest], None]] = {"warps-edge": warps_edge}
 
 
-class _Heard(Visitor):
+class _Heard(Guest):
     """A visitor that remembers everything."""
 
     said: list[dict[str, Any]]
@@ -126,9 +126,9 @@ class _Heard(Visitor):
 
 def recorded(game: str, folder: Path) -> list[dict[str, Any]]:
     """What a host says in one evening; pictures only of a game, and each only when it is a new one."""
-    with real_host(folder, seed=SEED) as host:
+    with running_host(folder, seed=SEED) as host:
         host.ready().leave()
-        listener, player = _Heard(host.socket), Visitor(host.socket)
+        listener, player = _Heard(host.socket), Guest(host.socket)
         {**EVENINGS, **FLIGHTS}[game](player)
         version = (player.view or {"version": 0})["version"]
         while not (listener.view and listener.view["version"] == version):

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from textual.widgets import Input
 
-from tests.console.flight_visit import flying
-from tests.console.visit import Visit
+from tests.kit.console import Console
+from tests.kit.flight_console import flying
 
 
-async def read_wrong(visit: Visit, line: str) -> None:
+async def read_wrong(visit: Console, line: str) -> None:
     """M, then the list of what was read wrong, and in it the line that begins so."""
     await visit.press("m", "8")
     await visit.until(lambda: visit.said(".heading") == "Read or typed wrong")
@@ -35,7 +35,7 @@ async def test_a_card_with_another_number_and_reward_changes_in_the_row(socket: 
         assert card.figures.special is None
 
 
-async def test_another_card_lies_in_the_row(flight: Visit) -> None:
+async def test_another_card_lies_in_the_row(flight: Console) -> None:
     """Its name was typed wrong; and at another place none lies."""
     await read_wrong(flight, "scout (2)")
     await flight.until(lambda: flight.screen == "CardForm")
@@ -51,7 +51,7 @@ async def test_another_card_lies_in_the_row(flight: Visit) -> None:
     await flight.press("ctrl+s", until=lambda: flight.host.view.row[3] is None)
 
 
-async def test_a_section_is_not_out_after_all(flight: Visit) -> None:
+async def test_a_section_is_not_out_after_all(flight: Console) -> None:
     """And what it says was read wrong too."""
     flight.host.do(do="amend", sections={"1": {"down": True}}, why="a test")
     await read_wrong(flight, "section 1")
@@ -63,7 +63,7 @@ async def test_a_section_is_not_out_after_all(flight: Visit) -> None:
     assert flight.host.view.sections[0].figures.lasers == 9
 
 
-async def test_a_skills_fee_was_misread_and_it_is_active(flight: Visit) -> None:
+async def test_a_skills_fee_was_misread_and_it_is_active(flight: Console) -> None:
     """As it truly lies."""
     name = flight.host.view.skills[0].name
     await read_wrong(flight, name)
@@ -86,7 +86,7 @@ async def test_a_choice_that_the_card_did_not_give_is_waived(socket: Path) -> No
         await visit.until(lambda: not visit.host.view.owed)
 
 
-async def test_a_scale_and_a_price_were_misread(flight: Visit) -> None:
+async def test_a_scale_and_a_price_were_misread(flight: Console) -> None:
     """Both are put right, as printed numbers are."""
     await read_wrong(flight, "scales and prices")
     await flight.until(lambda: flight.screen == "CardForm")
@@ -96,13 +96,13 @@ async def test_a_scale_and_a_price_were_misread(flight: Visit) -> None:
     assert flight.host.view.hull.of == 4
 
 
-async def test_a_card_draws_tokens_that_no_reward_names(flight: Visit) -> None:
+async def test_a_card_draws_tokens_that_no_reward_names(flight: Console) -> None:
     """Two from the bag, by its digit."""
     held = sum(flight.host.view.supply.values())
     await flight.press("m", "7", "2", until=lambda: sum(flight.host.view.supply.values()) == held + 2)
 
 
-async def test_a_hull_of_nothing_ends_the_flight(flight: Visit) -> None:
+async def test_a_hull_of_nothing_ends_the_flight(flight: Console) -> None:
     """The last hit of a card that the device does not know, as a dial of the correction."""
     await flight.press("c", until=lambda: flight.screen == "CorrectScreen")
     flight.fill(kind="hull")
@@ -111,7 +111,7 @@ async def test_a_hull_of_nothing_ends_the_flight(flight: Visit) -> None:
     await flight.press("0", "ctrl+s", until=lambda: flight.host.view.ended == "hull")
 
 
-async def test_a_flight_ended_otherwise_and_goes_on_after_all(flight: Visit) -> None:
+async def test_a_flight_ended_otherwise_and_goes_on_after_all(flight: Console) -> None:
     """From the same list; the number of warps was read wrong, too."""
     await read_wrong(flight, "scales and prices")
     await flight.until(lambda: flight.screen == "CardForm")

@@ -9,7 +9,7 @@ from companion.line.client import Client
 from rules.timeline import Retell
 from tests.companion.remembered import journal, kept_lines
 from tests.companion.test_unlike import table as turns
-from tests.console.real_table import at, real_table
+from tests.kit.served_table import console_at, served_table
 
 ASKED = "? ■ B Eva: no noise lately. Forgotten? y: yes, .: no"
 
@@ -18,7 +18,7 @@ async def test_a_key_records_what_was_forgotten_and_another_says_that_nothing_wa
     """The form stands at the deed and at the seat in question, and what it records lies in the area."""
     with journal(tmp_path) as kept:
         kept_lines(kept, turns("na na na na na na na na na a na a"))
-    async with real_table(tmp_path, started=False) as table, at(table, size=(100, 30)) as guest:
+    async with served_table(tmp_path, started=False) as table, console_at(table, size=(100, 30)) as guest:
         await guest.sees("ATTACK")  # nobody has put it away, and nothing is asked before
         assert "Forgotten?" not in guest.text
         await guest.press("y", "full_stop")
@@ -43,7 +43,7 @@ async def test_an_attack_that_nobody_drew_is_offered_to_be_drawn_now(tmp_path: P
     """As one that is recorded late from the history is."""
     with journal(tmp_path) as kept:
         kept_lines(kept, turns("na na na na na na na na na n n"))
-    async with real_table(tmp_path, started=False) as table, at(table) as guest:
+    async with served_table(tmp_path, started=False) as table, console_at(table) as guest:
         await guest.press("enter")
         await guest.sees("? No attack lately. Forgotten? y: yes, .: no")
         await guest.press("y", until=lambda: guest.screen == "RetellScreen")
@@ -53,7 +53,7 @@ async def test_an_attack_that_nobody_drew_is_offered_to_be_drawn_now(tmp_path: P
 
 async def test_a_line_that_a_phone_says_was_wrong_is_answered_with_yes_or_no(tmp_path: Path) -> None:
     """A seat without a phone has only the console to say what its own deeds rest on."""
-    async with real_table(tmp_path) as table, at(table, size=(100, 30)) as guest:
+    async with served_table(tmp_path) as table, console_at(table, size=(100, 30)) as guest:
         await table.do("wound", seat=0, by=1)
         await table.do("noise", seat=1, by=1)
         phone = Client(table.socket)

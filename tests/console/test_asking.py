@@ -17,7 +17,7 @@ from companion.console.widgets.ask_line import AskLine
 from companion.line import wire
 from tests.console.dialogues import NAMED, opened, sent
 from tests.console.sizes import in_sizes
-from tests.console.visit import Visit, visiting
+from tests.kit.console import Console, open_console
 
 
 def test_every_dialogue_that_tells_something_has_this_shape() -> None:
@@ -45,7 +45,7 @@ def names_in(part: type) -> set[str]:
 @in_sizes((60, 20), long=((80, 24),))
 async def test_a_long_menu_makes_room_for_what_is_said(socket: Path, size: tuple[int, int]) -> None:
     """The line pointed at can still be seen, and all that is said lies in the box."""
-    async with visiting(socket, size=size, started=True, game="catacombs") as visit:
+    async with open_console(socket, size=size, started=True, game="catacombs") as visit:
         await visit.press("t", *["up"] * 5)
         await visit.host.close()
         await visit.until(lambda: visit.console.seen.lost)
@@ -71,7 +71,7 @@ async def test_a_number_that_is_done_closes_its_menu_too(socket: Path) -> None:
         assert visit.host.view.seats[0].credits == 3
 
 
-async def test_a_menu_is_listed_anew_when_somebody_bought_from_it(visit: Visit) -> None:
+async def test_a_menu_is_listed_anew_when_somebody_bought_from_it(visit: Console) -> None:
     """What changes the lines themselves is said, and they are listed again."""
     await visit.press("t", "b", "down")
     visit.host.do(do="noise", seat=1, by=1)

@@ -16,8 +16,8 @@ from companion.games.signs import RED, sign
 from companion.games.warps_edge.effects import shots
 from companion.line import carried
 from companion.words.language import SOURCE, _, speak
-from tests.console.flight_visit import flying
-from tests.console.visit import visiting
+from tests.kit.console import open_console
+from tests.kit.flight_console import flying
 from tests.whole import few
 
 SIZES = ((60, 20), (80, 24), (46, 43), (120, 40))
@@ -77,7 +77,7 @@ async def test_every_moment_of_an_attack_can_be_read(
     setup = {"seats": sitting, **({"box": PARTY} if seats > 4 else {})}
     speak(spoken)
     try:
-        async with visiting(
+        async with open_console(
             socket, started=True, simulated=True, reveals_at_once=False, game="catacombs", setup=setup,
             manner=ConsoleOptions(language=spoken),
         ) as visit:  # fmt: skip

@@ -18,12 +18,12 @@ from companion.line.asked import Ahead, Odds
 from rules.refusals import Refused
 from tests.console.sizes import in_sizes
 from tests.console.test_row_of_cards import SIDE_BOARD, SIX
-from tests.console.visit import Visit, visiting
+from tests.kit.console import Console, open_console
 
 SIZES = in_sizes((80, 24), long=((120, 40),))
 
 
-async def choose(visit: Visit, key: str, *labels: str) -> None:
+async def choose(visit: Console, key: str, *labels: str) -> None:
     """Open a menu by a key, and go down to each line by its label."""
     await visit.press(key)
     for label in labels:
@@ -35,7 +35,7 @@ async def choose(visit: Visit, key: str, *labels: str) -> None:
 @SIZES
 async def test_the_depths_stand_on_the_table(socket: Path, size: Any) -> None:
     """Tiles left, artifacts found and next, ghosts, locks."""
-    async with visiting(socket, size=size, started=True, game="catacombs") as visit:
+    async with open_console(socket, size=size, started=True, game="catacombs") as visit:
         said = visit.said(DepthsPanel)
 
         assert "26 left, 4 safe" in said
@@ -46,19 +46,19 @@ async def test_the_depths_stand_on_the_table(socket: Path, size: Any) -> None:
 
 async def test_only_the_first_player_is_found_by_lot_below(socket: Path) -> None:
     """Artifacts that leave and modules are those of In Space."""
-    async with visiting(socket, size=(80, 50), started=True, game="catacombs") as visit:
+    async with open_console(socket, size=(80, 50), started=True, game="catacombs") as visit:
         await visit.press("L", until=lambda: visit.screen == "LotsScreen")
 
         assert "first player" in visit.text
         assert "modules" not in visit.text
 
 
-async def test_in_space_has_no_depths(visit: Visit) -> None:
+async def test_in_space_has_no_depths(visit: Console) -> None:
     """Nothing of another game is shown."""
     assert not visit.console.screen.query(DepthsPanel)
 
 
-async def test_a_walk_below_by_menus(below: Visit) -> None:
+async def test_a_walk_below_by_menus(below: Console) -> None:
     """A tile with an artifact, the artifact, a chest, a wayshrine, an idol: each by its own line."""
     await choose(below, "m", "New tile with an artifact", "artifact, one plus")
     await below.until(lambda: below.host.view.depths.discovered == (7,))
@@ -77,14 +77,14 @@ async def test_a_walk_below_by_menus(below: Visit) -> None:
     assert below.host.view.depths.lockpicks[0] == 2
 
 
-async def test_a_room_that_is_known_need_not_be_typed_again(below: Visit) -> None:
+async def test_a_room_that_is_known_need_not_be_typed_again(below: Console) -> None:
     """The wayshrine somebody has marked is a line of the others' menu."""
     below.host.do(do="shrine", seat=1, room="blue hall")
     await choose(below, "t", "Wayshrine", "blue hall")
     await below.until(lambda: below.host.view.depths.shrines[0] == ("blue hall",))
 
 
-async def test_cards_that_touch_the_table_are_one_key(below: Visit) -> None:
+async def test_cards_that_touch_the_table_are_one_key(below: Console) -> None:
     """Everyone louder, three black cubes back, one DANGER more."""
     below.host.do(do="attack")
     back = below.host.view.aside["black"]
@@ -95,7 +95,7 @@ async def test_cards_that_touch_the_table_are_one_key(below: Visit) -> None:
     assert back <= 3
 
 
-async def test_a_thief_who_fell_below_is_asked_about_in_the_games_words(below: Visit) -> None:
+async def test_a_thief_who_fell_below_is_asked_about_in_the_games_words(below: Console) -> None:
     """A safe tile, or the Depths."""
     below.host.do(
         {"do": "tile", "haunted": False, "artifact": 0},
@@ -110,7 +110,7 @@ async def test_a_thief_who_fell_below_is_asked_about_in_the_games_words(below: V
 @pytest.mark.parametrize("game", ["in-space", "catacombs"])
 async def test_every_line_of_every_menu_is_understood(socket: Path, game: str) -> None:
     """The rules may refuse it; they always know what was meant."""
-    async with visiting(socket, started=True, game=game) as visit:
+    async with open_console(socket, started=True, game=game) as visit:
         visit.host.do(do="secret", seat=0, kind="mega-healer" if game == "in-space" else "puzzle-box")
         view = visit.host.view
         there = [deed for seat in (0, None) for deed in GAMES[game].deeds(view, seat, {})]
@@ -129,7 +129,7 @@ async def test_every_line_of_every_menu_is_understood(socket: Path, game: str) -
             assert refused is None or refused.code != "malformed", (deed, refused)
 
 
-async def test_what_locks_owe_is_asked_one_after_the_other(below: Visit) -> None:
+async def test_what_locks_owe_is_asked_one_after_the_other(below: Console) -> None:
     """A line says what is owed, and its key asks: a secret of the chest, then both prisoners of the cell."""
     below.host.do(do="unlock", seat=1, lock="cell")
     below.host.do(do="unlock", seat=0, lock="chest")
@@ -146,7 +146,7 @@ async def test_what_locks_owe_is_asked_one_after_the_other(below: Visit) -> None
     assert set(below.host.view.seats[1].tokens) == {"monk", "peasant"}
 
 
-async def test_what_is_owed_can_wait(below: Visit) -> None:
+async def test_what_is_owed_can_wait(below: Console) -> None:
     """Escape leaves it for later."""
     below.host.do(do="unlock", seat=0, lock="chest")
     await below.until(lambda: "y answers" in below.text)
@@ -155,7 +155,7 @@ async def test_what_is_owed_can_wait(below: Visit) -> None:
     assert below.host.view.owed[0].count == 1
 
 
-async def test_a_coupon_is_used_when_its_owner_says_so(below: Visit) -> None:
+async def test_a_coupon_is_used_when_its_owner_says_so(below: Console) -> None:
     """A line of its own, for those who have one."""
     below.host.do(do="prisoner", seat=0, kind="discount-coupon")
     below.host.do(do="credits", seat=0, by=2)
@@ -165,7 +165,7 @@ async def test_a_coupon_is_used_when_its_owner_says_so(below: Visit) -> None:
     assert "discount-coupon" not in below.host.view.seats[0].tokens
 
 
-async def test_wounds_of_a_card_may_fill_the_track(below: Visit) -> None:
+async def test_wounds_of_a_card_may_fill_the_track(below: Console) -> None:
     """Nobody chose them."""
     await choose(below, "t", "Wounds by a card")
     await below.press(*"10", "enter", until=lambda: below.host.view.seats[0].status == "lost")
@@ -174,7 +174,7 @@ async def test_wounds_of_a_card_may_fill_the_track(below: Visit) -> None:
 @SIZES
 async def test_the_score_sheet_speaks_of_gold(socket: Path, size: Any) -> None:
     """What the device knows stands beside: points, artifact, tokens."""
-    async with visiting(socket, size=size, started=True, game="catacombs") as visit:
+    async with open_console(socket, size=size, started=True, game="catacombs") as visit:
         visit.host.do(
             {"do": "tile", "haunted": False, "artifact": 0},
             {"do": "artifact", "seat": 0, "value": 5},
@@ -194,7 +194,7 @@ async def test_the_score_sheet_speaks_of_gold(socket: Path, size: Any) -> None:
 
 async def test_ghosts_can_be_counted_and_corrected(socket: Path) -> None:
     """The bank is a place of this game, empty or not."""
-    async with visiting(socket, size=(120, 40), started=True, game="catacombs") as visit:
+    async with open_console(socket, size=(120, 40), started=True, game="catacombs") as visit:
         await visit.press("C")
         visit.focus("bank white")
         await visit.press("4", "down")
@@ -205,7 +205,7 @@ async def test_ghosts_can_be_counted_and_corrected(socket: Path) -> None:
 async def test_a_count_of_six_seats_fits_the_narrowest_terminal(socket: Path) -> None:
     """Nobody types unseen: every cell is there, and none is beyond the edge."""
     six = {"seats": SIX, "box": SIDE_BOARD}
-    async with visiting(socket, size=(60, 20), started=True, game="catacombs", setup=six) as visit:
+    async with open_console(socket, size=(60, 20), started=True, game="catacombs", setup=six) as visit:
         await visit.press("C", until=lambda: visit.screen == "CountScreen")
         visit.focus("wounds:5 pink")
         (cells,) = visit.console.screen.query(Cells)
@@ -213,7 +213,7 @@ async def test_a_count_of_six_seats_fits_the_narrowest_terminal(socket: Path) ->
         assert max(cell.across + cell.cell_length for cell in cells.cells) <= cells.size.width
 
 
-async def test_a_table_without_odds_says_so(visit: Visit) -> None:
+async def test_a_table_without_odds_says_so(visit: Console) -> None:
     """Neither cards nor screen pretend; nothing is asked."""
     table = visit.host.table
     visit.host.table = lambda **more: _without_odds(table(**more))  # type: ignore[method-assign]
@@ -227,7 +227,7 @@ async def test_a_table_without_odds_says_so(visit: Visit) -> None:
     )
 
 
-async def test_what_is_foreseen_is_asked_anew_of_a_host_that_was_away(visit: Visit) -> None:
+async def test_what_is_foreseen_is_asked_anew_of_a_host_that_was_away(visit: Console) -> None:
     """Whatever was shown of it before; its coach has forgotten it, too."""
     await visit.press("o", until=lambda: "… there" in visit.text)
     before = _asked_ahead(visit)
@@ -237,7 +237,7 @@ async def test_what_is_foreseen_is_asked_anew_of_a_host_that_was_away(visit: Vis
     await visit.until(lambda: _asked_ahead(visit) > before)
 
 
-def _asked_ahead(visit: Visit) -> int:
+def _asked_ahead(visit: Console) -> int:
     asks = (said.question for said in visit.host.heard if isinstance(said, wire.Ask))
     return sum(isinstance(question, Ahead) and not question.after for question in asks)
 
@@ -246,7 +246,7 @@ def _without_odds(table: wire.Table) -> wire.Table:
     return wire.Table(**{name: getattr(table, name) for name in table.__struct_fields__} | {"chances": None})
 
 
-async def test_the_odds_look_ahead_to_the_seats_next_turn(visit: Visit) -> None:
+async def test_the_odds_look_ahead_to_the_seats_next_turn(visit: Console) -> None:
     """The last column is the host's."""
     await visit.press("o", until=lambda: "till next" in visit.text)
     risk = visit.host.table().chances
@@ -255,7 +255,7 @@ async def test_the_odds_look_ahead_to_the_seats_next_turn(visit: Visit) -> None:
     assert "before its next turn" in visit.text
 
 
-async def test_a_likely_correction_is_picked_then_made(visit: Visit) -> None:
+async def test_a_likely_correction_is_picked_then_made(visit: Console) -> None:
     """The list comes first after a refusal; enter picks and shows, enter again does it."""
     await visit.press("a", "enter", "a", until=lambda: "has had its attack" in visit.said(MessageLine))
     await visit.press("c", "down", "down")
@@ -272,7 +272,7 @@ async def test_a_likely_correction_is_picked_then_made(visit: Visit) -> None:
     await visit.until(lambda: visit.screen == "TableScreen")
 
 
-async def test_a_question_mark_after_a_refusal_says_where_the_rulebook_has_it(below: Visit) -> None:
+async def test_a_question_mark_after_a_refusal_says_where_the_rulebook_has_it(below: Console) -> None:
     """For as long as it stands; what the book does not say has no place."""
     await below.press("a", "enter", "a", until=lambda: "has had its attack" in below.said(MessageLine))
     await below.press("question_mark", until=lambda: below.screen == "KeysScreen")
@@ -286,7 +286,7 @@ async def test_a_question_mark_after_a_refusal_says_where_the_rulebook_has_it(be
     assert "✗" not in below.text
 
 
-async def test_turns_can_be_set_free(visit: Visit) -> None:
+async def test_turns_can_be_set_free(visit: Console) -> None:
     """The dial of turns is in the form as the others are."""
     await visit.press("c", *"how", "down", "right")
 
@@ -295,7 +295,7 @@ async def test_turns_can_be_set_free(visit: Visit) -> None:
     await visit.press("ctrl+s", until=lambda: visit.host.view.free)
 
 
-async def test_enter_acknowledges_where_the_buttons_are_real(visit: Visit) -> None:
+async def test_enter_acknowledges_where_the_buttons_are_real(visit: Console) -> None:
     """The attack leaves the table's small screen too."""
     await visit.press("a", "escape", "a", until=lambda: "ATTACK" in visit.text)
     await visit.press("enter", until=lambda: "ATTACK" not in visit.text)

@@ -7,12 +7,12 @@ from pathlib import Path
 from textual.widgets import OptionList
 
 from companion.console.games.clank.widgets.seat_card import SeatCard
-from tests.console.real_table import at, real_table
+from tests.kit.served_table import console_at, served_table
 
 
 async def test_names_colours_and_goodbyes_stand_in_the_menu_of_a_seat(tmp_path: Path) -> None:
     """M in it, and there the name, the colour, and going home, which is asked about first."""
-    async with real_table(tmp_path) as table, at(table) as guest:
+    async with served_table(tmp_path) as table, console_at(table) as guest:
         await guest.press("t", "m", "1", until=lambda: guest.screen == "DeedForm")
         await guest.press("backspace", "backspace", "backspace", *"Ewa", "enter")
         await guest.until(lambda: guest.view.seats[0].name == "Ewa")
@@ -28,7 +28,7 @@ async def test_names_colours_and_goodbyes_stand_in_the_menu_of_a_seat(tmp_path: 
 
 async def test_a_late_guest_sits_down_in_the_menu_of_the_table(tmp_path: Path) -> None:
     """A name, a colour that nobody has, and the last turn."""
-    async with real_table(tmp_path) as table, at(table, size=(60, 20)) as guest:
+    async with served_table(tmp_path) as table, console_at(table, size=(60, 20)) as guest:
         await guest.press("m", "j", until=lambda: guest.screen == "DeedForm")
         await guest.press(*"Ola", "enter")
         await guest.until(lambda: [seat.name for seat in guest.view.seats] == ["Eva", "Bohumil", "Ola"])
@@ -42,7 +42,7 @@ async def test_a_late_guest_sits_down_in_the_menu_of_the_table(tmp_path: Path) -
 
 async def test_a_corrected_track_offers_what_stood_on_the_wrong_one(tmp_path: Path) -> None:
     """The track in one line; a digit takes each correction."""
-    async with real_table(tmp_path) as table, at(table) as guest:
+    async with served_table(tmp_path) as table, console_at(table) as guest:
         await guest.press("m", "p")
         await guest.sees("fury track")
         await guest.press("1", until=lambda: guest.screen == "DeedForm")

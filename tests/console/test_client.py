@@ -17,8 +17,8 @@ from companion.line.carried import Bookmark
 from companion.line.client import Client, Heard, Joined, Lost, Unfit
 from rules.clank.commands import Attack, Fury, Noise, SeatSetup, Start
 from rules.script import told
-from tests.console.quiet import PATIENCE_SECONDS
-from tests.console.scripted_host import ScriptedHost
+from tests.kit.idle import PATIENCE_SECONDS
+from tests.kit.scripted_host import ScriptedHost
 
 START = Start(
     game="in-space", seats=(SeatSetup(name="Eva", colour="yellow"), SeatSetup(name="Dana", colour="orange"))

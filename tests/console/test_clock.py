@@ -9,7 +9,7 @@ from companion.console.options import ConsoleOptions
 from companion.console.widgets.lines import TitleBar
 from companion.line.carried import Times
 from tests.console.test_handling import ask_palette
-from tests.console.visit import visiting
+from tests.kit.console import open_console
 
 TIMES = Times(began="2026-11-21T18:00:00Z", turn="2026-11-21T19:22:00Z", newest="2026-11-21T19:24:00Z")
 
@@ -28,7 +28,7 @@ class Watch:
 async def test_it_is_off_until_the_palette_turns_it_on(socket: Path) -> None:
     """And can be turned off again."""
     watch = Watch()
-    async with visiting(socket, started=True, manner=ConsoleOptions(now=watch.now)) as visit:
+    async with open_console(socket, started=True, manner=ConsoleOptions(now=watch.now)) as visit:
         visit.host.times = TIMES
         visit.host.publish()
         await visit.settle()
@@ -45,7 +45,7 @@ async def test_it_is_off_until_the_palette_turns_it_on(socket: Path) -> None:
 async def test_it_ticks_by_itself(socket: Path) -> None:
     """A minute later it says so, and the host has heard nothing."""
     watch = Watch()
-    async with visiting(socket, started=True, manner=ConsoleOptions(clock=True, now=watch.now)) as visit:
+    async with open_console(socket, started=True, manner=ConsoleOptions(clock=True, now=watch.now)) as visit:
         visit.host.times = TIMES
         visit.host.publish()
         await visit.until(lambda: "turn 3 min" in visit.said(TitleBar))
@@ -60,7 +60,7 @@ async def test_it_ticks_by_itself(socket: Path) -> None:
 async def test_the_score_sheet_tells_how_long_the_evening_took(socket: Path) -> None:
     """By a console with a clock."""
     watch = Watch()
-    async with visiting(socket, started=True, manner=ConsoleOptions(clock=True, now=watch.now)) as visit:
+    async with open_console(socket, started=True, manner=ConsoleOptions(clock=True, now=watch.now)) as visit:
         visit.host.times = Times(began=TIMES.began, turn=None, newest=TIMES.newest, over=TIMES.newest)
         visit.host.do(do="deck-out")
         await visit.press("s", until=lambda: "The evening took 1 h 24 min." in visit.text)
@@ -70,7 +70,7 @@ async def test_it_is_short_in_a_narrow_terminal(socket: Path) -> None:
     """Whose turn it is stands before it."""
     watch = Watch()
     manner = ConsoleOptions(clock=True, now=watch.now)
-    async with visiting(socket, size=(60, 20), started=True, manner=manner) as visit:
+    async with open_console(socket, size=(60, 20), started=True, manner=manner) as visit:
         visit.host.times = TIMES
         visit.host.publish()
         await visit.until(lambda: "3 min / 1 h 25 min" in visit.said(TitleBar))

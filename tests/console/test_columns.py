@@ -18,7 +18,7 @@ from companion.games.clank.chances import SeatRisk
 from companion.words.language import SOURCE, speak
 from rules.script import Evening
 from rules.warps_edge.tokens import BASIC, POWER
-from tests.console.visit import visiting
+from tests.kit.console import open_console
 from tests.rules.table_talk import given, say, when
 from tests.warps_edge.flight_talk import start, told
 
@@ -33,7 +33,7 @@ def spoken(request: pytest.FixtureRequest) -> Iterator[str]:
 
 async def test_a_certain_miss_does_not_touch_the_number_before_it(tmp_path: Path, spoken: str) -> None:
     """Dana has made no noise; in Czech a certainty is a character longer."""
-    async with visiting(tmp_path / "host.sock", started=True) as visit:
+    async with open_console(tmp_path / "host.sock", started=True) as visit:
         speak(spoken)
         await visit.press("o")
 

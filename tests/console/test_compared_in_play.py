@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.console.real_table import at, real_table
 from tests.console.test_several import is_revealed
-from tests.console.visit import Visit
+from tests.kit.console import Console
+from tests.kit.served_table import console_at, served_table
 
 
-async def test_yes_and_the_next_number_is_asked_when_its_time_comes(visit: Visit) -> None:
+async def test_yes_and_the_next_number_is_asked_when_its_time_comes(visit: Console) -> None:
     """The question stands at the foot of the table, and holds nobody up."""
     await visit.sees("Fury step 1: does your board print 2 there? (y answers)")
     await visit.press("1", until=lambda: visit.host.view.area["yellow"] == 4)
@@ -29,13 +29,13 @@ async def test_yes_and_the_next_number_is_asked_when_its_time_comes(visit: Visit
     await visit.sees("Fury step 2: does your board print 2 there?")
 
 
-async def test_no_and_what_the_board_prints(visit: Visit) -> None:
+async def test_no_and_what_the_board_prints(visit: Console) -> None:
     """The attack draws by it at once."""
     await visit.press("y", "n", "3", "enter", until=lambda: visit.host.view.track[0] == 3)
     assert visit.screen == "TableScreen"
 
 
-async def test_who_says_no_to_the_hunters_types_the_track(visit: Visit) -> None:
+async def test_who_says_no_to_the_hunters_types_the_track(visit: Console) -> None:
     """One line, as it lies there: the red steps hang together with its length."""
     visit.host.do(do="printed", number="fury.cubes", to=[2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5], why="")
     await visit.press("f", until=lambda: "hunters wait on steps: 8 9 11 11. Is it so?" in visit.text)
@@ -47,7 +47,7 @@ async def test_who_says_no_to_the_hunters_types_the_track(visit: Visit) -> None:
     assert visit.host.view.doubt is None
 
 
-async def test_a_draw_before_the_answer_says_by_what_it_was_made(visit: Visit) -> None:
+async def test_a_draw_before_the_answer_says_by_what_it_was_made(visit: Console) -> None:
     """The attack has its lines first; then the question says what was used."""
     visit.host.do(do="attack")
     await visit.until(lambda: "ATTACK  cube 2 of 2" in visit.text)
@@ -57,7 +57,7 @@ async def test_a_draw_before_the_answer_says_by_what_it_was_made(visit: Visit) -
     await visit.sees("A draw was made: does your board print 2 on fury step 1?")
 
 
-async def test_a_draw_asks_first_for_its_own_number(visit: Visit) -> None:
+async def test_a_draw_asks_first_for_its_own_number(visit: Console) -> None:
     """Enter says that it is so, and draws; escape draws nothing, and it is not asked a second time."""
     await visit.press("a", "escape", until=lambda: visit.screen == "TableScreen")
     assert not visit.host.view.drawn
@@ -69,7 +69,7 @@ async def test_a_draw_asks_first_for_its_own_number(visit: Visit) -> None:
     assert visit.host.view.doubt.number == "fury.cubes.1"  # by which the first draw went
 
 
-async def test_a_draw_is_asked_for_the_step_it_went_by(visit: Visit) -> None:
+async def test_a_draw_is_asked_for_the_step_it_went_by(visit: Console) -> None:
     """Though the marker has risen since."""
     visit.host.do(do="attack")
     visit.host.do(do="fury", by=1)
@@ -80,7 +80,7 @@ async def test_a_draw_is_asked_for_the_step_it_went_by(visit: Visit) -> None:
 
 async def test_a_number_put_right_after_its_draw_says_what_was_drawn(tmp_path: Path) -> None:
     """And by what is printed; where nothing is asked, too."""
-    async with real_table(tmp_path) as table, at(table) as guest:
+    async with served_table(tmp_path) as table, console_at(table) as guest:
         await table.do("attack")
         await guest.until(lambda: is_revealed(guest))
         await guest.press("enter")

@@ -8,15 +8,15 @@ import pytest
 
 from companion.console.labels import short
 from companion.words.language import SOURCE, speak
-from tests.console.flight_visit import flying
-from tests.console.real_table import SEATS, Guest, at, real_table
-from tests.console.visit import visiting
+from tests.kit.console import open_console
+from tests.kit.flight_console import flying
+from tests.kit.served_table import SEATS, Console, console_at, served_table
 
 
 @pytest.mark.parametrize("game", ["in-space", "catacombs"])
 async def test_a_seat_cuts_the_bag_before_a_draw(tmp_path: Path, game: str) -> None:
     """A number somebody says; the one who cuts is chosen like any other answer."""
-    async with visiting(tmp_path / "host.sock", started=True, game=game) as visit:
+    async with open_console(tmp_path / "host.sock", started=True, game=game) as visit:
         await visit.press("K", "enter")
 
         assert "Type a number or a word that somebody says." in visit.text
@@ -30,7 +30,7 @@ async def test_a_seat_cuts_the_bag_before_a_draw(tmp_path: Path, game: str) -> N
 @pytest.mark.parametrize("game", ["in-space", "catacombs"])
 async def test_a_cut_draws_at_once_so_that_nobody_comes_between(tmp_path: Path, game: str) -> None:
     """Unless somebody wants to cut alone."""
-    async with visiting(tmp_path / "host.sock", started=True, game=game) as visit:
+    async with open_console(tmp_path / "host.sock", started=True, game=game) as visit:
         await visit.press("K", "4", "1", "enter")
         await visit.until(lambda: visit.screen != "CutScreen")
 
@@ -51,11 +51,11 @@ async def test_a_pilot_cuts_too_and_is_asked_for_no_name(tmp_path: Path) -> None
 
 async def test_the_whole_verdict_is_read_where_there_is_little_room(tmp_path: Path) -> None:
     """At 60x20 it is longer than what is left below: the page goes down to it by itself."""
-    async with real_table(tmp_path) as table:
+    async with served_table(tmp_path) as table:
         await table.do("cut", text="7", seat=0)
         for command in ("attack", "undo", "attack", "deck-out", "reveal"):
             await table.do(command)
-        async with at(table, size=(60, 20)) as guest:
+        async with console_at(table, size=(60, 20)) as guest:
             await guest.press("F", "v")
             await guest.sees("✓ All holds.")
             await guest.sees("The table gave no words.")
@@ -63,22 +63,22 @@ async def test_the_whole_verdict_is_read_where_there_is_little_room(tmp_path: Pa
 
 async def test_five_games_that_were_left_are_told_with_the_promise(tmp_path: Path) -> None:
     """Nobody throws an evening away unseen until one pleases."""
-    async with real_table(tmp_path, started=False) as table:
+    async with served_table(tmp_path, started=False) as table:
         for _game in range(5):
             await table.do("start", game="in-space", seats=SEATS)
             await table.close()
             await table.open(new=True)
         await table.do("start", game="in-space", seats=SEATS)
-        async with at(table, promised=True) as guest:
+        async with console_at(table, promised=True) as guest:
             await guest.sees("The game before: number 5, left before its end.")
             await guest.sees("5 games so far were left")
         await table.do("deck-out")
         await table.do("start", game="in-space", seats=SEATS)
-        async with at(table, promised=True) as guest:
+        async with console_at(table, promised=True) as guest:
             await guest.sees("The game before: number 6, ended. 5 games so far")
 
 
-async def cuts(guest: Guest, text: str) -> None:
+async def cuts(guest: Console, text: str) -> None:
     """Eva cuts the bag."""
     await guest.press("K")
     await guest.until(lambda: guest.screen == "CutScreen")
@@ -88,7 +88,7 @@ async def cuts(guest: Guest, text: str) -> None:
 
 async def test_who_cut_is_told_and_that_the_device_could_not_know(tmp_path: Path) -> None:
     """On the table, in the history and where fairness is; once the draw was made, nothing joins it."""
-    async with real_table(tmp_path) as table, at(table) as guest:
+    async with served_table(tmp_path) as table, console_at(table) as guest:
         await cuts(guest, "seven")
         await guest.sees("Eva cut the bag: seven. The device chose its secret")
         await guest.press("F")
@@ -104,7 +104,7 @@ async def test_who_cut_is_told_and_that_the_device_could_not_know(tmp_path: Path
 
 async def test_a_first_draw_that_nobody_bound_is_said_until_somebody_read_it(tmp_path: Path) -> None:
     """On every screen; and where fairness is, it stays."""
-    async with real_table(tmp_path) as table, at(table, size=(60, 20)) as guest:
+    async with served_table(tmp_path) as table, console_at(table, size=(60, 20)) as guest:
         await table.do("attack")
         await guest.sees("‼ Nobody bound the secret: no words, no cut, no witness.")
         await guest.press("F")
@@ -119,7 +119,7 @@ async def test_a_first_draw_that_nobody_bound_is_said_until_somebody_read_it(tmp
 
 async def test_the_secret_is_told_where_fairness_is_once_the_scores_are_in(tmp_path: Path) -> None:
     """Every screen asks for it; it is asked about once more, and then everybody can check the draws."""
-    async with real_table(tmp_path) as table, at(table) as guest:
+    async with served_table(tmp_path) as table, console_at(table) as guest:
         await table.do("deck-out")
         await guest.until(lambda: guest.console.seen.table.revealed == "due")  # type: ignore[union-attr]
         await guest.sees("The scores are in: tell the secret where Fairness is.")
@@ -134,7 +134,7 @@ async def test_the_secret_is_told_where_fairness_is_once_the_scores_are_in(tmp_p
 async def test_the_promise_is_read_before_words_are_asked_for(tmp_path: Path) -> None:
     """In Czech its page is longer than 60x20 holds: the digits are seen first, and the field below them."""
     czech = {"size": (60, 20), "promised": True, "language": "cs"}
-    async with real_table(tmp_path) as table, at(table, **czech) as guest:
+    async with served_table(tmp_path) as table, console_at(table, **czech) as guest:
         await guest.sees("jakákoli slova")
         await guest.settle()
 
@@ -145,7 +145,7 @@ async def test_the_promise_is_read_before_words_are_asked_for(tmp_path: Path) ->
 
 async def test_words_are_given_for_a_seat_at_a_console(tmp_path: Path) -> None:
     """Or for the table; each stands beside the others."""
-    async with real_table(tmp_path) as table, at(table, promised=True) as guest:
+    async with served_table(tmp_path) as table, console_at(table, promised=True) as guest:
         await guest.press(*"kite", "enter", until=lambda: guest.screen == "TableScreen")
         await guest.press("F", "w", until=lambda: "Your words: kite" in guest.text)
         await guest.press(*"plum", "tab", "right", "shift+tab", "enter")

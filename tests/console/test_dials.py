@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.console.real_table import SEATS, Guest, at, real_table
 from tests.console.test_telling_anew import ARRIVALS, flight
+from tests.kit.served_table import SEATS, Console, console_at, served_table
 
 
-async def corrected(guest: Guest, table: str = "TableScreen") -> None:
+async def corrected(guest: Console, table: str = "TableScreen") -> None:
     """Send it, and be at the table again."""
     await guest.press("ctrl+s", until=lambda: guest.screen == table)
 
 
 async def test_the_hunters_that_wait_are_a_dial_of_the_correction(tmp_path: Path) -> None:
     """What it will change stands there first; then the red cubes wait on their step again."""
-    async with real_table(tmp_path) as table, at(table) as guest:
+    async with served_table(tmp_path) as table, console_at(table) as guest:
         step = guest.view.hunter_steps[0]
         there = sum(guest.view.places[f"hunters:{step}"].values())
         await guest.press("c")
@@ -31,7 +31,7 @@ async def test_the_hunters_that_wait_are_a_dial_of_the_correction(tmp_path: Path
 
 async def test_the_blockade_and_a_seats_money_are_dials(tmp_path: Path) -> None:
     """One has its answers, the other says whose it is."""
-    async with real_table(tmp_path) as table, at(table) as guest:
+    async with served_table(tmp_path) as table, console_at(table) as guest:
         await guest.press("c")
         guest.fill(kind="blockade")
         await guest.sees("the blockade: not in its place")
@@ -50,11 +50,11 @@ async def test_the_blockade_and_a_seats_money_are_dials(tmp_path: Path) -> None:
 
 async def test_what_locks_still_owe_below_is_a_dial(tmp_path: Path) -> None:
     """Nobody need take back a lock to be rid of what it owes."""
-    async with real_table(tmp_path, started=False) as table:
+    async with served_table(tmp_path, started=False) as table:
         await table.do("start", game="catacombs", seats=SEATS)
         await table.do("lockpick", seat=0, by=1)
         await table.do("unlock", seat=0, lock="chest")
-        async with at(table) as guest:
+        async with console_at(table) as guest:
             await guest.press("c")
             guest.fill(kind="secrets")
             guest.focus("dialled")
@@ -67,7 +67,7 @@ async def test_what_locks_still_owe_below_is_a_dial(tmp_path: Path) -> None:
 
 async def test_a_count_has_the_dials_too(tmp_path: Path) -> None:
     """Fury and a seat's crystals, counted with the cubes as one entry, named before it is made."""
-    async with real_table(tmp_path) as table, at(table) as guest:
+    async with served_table(tmp_path) as table, console_at(table) as guest:
         await guest.press("C")
         guest.focus("dial fury")
         await guest.type("4")
@@ -84,10 +84,10 @@ async def test_a_count_has_the_dials_too(tmp_path: Path) -> None:
 
 async def test_a_flights_dials_are_counted_with_its_tokens(tmp_path: Path) -> None:
     """The hull, as it stands on the panel."""
-    async with real_table(tmp_path, started=False) as table:
+    async with served_table(tmp_path, started=False) as table:
         for line in (flight(), *ARRIVALS):
             await table.do(**line)
-        async with at(table) as guest:
+        async with console_at(table) as guest:
             await guest.press("C")
             guest.focus("dial hull")
             await guest.press("2", "enter")
@@ -99,7 +99,7 @@ async def test_a_flights_dials_are_counted_with_its_tokens(tmp_path: Path) -> No
 
 async def test_a_count_names_the_dial_that_cannot_stand_so_and_proposes_nothing(tmp_path: Path) -> None:
     """It was proposed, and refused once it was to be made."""
-    async with real_table(tmp_path) as table, at(table) as guest:
+    async with served_table(tmp_path) as table, console_at(table) as guest:
         await guest.press("C")
         guest.focus("dial danger")
         await guest.press("9", "9", "enter")

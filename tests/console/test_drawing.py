@@ -17,7 +17,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from companion.console import alone
-from companion.console.app import Console
+from companion.console.app import Console as ConsoleApp
 from companion.console.games.clank.screens.table import TableScreen
 from companion.console.games.clank.widgets.seat_card import SeatCard
 from companion.console.screens.count import CountScreen
@@ -26,8 +26,8 @@ from companion.console.screens.plain import Entry, Glossary
 from companion.console.widgets.lines import MessageLine, TitleBar
 from companion.console.widgets.pane import Pane
 from companion.line.client import Heard
-from tests.console.scripted_host import ScriptedHost
-from tests.console.visit import Visit, visiting
+from tests.kit.console import Console, open_console
+from tests.kit.scripted_host import ScriptedHost
 
 Work = Counter[str]
 LARGE = (120, 40)
@@ -76,13 +76,13 @@ def without_odds(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def card(visit: Visit, seat: int) -> SeatCard:
+def card(visit: Console, seat: int) -> SeatCard:
     """A seat's card, wherever it lies."""
     table = next(screen for screen in visit.console.screen_stack if isinstance(screen, TableScreen))
     return table.query_one(f"#seat-{seat}", SeatCard)
 
 
-def noise(visit: Visit, seat: int) -> int:
+def noise(visit: Console, seat: int) -> int:
     """The noise that a card tells of."""
     part = card(visit, seat).part
     return part.noise if part else 0
@@ -91,7 +91,7 @@ def noise(visit: Visit, seat: int) -> int:
 @pytest.mark.usefixtures("without_odds")
 async def test_a_noise_draws_its_own_card_and_no_other(socket: Path, work: Work) -> None:
     """Beside it what the bag and the history say; nothing is laid out or styled again."""
-    async with visiting(socket, size=LARGE, started=True) as visit:
+    async with open_console(socket, size=LARGE, started=True) as visit:
         before = noise(visit, 1)
         await visit.settle()
         work.clear()
@@ -107,14 +107,14 @@ async def test_the_same_table_again_draws_nothing(
     socket: Path, work: Work, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nor does it ask a screen to look; nor do lamps and a picture that are as they were."""
-    hear = Console._hear
+    hear = ConsoleApp._hear
 
-    async def hears(console: Console, heard: Heard) -> None:
+    async def hears(console: ConsoleApp, heard: Heard) -> None:
         await hear(console, heard)
         work["heard"] += 1
 
-    monkeypatch.setattr(Console, "_hear", hears)
-    async with visiting(socket, size=LARGE, started=True) as visit:
+    monkeypatch.setattr(ConsoleApp, "_hear", hears)
+    async with open_console(socket, size=LARGE, started=True) as visit:
         await visit.settle()
         work.clear()
 
@@ -128,7 +128,7 @@ async def test_the_same_table_again_draws_nothing(
 async def test_another_picture_on_the_small_screen_is_no_other_table(socket: Path, work: Work) -> None:
     """It is drawn, and nothing else is asked for."""
     shown = [bytes(1024)]
-    async with visiting(socket, size=LARGE, started=True, picture=lambda _view: shown[-1]) as visit:
+    async with open_console(socket, size=LARGE, started=True, picture=lambda _view: shown[-1]) as visit:
         await visit.settle()
         work.clear()
 
@@ -145,7 +145,7 @@ async def test_a_sentence_more_lays_the_screen_out_and_the_next_one_in_its_place
 ) -> None:
     """Only what needs another height moves what lies above it."""
     compared = {"box": {"fury": {"cubes": [2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5]}}}
-    async with visiting(socket, size=LARGE, started=True, setup=compared) as visit:
+    async with open_console(socket, size=LARGE, started=True, setup=compared) as visit:
         line = visit.console.screen.query_one(MessageLine)
         await visit.press("u")
         await visit.until(lambda: "nothing to take back" in visit.said(MessageLine))
@@ -163,7 +163,7 @@ async def test_a_sentence_more_lays_the_screen_out_and_the_next_one_in_its_place
 
 async def test_a_screen_beneath_another_learns_when_it_is_seen_again(socket: Path, work: Work) -> None:
     """It is not drawn, and not even shown; nothing is missing as soon as it is on top."""
-    async with visiting(socket, size=LARGE, started=True) as visit:
+    async with open_console(socket, size=LARGE, started=True) as visit:
         await visit.press("h")
         await visit.until(lambda: visit.screen == "HistoryScreen")
         await visit.settle()
@@ -182,7 +182,7 @@ async def test_a_screen_beneath_another_learns_when_it_is_seen_again(socket: Pat
 
 async def test_behind_a_small_screen_the_table_goes_on(socket: Path) -> None:
     """It is seen there."""
-    async with visiting(socket, size=LARGE, started=True) as visit:
+    async with open_console(socket, size=LARGE, started=True) as visit:
         before = noise(visit, 0)
         await visit.press("t")
         await visit.until(lambda: visit.screen == "DeedsScreen")
@@ -194,7 +194,7 @@ async def test_behind_a_small_screen_the_table_goes_on(socket: Path) -> None:
 
 async def test_behind_two_small_screens_the_table_goes_on(socket: Path) -> None:
     """A form over a menu showed the table as it had been when it opened."""
-    async with visiting(socket, started=True) as visit:
+    async with open_console(socket, started=True) as visit:
         await visit.press("t", "n", until=lambda: visit.screen == "DeedForm")
         visit.host.do(do="end-turn")
         await visit.sees("Turn 2")
@@ -202,7 +202,7 @@ async def test_behind_two_small_screens_the_table_goes_on(socket: Path) -> None:
 
 async def test_a_screen_is_styled_once_as_it_opens(socket: Path, work: Work) -> None:
     """It is made for the terminal's size, and to come on top changes no style."""
-    async with visiting(socket, size=LARGE, started=True) as visit:
+    async with open_console(socket, size=LARGE, started=True) as visit:
         work.clear()
 
         await visit.press("F")
@@ -223,7 +223,7 @@ async def test_a_menu_is_drawn_once_as_it_opens(socket: Path, monkeypatch: pytes
         before(screen)
 
     monkeypatch.setattr(Screen, "_compositor_refresh", refresh)
-    async with visiting(socket, size=LARGE, started=True) as visit:
+    async with open_console(socket, size=LARGE, started=True) as visit:
         await visit.press("t", until=lambda: visit.screen == "DeedsScreen")
         await visit.settle()
 
@@ -242,7 +242,7 @@ async def test_a_page_is_spelled_out_no_further_than_it_is_seen(
         return before(page, part, width)
 
     monkeypatch.setattr(Glossary, "lines", lines)
-    async with visiting(socket, started=True) as visit:
+    async with open_console(socket, started=True) as visit:
         await visit.press("question_mark")
         await visit.until(lambda: "Noise +1" in visit.text)
 
@@ -253,15 +253,15 @@ async def test_a_page_is_spelled_out_no_further_than_it_is_seen(
 async def test_a_form_answers_its_key_with_its_frame(socket: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Title and keys are drawn before any of its fields is made."""
     drawn: list[tuple[int, int]] = []
-    before = Console._display
+    before = ConsoleApp._display
 
-    def display(console: Console, screen: Screen[Any], update: Any) -> None:
+    def display(console: ConsoleApp, screen: Screen[Any], update: Any) -> None:
         if isinstance(screen, CountScreen) and update is not None:
             drawn.append((screen.query_one(TitleBar).size.height, len(screen.query(Input))))
         before(console, screen, update)
 
-    monkeypatch.setattr(Console, "_display", display)
-    async with visiting(socket, size=LARGE, started=True) as visit:
+    monkeypatch.setattr(ConsoleApp, "_display", display)
+    async with open_console(socket, size=LARGE, started=True) as visit:
         await visit.press("C")
         await visit.until(lambda: drawn and drawn[-1][1])
 
@@ -270,7 +270,7 @@ async def test_a_form_answers_its_key_with_its_frame(socket: Path, monkeypatch: 
 
 async def test_another_field_draws_no_whole_screen(socket: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What one was in, and what one is in now."""
-    async with visiting(socket, started=True) as visit:
+    async with open_console(socket, started=True) as visit:
         await visit.press("c", until=lambda: visit.screen == "CorrectScreen")
         await visit.settle()
         form, before = visit.console.screen, Widget.refresh
@@ -293,12 +293,12 @@ async def test_closed_screens_are_cleared_away_in_a_pause(
 ) -> None:
     """What is there when the table has come is kept, and not gone through for it."""
     done: list[str] = []
-    monkeypatch.setattr("tests.console.visit.Console", alone.Alone)
+    monkeypatch.setattr("tests.kit.console.Console", alone.Alone)
     monkeypatch.setattr(alone, "PAUSE_SECONDS", 0.01)
     names = ("collect", "freeze", "unfreeze")
     gc = SimpleNamespace(**{name: lambda name=name: done.append(name) for name in names})
     monkeypatch.setattr(alone, "gc", gc)
-    async with visiting(socket, started=True) as visit:
+    async with open_console(socket, started=True) as visit:
         await visit.until(lambda: done[-2:] == ["collect", "freeze"])
         assert "unfreeze" not in done
         await visit.settle()
@@ -312,10 +312,10 @@ async def test_closed_screens_are_cleared_away_in_a_pause(
 async def test_what_is_opened_most_is_read_in_a_pause(socket: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Given a table that stands, when nobody does anything, then its first menu has nothing to read."""
     read: list[str] = []
-    monkeypatch.setattr("tests.console.visit.Console", alone.Alone)
+    monkeypatch.setattr("tests.kit.console.Console", alone.Alone)
     monkeypatch.setattr(alone, "PAUSE_SECONDS", 0.01)
     monkeypatch.setattr(alone, "import_module", read.append)
-    async with visiting(socket, started=True) as visit:
+    async with open_console(socket, started=True) as visit:
         await visit.until(lambda: len(read) >= len(alone._OPENED_MOST))
 
         assert read == [f"companion.console.{each}" for each in alone._OPENED_MOST]

@@ -9,9 +9,9 @@ from typing import Final
 
 import pytest
 
-from tests.console import fingers
-from tests.console.fingers import Beat
-from tests.console.terminal import TYPED, pseudo_terminal
+from tests.kit import beats
+from tests.kit.beats import Beat
+from tests.kit.terminal import TYPED, open_terminal
 
 PAGE: Final = (Path(__file__).parents[2] / "docs/first-evening.md").read_text("utf-8")
 OF: Final = {"In Space": {"Clank", "In Space"}, "Catacombs": {"Clank", "Catacombs"}, "Flight": {"Flight"}}
@@ -43,7 +43,7 @@ async def test_the_first_evening_goes_as_its_page_says(tmp_path: Path, game: str
 
     assert opens.keys == f'"{OPENS}"'
 
-    async with pseudo_terminal(tmp_path, "play") as terminal:
+    async with open_terminal(tmp_path, "play") as terminal:
         await terminal.until(opens.sees, "")
-        await fingers.play(terminal, evening)
+        await beats.play(terminal, evening)
         await terminal.press(["ctrl+q"])

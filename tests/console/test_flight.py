@@ -9,11 +9,11 @@ from companion.console.games.warps_edge.widgets.steps import Prompt
 from companion.console.games.warps_edge.widgets.targets import TargetRow
 from companion.console.options import ConsoleOptions
 from companion.console.widgets.lines import MessageLine
-from tests.console.flight_visit import KEPT, FlyingHost, flying
-from tests.console.visit import Visit, joined
+from tests.kit.console import Console, join_console
+from tests.kit.flight_console import KEPT, FlyingHost, flying
 
 
-async def test_a_whole_turn_takes_ten_keys(flight: Visit) -> None:
+async def test_a_whole_turn_takes_ten_keys(flight: Console) -> None:
     """Two enemies out, one stunned, shields repaired, a shield lost to the last, and new tokens."""
     flight.host.hold("laser-3", "manoeuvre", "manoeuvre", "laser-1", "energy-1")
     flight.host.do(do="set", dial="shields", to=3, why="a test")
@@ -77,7 +77,7 @@ async def test_who_can_come_is_offered_after_the_first_warp(socket: Path) -> Non
         assert visit.host.commands[-1] == {"do": "arrive", "name": "bee", "then": []}
 
 
-async def test_only_as_many_are_in_hand_as_there_are(flight: Visit) -> None:
+async def test_only_as_many_are_in_hand_as_there_are(flight: Console) -> None:
     """Those of the cargo too."""
     flight.host.hold("manoeuvre", "manoeuvre")
     flight.host.do(do="stow", piece="manoeuvre")
@@ -91,7 +91,7 @@ async def test_only_as_many_are_in_hand_as_there_are(flight: Visit) -> None:
     ]
 
 
-async def test_the_line_above_the_keys_says_what_the_next_key_does(flight: Visit) -> None:
+async def test_the_line_above_the_keys_says_what_the_next_key_does(flight: Console) -> None:
     """In every step, and with a token in hand."""
     await flight.until(lambda: "ends the turn: 4 damage to the shields" in flight.said(Prompt))
     flight.host.hold("laser-1")
@@ -106,7 +106,7 @@ async def test_the_line_above_the_keys_says_what_the_next_key_does(flight: Visit
     await flight.until(lambda: "draws new tokens" in flight.said(Prompt))
 
 
-async def test_a_token_in_hand_may_go_to_whatever_the_mark_is_at(flight: Visit) -> None:
+async def test_a_token_in_hand_may_go_to_whatever_the_mark_is_at(flight: Console) -> None:
     """With the arrow keys and enter, as with its digit or the mouse."""
     flight.host.hold("laser-1", "laser-2")
     await flight.until(lambda: "laser 2" in flight.said(Hand))
@@ -117,7 +117,7 @@ async def test_a_token_in_hand_may_go_to_whatever_the_mark_is_at(flight: Visit) 
     await flight.until(lambda: flight.host.view.places.get("enemy:1") == {"laser-2": 1})
 
 
-async def test_the_mouse_takes_a_token(flight: Visit) -> None:
+async def test_the_mouse_takes_a_token(flight: Console) -> None:
     """Where it stands in the supply."""
     flight.host.hold("energy-2", "laser-1")
     await flight.until(lambda: "energy 2" in flight.said(Hand))
@@ -127,7 +127,7 @@ async def test_the_mouse_takes_a_token(flight: Visit) -> None:
     assert "energy 2 in hand" in flight.said(Prompt)
 
 
-async def test_what_is_stowed_can_be_fired_from_the_cargo(flight: Visit) -> None:
+async def test_what_is_stowed_can_be_fired_from_the_cargo(flight: Console) -> None:
     """It need not be taken out first."""
     flight.host.hold("laser-1")
     await flight.until(lambda: "laser 1" in flight.said(Hand))
@@ -137,7 +137,7 @@ async def test_what_is_stowed_can_be_fired_from_the_cargo(flight: Visit) -> None
     assert [command["do"] for command in flight.host.commands] == ["stow", "assign"]
 
 
-async def test_energy_of_the_cargo_repairs_and_pays(flight: Visit) -> None:
+async def test_energy_of_the_cargo_repairs_and_pays(flight: Console) -> None:
     """The supply's pays first; the rest is taken out by itself."""
     flight.host.hold("energy-3", "energy-1")
     flight.host.do(do="set", dial="shields", to=0, why="a test")
@@ -151,7 +151,7 @@ async def test_energy_of_the_cargo_repairs_and_pays(flight: Visit) -> None:
     assert [command["do"] for command in flight.host.commands] == ["repair", "buy"]
 
 
-async def test_several_kinds_are_asked_for_by_their_keys(flight: Visit) -> None:
+async def test_several_kinds_are_asked_for_by_their_keys(flight: Console) -> None:
     """Stowing, taking out and repairing ask only where there is a choice."""
     flight.host.hold("energy-1", "energy-3", "laser-1")
     flight.host.do(do="set", dial="shields", to=0, why="a test")
@@ -161,7 +161,7 @@ async def test_several_kinds_are_asked_for_by_their_keys(flight: Visit) -> None:
     await flight.press("t", until=lambda: flight.host.view.cargo == {})
 
 
-async def test_energy_for_full_shields_is_asked_about_whichever_it_is(flight: Visit) -> None:
+async def test_energy_for_full_shields_is_asked_about_whichever_it_is(flight: Console) -> None:
     """It would be spent for nothing; no goes back, and the token is still there."""
     flight.host.hold("energy-1", "energy-3")
     await flight.until(lambda: "energy 3" in flight.said(Hand))
@@ -175,7 +175,7 @@ async def test_energy_for_full_shields_is_asked_about_whichever_it_is(flight: Vi
     await flight.press("y", until=lambda: flight.host.view.supply == {"energy-3": 1})
 
 
-async def test_a_skill_that_is_exhausted_opens_nothing(flight: Visit) -> None:
+async def test_a_skill_that_is_exhausted_opens_nothing(flight: Console) -> None:
     """Its line only says how it lies."""
     name = flight.host.view.skills[0].name
     flight.host.do(do="amend", skills={name: {"state": "exhausted"}}, why="a test")
@@ -186,7 +186,7 @@ async def test_a_skill_that_is_exhausted_opens_nothing(flight: Visit) -> None:
     assert (flight.screen, flight.host.commands) == ("PickScreen", [])
 
 
-async def test_a_key_of_a_token_that_is_not_there_does_nothing(flight: Visit) -> None:
+async def test_a_key_of_a_token_that_is_not_there_does_nothing(flight: Console) -> None:
     """Nothing is sent, and nothing is in hand."""
     flight.host.hold("laser-1")
     await flight.until(lambda: "laser 1" in flight.said(Hand))
@@ -196,7 +196,7 @@ async def test_a_key_of_a_token_that_is_not_there_does_nothing(flight: Visit) ->
     assert "in hand" not in flight.said(Prompt)
 
 
-async def test_taking_back_and_restoring(flight: Visit) -> None:
+async def test_taking_back_and_restoring(flight: Console) -> None:
     """With the keys of every other game."""
     flight.host.hold("laser-1")
     await flight.until(lambda: "laser 1" in flight.said(Hand))
@@ -204,7 +204,7 @@ async def test_taking_back_and_restoring(flight: Visit) -> None:
     await flight.press("r", until=lambda: flight.host.view.supply == {})
 
 
-async def test_a_refusal_is_said_and_stays(flight: Visit) -> None:
+async def test_a_refusal_is_said_and_stays(flight: Console) -> None:
     """Here the mothership is closed."""
     flight.host.hold("laser-1")
     await flight.until(lambda: "laser 1" in flight.said(Hand))
@@ -224,7 +224,7 @@ async def test_whoever_only_looks_on_has_a_board_and_no_key(socket: Path) -> Non
         assert "section 1" in visit.text
 
 
-async def test_a_warp_ends_and_the_next_begins_with_a_skill(flight: Visit) -> None:
+async def test_a_warp_ends_and_the_next_begins_with_a_skill(flight: Console) -> None:
     """The bag runs dry; the form for the skill that is kept comes up by itself."""
     flight.host.do(do="move", piece="energy-1", by=2, **{"from": "bag"}, to="discard", why="a test")
     await flight.until(lambda: flight.console.seen.shown == flight.host.view)
@@ -281,7 +281,7 @@ async def test_the_set_up_opens_with_what_was_flown_last(socket: Path) -> None:
     host = FlyingHost(socket)
     host.games = ("warps-edge", "in-space")
     host.starts = {"warps-edge": {"fighter": "titan", "mothership": "duo"}}
-    async with joined(host, socket, size=(80, 24), manner=None) as visit:
+    async with join_console(host, socket, size=(80, 24), manner=None) as visit:
         await visit.until(lambda: "Titan" in visit.text)
         await visit.press("enter", "enter", until=lambda: visit.host.commands)
 
@@ -290,7 +290,7 @@ async def test_the_set_up_opens_with_what_was_flown_last(socket: Path) -> None:
         }  # fmt: skip
 
 
-async def test_the_palette_names_tokens_and_targets(flight: Visit) -> None:
+async def test_the_palette_names_tokens_and_targets(flight: Console) -> None:
     """A digit's key does not tell what it takes; the list of everything does."""
     await flight.press("ctrl+p", until=lambda: flight.screen == "Palette")
     await flight.type("reflector")

@@ -10,11 +10,11 @@ import pytest
 from companion.console.games.warps_edge.widgets.steps import Prompt
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.choice import Choice
-from tests.console.flight_visit import KEPT, PLAN, at_form, flying
-from tests.console.visit import Visit
+from tests.kit.console import Console
+from tests.kit.flight_console import KEPT, PLAN, at_form, flying
 
 
-async def holding(visit: Visit, *tokens: str) -> None:
+async def holding(visit: Console, *tokens: str) -> None:
     """The pilot holds exactly these, and sees them."""
     visit.host.hold(*tokens)
     await visit.until(lambda: visit.console.seen.shown == visit.host.view)
@@ -146,7 +146,7 @@ async def test_a_section_is_asked_for_as_it_opens(socket: Path) -> None:
         await visit.until(lambda: visit.screen == "FlightScreen")
 
 
-async def test_prices_are_asked_once_and_the_rest_is_paid_well(flight: Visit) -> None:
+async def test_prices_are_asked_once_and_the_rest_is_paid_well(flight: Console) -> None:
     """The least energy that suffices pays; right pays otherwise."""
     flight.host.do(do="printed", box={"tokens": {"prices": {"laser-2": 3}}})
     await holding(flight, "energy-3", "energy-1", "energy-2")
@@ -163,7 +163,7 @@ async def test_prices_are_asked_once_and_the_rest_is_paid_well(flight: Visit) ->
     assert sum(int(token[-1]) for token in bought["pay"]) == 3
 
 
-async def test_a_price_nobody_knows_is_asked_for(flight: Visit) -> None:
+async def test_a_price_nobody_knows_is_asked_for(flight: Console) -> None:
     """And goes along with the purchase."""
     await holding(flight, "energy-3", "energy-3")
     flight.host.evening.timeline.table.prices.pop("u-turn", None)
@@ -173,7 +173,7 @@ async def test_a_price_nobody_knows_is_asked_for(flight: Visit) -> None:
     assert flight.host.kept["tokens", "prices"]["u-turn"] == 4
 
 
-async def test_nothing_is_bought_for_nothing(flight: Visit) -> None:
+async def test_nothing_is_bought_for_nothing(flight: Console) -> None:
     """Zero was taken for a price, and then there was not so much energy."""
     flight.host.evening.timeline.table.prices.pop("u-turn", None)
     await flight.press("b", "O", until=lambda: "price of U-turn" in flight.text)
@@ -203,7 +203,7 @@ async def test_a_reward_is_chosen_by_keys(
         assert visit.host.commands[-1] == {"do": "gain", "tokens": chosen}
 
 
-async def test_an_electroshock_moves_on_to_a_target_with_one_key(flight: Visit) -> None:
+async def test_an_electroshock_moves_on_to_a_target_with_one_key(flight: Console) -> None:
     """The targets light up; the digit is enough."""
     await holding(flight, "electroshock", "laser-2")
     await flight.press("E", "1", "2", "1", until=lambda: flight.host.view.owed)
@@ -251,7 +251,7 @@ async def test_each_power_token_asks_for_its_own(
         assert visit.host.commands == [{"do": "power", "piece": token, **fields}]
 
 
-async def test_a_skill_is_activated_and_used(flight: Visit) -> None:
+async def test_a_skill_is_activated_and_used(flight: Console) -> None:
     """Its fee is paid by keys, and sent as soon as it is reached."""
     await holding(flight, "energy-1")
     await flight.press("k", "1", "4", until=lambda: flight.host.view.skills[0].state == "active")
@@ -259,7 +259,7 @@ async def test_a_skill_is_activated_and_used(flight: Visit) -> None:
     await flight.press("k", "1", until=lambda: flight.host.view.skills[0].state == "exhausted")
 
 
-async def test_a_count_of_the_table_is_typed_by_keys(flight: Visit) -> None:
+async def test_a_count_of_the_table_is_typed_by_keys(flight: Console) -> None:
     """The bag is no place of it."""
     await holding(flight, "laser-1", "laser-2")
     await flight.press("C", until=lambda: flight.screen == "FlightCountScreen")
@@ -270,7 +270,7 @@ async def test_a_count_of_the_table_is_typed_by_keys(flight: Visit) -> None:
     await flight.press("ctrl+s", until=lambda: flight.host.view.supply == {"laser-1": 2})
 
 
-async def test_a_key_of_no_token_is_told_in_a_count(flight: Visit) -> None:
+async def test_a_key_of_no_token_is_told_in_a_count(flight: Console) -> None:
     """Nothing is asked of the host."""
     await flight.press("C", until=lambda: flight.screen == "FlightCountScreen")
     await flight.press("9", "enter")
@@ -278,7 +278,7 @@ async def test_a_key_of_no_token_is_told_in_a_count(flight: Visit) -> None:
     assert "No token has the key" in flight.text
 
 
-async def test_a_dial_and_a_token_are_put_right(flight: Visit) -> None:
+async def test_a_dial_and_a_token_are_put_right(flight: Console) -> None:
     """On the screen every game has for it, in a flight's words."""
     await holding(flight, "laser-1")
     await flight.press("c", until=lambda: flight.screen == "CorrectScreen")
@@ -296,7 +296,7 @@ async def test_a_dial_and_a_token_are_put_right(flight: Visit) -> None:
     await flight.press("ctrl+s", until=lambda: flight.host.view.cargo == {"laser-1": 1})
 
 
-async def test_effects_carried_out_by_hand_are_told(flight: Visit) -> None:
+async def test_effects_carried_out_by_hand_are_told(flight: Console) -> None:
     """What a card says that the device does not know."""
     await flight.press("m", "3", "2", until=lambda: flight.host.view.row[1] is None)
     await flight.until(lambda: flight.screen == "FlightScreen")

@@ -8,9 +8,9 @@ import pytest
 
 from companion.console.games.warps_edge.screens.flight import FlightScreen
 from companion.console.games.warps_edge.widgets.steps import StepBar
-from tests.console.flight_visit import KEPT, flying
 from tests.console.test_screens import SIZES, cut, open_whole
-from tests.console.visit import Visit
+from tests.kit.console import Console
+from tests.kit.flight_console import KEPT, flying
 
 KEYS = {
     "s": "TokensScreen", "b": "BuyScreen", "k": "PickScreen", "m": "PickScreen", "d": "TokensScreen",
@@ -49,7 +49,7 @@ async def test_no_form_of_a_flight_is_cut(socket: Path, size: tuple[int, int]) -
         assert cut(visit) == []
 
 
-async def test_the_present_step_is_told_without_colour(flight: Visit) -> None:
+async def test_the_present_step_is_told_without_colour(flight: Console) -> None:
     """A mark stands before it."""
     await flight.until(lambda: "▶ 2 pilot's actions" in flight.said(StepBar))
 
@@ -63,7 +63,7 @@ async def test_the_help_lists_every_key_of_a_flight(socket: Path) -> None:
         assert missing == []
 
 
-def busy(visit: Visit) -> None:
+def busy(visit: Console) -> None:
     """A flight in which much lies everywhere."""
     power = ("u-turn", "reflector", "warp-vortex", "electroshock", "proton-cannon")
     visit.host.hold("laser-1", "laser-2", "laser-3", "energy-1", "energy-2", "manoeuvre", *power)

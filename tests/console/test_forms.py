@@ -10,8 +10,8 @@ from textual.widgets import Input
 from companion.console.games.clank.screens.record import RecordScreen
 from companion.console.screens.form import CommandForm
 from companion.games.deeds import Field, Unfit, choice, number
-from tests.console.flight_visit import PLAN, at_form, flying
-from tests.console.visit import Visit
+from tests.kit.console import Console
+from tests.kit.flight_console import PLAN, at_form, flying
 
 
 @pytest.mark.parametrize(("typed", "value"), [("7", 7), (" 7 ", 7), ("+7", 7), ("", 1)])
@@ -47,7 +47,7 @@ def test_an_answer_is_picked_by_its_sign_before_its_name() -> None:
         falling.read("7")
 
 
-async def test_the_values_of_a_form_are_what_its_fields_hold(visit: Visit) -> None:
+async def test_the_values_of_a_form_are_what_its_fields_hold(visit: Console) -> None:
     """By their names; what was not typed is what an empty field stands for."""
     await visit.press("R", "2", "down", "1")
     form = visit.console.screen
@@ -56,7 +56,7 @@ async def test_the_values_of_a_form_are_what_its_fields_hold(visit: Visit) -> No
     assert list(form.values.values())[:3] == [2, 1, 0]
 
 
-async def test_a_letter_in_a_number_field_is_not_dropped_without_a_word(visit: Visit) -> None:
+async def test_a_letter_in_a_number_field_is_not_dropped_without_a_word(visit: Console) -> None:
     """It is said why it does not stand there; a digit goes on as if nothing had been."""
     await visit.press("t", "n", "x")
 

@@ -6,23 +6,23 @@ from pathlib import Path
 
 from textual.widgets import Input
 
-from companion.console.app import Console
+from companion.console.app import Console as ConsoleApp
 from companion.console.screens.correct import CorrectScreen
 from companion.console.widgets.choice import Choice
 from companion.console.widgets.lines import KeyLine
 from companion.line.client import Client
-from tests.console.flight_visit import FlyingHost
-from tests.console.quiet import PATIENCE_SECONDS
-from tests.console.visit import Visit, visiting
+from tests.kit.console import Console, open_console
+from tests.kit.flight_console import FlyingHost
+from tests.kit.idle import PATIENCE_SECONDS
 from tests.warps_edge.flight_talk import start
 
 
-def preview(visit: Visit) -> str:
+def preview(visit: Console) -> str:
     """What a correction would change."""
     return str(visit.console.screen.query_one("#preview").render())
 
 
-async def test_letters_go_to_the_answer_that_begins_so(visit: Visit) -> None:
+async def test_letters_go_to_the_answer_that_begins_so(visit: Console) -> None:
     """Also one further word of it; what fits nothing begins again."""
     await visit.press("c", "D")
     kind = visit.console.screen.query_one("#kind", Choice)
@@ -34,7 +34,7 @@ async def test_letters_go_to_the_answer_that_begins_so(visit: Visit) -> None:
     assert kind.value == "fury"
 
 
-async def test_likely_corrections_follow_the_table(visit: Visit) -> None:
+async def test_likely_corrections_follow_the_table(visit: Console) -> None:
     """Its line still said what had been the newest, and took the attack of another console back."""
     visit.host.do(do="noise", seat=1, by=2)
     await visit.press("c", until=lambda: "1. Take back “B" in visit.text)
@@ -49,7 +49,7 @@ async def test_likely_corrections_follow_the_table(visit: Visit) -> None:
     await visit.press("1", until=lambda: visit.host.commands == [{"do": "undo"}])
 
 
-async def test_the_number_of_a_likely_correction_picks_it(visit: Visit) -> None:
+async def test_the_number_of_a_likely_correction_picks_it(visit: Console) -> None:
     """Once shows what it would change, once more makes it."""
     visit.host.do(do="fury", by=1)
     await visit.until(lambda: visit.console.seen.version == 2)
@@ -63,7 +63,7 @@ async def test_the_number_of_a_likely_correction_picks_it(visit: Visit) -> None:
     await visit.press("1", until=lambda: visit.host.view.fury.step == 1)
 
 
-async def test_no_number_is_shown_where_digits_are_typed(visit: Visit) -> None:
+async def test_no_number_is_shown_where_digits_are_typed(visit: Console) -> None:
     """In a field they are the field's."""
     visit.host.do(do="fury", by=1)
     await visit.until(lambda: visit.console.seen.version == 2)
@@ -74,7 +74,7 @@ async def test_no_number_is_shown_where_digits_are_typed(visit: Visit) -> None:
     assert visit.console.screen.focused.value == "2"
 
 
-async def test_a_correction_begins_with_one_that_is_possible(visit: Visit) -> None:
+async def test_a_correction_begins_with_one_that_is_possible(visit: Console) -> None:
     """Black cubes lie in the bag, so that is where they are moved from."""
     await visit.press("c")
     screen = visit.console.screen
@@ -84,7 +84,7 @@ async def test_a_correction_begins_with_one_that_is_possible(visit: Visit) -> No
     assert (screen.values["from"], screen.values["to"]) == ("bag", "area")
 
 
-async def test_a_dial_offers_where_it_stands(visit: Visit) -> None:
+async def test_a_dial_offers_where_it_stands(visit: Console) -> None:
     """Nothing typed changes nothing."""
     visit.host.do(do="fury", by=4)
     await visit.until(lambda: visit.console.seen.version == 2)
@@ -97,7 +97,7 @@ async def test_a_dial_offers_where_it_stands(visit: Visit) -> None:
     assert "5 → 7" in preview(visit)
 
 
-async def test_a_question_mark_opens_the_help_in_a_field_of_numbers(visit: Visit) -> None:
+async def test_a_question_mark_opens_the_help_in_a_field_of_numbers(visit: Console) -> None:
     """Escape leads back to the form, and what was typed is still there."""
     await visit.press("t", "c", "8", "question_mark")
 
@@ -108,7 +108,7 @@ async def test_a_question_mark_opens_the_help_in_a_field_of_numbers(visit: Visit
     assert visit.console.screen.query_one(Input).value == "8"
 
 
-async def test_a_name_may_hold_a_question_mark_and_f1_is_named(newcomer: Visit) -> None:
+async def test_a_name_may_hold_a_question_mark_and_f1_is_named(newcomer: Console) -> None:
     """The line of keys says which key helps here."""
     await newcomer.press("enter", "question_mark")
 
@@ -120,14 +120,14 @@ async def test_a_name_may_hold_a_question_mark_and_f1_is_named(newcomer: Visit) 
     assert newcomer.screen == "KeysScreen"
 
 
-async def test_every_list_and_menu_has_its_help(visit: Visit) -> None:
+async def test_every_list_and_menu_has_its_help(visit: Console) -> None:
     """A question mark is no part of any name in them."""
     await visit.press("t", "s", "question_mark")
 
     assert visit.screen == "KeysScreen"
 
 
-async def test_who_has_no_wound_is_asked_about_before_it_is_healed(visit: Visit) -> None:
+async def test_who_has_no_wound_is_asked_about_before_it_is_healed(visit: Console) -> None:
     """By the key and in the menu; a seat that is hurt heals at once."""
     await visit.press("H")
 
@@ -144,7 +144,7 @@ async def test_who_has_no_wound_is_asked_about_before_it_is_healed(visit: Visit)
     await visit.press("H", until=lambda: not visit.host.view.seats[0].wounds)
 
 
-async def test_full_shields_are_not_repaired_without_being_asked(flight: Visit) -> None:
+async def test_full_shields_are_not_repaired_without_being_asked(flight: Console) -> None:
     """The token would be spent for nothing."""
     flight.host.hold("energy-1")
     await flight.until(lambda: "unused" in flight.text)
@@ -158,7 +158,7 @@ async def test_full_shields_are_not_repaired_without_being_asked(flight: Visit) 
     assert flight.host.view.version == version
 
 
-async def test_tokens_that_would_be_discarded_unused_are_told(flight: Visit) -> None:
+async def test_tokens_that_would_be_discarded_unused_are_told(flight: Console) -> None:
     """In the line above the keys, before the turn ends."""
     flight.host.hold("energy-1", "laser-1")
     await flight.until(lambda: "2 tokens unused" in flight.text)
@@ -170,10 +170,10 @@ async def test_a_console_that_comes_later_is_not_asked_what_is_due(socket: Path)
     await host.open()
     host.do(**start("dread", "hermes"))
     host.do(do="words", text="hush")
-    console = Console(Client(socket, patience_seconds=PATIENCE_SECONDS))
+    console = ConsoleApp(Client(socket, patience_seconds=PATIENCE_SECONDS))
     try:
         async with console.run_test(size=(80, 24), tooltips=False) as pilot:
-            visit = Visit(console, pilot, host)
+            visit = Console(console, pilot, host)
             await visit.until(lambda: visit.screen == "FlightScreen")
             await visit.settle()
 
@@ -191,7 +191,7 @@ async def test_a_console_that_comes_later_is_not_asked_what_is_due(socket: Path)
         await host.close()
 
 
-async def test_the_history_says_what_enter_takes_back_and_what_stays(visit: Visit) -> None:
+async def test_the_history_says_what_enter_takes_back_and_what_stays(visit: Console) -> None:
     """Before enter, and in the question."""
     for _n in range(3):
         visit.host.do(do="fury", by=1)
@@ -209,12 +209,12 @@ async def test_the_history_says_what_enter_takes_back_and_what_stays(visit: Visi
 
 async def test_a_draw_recorded_by_hand_does_not_fall_cube_by_cube(socket: Path) -> None:
     """Everybody has just seen it."""
-    async with visiting(socket, started=True, simulated=True, reveals_at_once=False) as visit:
+    async with open_console(socket, started=True, simulated=True, reveals_at_once=False) as visit:
         visit.host.do(do="record", drawn={"black": 2})
         await visit.until(lambda: "cube 2 of 2" in visit.text)
 
 
-async def test_wounds_have_a_word_and_noise_stays_where_it_is(visit: Visit) -> None:
+async def test_wounds_have_a_word_and_noise_stays_where_it_is(visit: Console) -> None:
     """Also while new wounds are shown beside the others."""
     assert "wounds  0/10" in visit.text
 
@@ -225,14 +225,14 @@ async def test_wounds_have_a_word_and_noise_stays_where_it_is(visit: Visit) -> N
     assert column(visit, "Eva") == before
 
 
-def column(visit: Visit, name: str) -> int:
+def column(visit: Console, name: str) -> int:
     """Where the noise of a seat stands."""
     return next(line for line in visit.text.splitlines() if f" {name} " in line and "noise" in line).index(
         "noise"
     )
 
 
-async def test_a_click_on_a_label_goes_there_and_answers_nothing(visit: Visit) -> None:
+async def test_a_click_on_a_label_goes_there_and_answers_nothing(visit: Console) -> None:
     """Its arrows and its answer go through what there is."""
     await visit.press("c", until=lambda: visit.screen == "CorrectScreen")
     piece = visit.console.screen.query_one("#piece", Choice)

@@ -14,19 +14,19 @@ from companion.console.screens.evenings import EveningsScreen
 from companion.evenings.going_on import Evening
 from companion.journal.book import Journal
 from companion.line.asked import Evenings
-from tests.console.real_table import SEATS, at, real_table
-from tests.console.scripted_host import AT
-from tests.console.visit import Visit
+from tests.kit.console import Console
+from tests.kit.scripted_host import AT
+from tests.kit.served_table import SEATS, console_at, served_table
 
 
 async def test_a_stopped_game_takes_the_table_again_from_a_list(tmp_path: Path) -> None:
     """The one on the table is stopped first, asked twice; its secret was told to nobody."""
-    async with real_table(tmp_path) as table:
+    async with served_table(tmp_path) as table:
         await table.do("noise", seat=0, by=2)
         await table.do("stop")
         await table.do("start", game="catacombs", seats=SEATS)
         await table.do("noise", seat=0, by=1)
-        async with at(table) as guest:
+        async with console_at(table) as guest:
             await guest.press("N", "ctrl+o")
             await guest.sees("Clank! In! Space!  Eva, Bohumil, 20")
             assert "3 entries" in guest.text
@@ -42,7 +42,7 @@ async def test_a_stopped_game_takes_the_table_again_from_a_list(tmp_path: Path) 
             await guest.sees("Took back: ")
 
 
-async def test_the_number_of_a_game_goes_to_it(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_number_of_a_game_goes_to_it(visit: Console, monkeypatch: pytest.MonkeyPatch) -> None:
     """It stands where keys do; what finds nothing rings, and enter takes no other game for it."""
     rung: list[str] = []
     monkeypatch.setattr(visit.console, "bell", lambda: rung.append("rung"))
@@ -65,10 +65,10 @@ async def test_the_number_of_a_game_goes_to_it(visit: Visit, monkeypatch: pytest
 
 async def test_the_game_on_the_table_goes_on_after_its_own_stop(tmp_path: Path) -> None:
     """It is in the list as well, and the table is there again."""
-    async with real_table(tmp_path) as table:
+    async with served_table(tmp_path) as table:
         await table.do("noise", seat=0, by=2)
         await table.do("stop")
-        async with at(table) as guest:
+        async with console_at(table) as guest:
             await guest.press("N", "ctrl+o")
             await guest.sees("3 entries")
             await guest.press("enter")
@@ -95,10 +95,10 @@ def far_east() -> Iterator[None]:
 @pytest.mark.usefixtures("far_east")
 async def test_an_evening_is_listed_by_the_clock_on_the_wall(tmp_path: Path) -> None:
     """Whatever the journal's own is, which is the same everywhere."""
-    async with real_table(tmp_path) as table:
+    async with served_table(tmp_path) as table:
         await table.do("stop")
         with Journal.read(tmp_path / "journal.db") as journal:
             began = datetime.fromisoformat(journal.games()[0].began_at) + timedelta(hours=9)
-        async with at(table) as guest:
+        async with console_at(table) as guest:
             await guest.press("N", "ctrl+o")
             await guest.sees(f"{began:%Y-%m-%d %H:%M}")

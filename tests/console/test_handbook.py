@@ -13,9 +13,9 @@ from companion.games.deeds import called
 from companion.games.reference import Reference, found
 from companion.line import wire
 from rules.games import GAMES
-from tests.console.scripted_host import ScriptedHost
 from tests.console.sizes import in_sizes
-from tests.console.visit import SEATS, visiting
+from tests.kit.console import SEATS, open_console
+from tests.kit.scripted_host import ScriptedHost
 
 SEATED = sorted(name for name, game in GAMES.items() if game.seats and name != "own")
 """The games with seats and a fury track; a flight's reference, and a game of one's own, have their tests."""
@@ -71,7 +71,7 @@ def test_without_a_game_there_is_nothing_to_look_up() -> None:
 @in_sizes((80, 24), long=((120, 40),))
 async def test_a_few_letters_leave_what_is_looked_for(tmp_path: Path, size: Any) -> None:
     """Type, and read."""
-    async with visiting(tmp_path / "host.sock", size=size, started=True, game="catacombs") as visit:
+    async with open_console(tmp_path / "host.sock", size=size, started=True, game="catacombs") as visit:
         await visit.press("i")
 
         assert isinstance(visit.console.screen, ReferenceScreen)
@@ -86,7 +86,7 @@ async def test_a_few_letters_leave_what_is_looked_for(tmp_path: Path, size: Any)
 @pytest.mark.parametrize("page", ["question_mark", "i"])
 async def test_a_long_page_is_leafed_through_by_the_keys_for_that(tmp_path: Path, page: str) -> None:
     """In the help and in the reference alike, though one types there."""
-    async with visiting(tmp_path / "host.sock", size=(60, 20), started=True) as visit:
+    async with open_console(tmp_path / "host.sock", size=(60, 20), started=True) as visit:
         await visit.press(page)
         await visit.settle()
         first, texts = visit.text, []
@@ -101,7 +101,7 @@ async def test_a_long_page_is_leafed_through_by_the_keys_for_that(tmp_path: Path
 
 async def test_what_things_do_is_told_with_the_numbers_of_this_table(tmp_path: Path) -> None:
     """In the reference and in the menus, whatever the printed box says."""
-    async with visiting(tmp_path / "host.sock", size=(120, 40)) as visit:
+    async with open_console(tmp_path / "host.sock", size=(120, 40)) as visit:
         box = {"market": {"price": 9}, "tokens": {"heals": {"medkit": 3}}}
         visit.host.do(do="start", game="in-space", seats=SEATS, box=box)
         await visit.until(lambda: visit.console.seen.numbers)

@@ -8,7 +8,7 @@ import pytest
 from textual.widgets import Input
 
 from companion.console import actions, keymap
-from companion.console.app import Console
+from companion.console.app import Console as ConsoleApp
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.keys import ALT
 from companion.console.options import ConsoleOptions
@@ -17,9 +17,9 @@ from companion.console.screens.base import BaseScreen
 from companion.console.widgets.history_tail import HistoryTail
 from companion.console.widgets.lines import MessageLine, TitleBar
 from rules.clank.commands import Attack
-from tests.console.scripted_host import PLAYERS
 from tests.console.test_keys import BOUND
-from tests.console.visit import Visit, visiting
+from tests.kit.console import Console, open_console
+from tests.kit.scripted_host import PLAYERS
 
 
 def bound_by(screen: type) -> set[tuple[str, str]]:
@@ -41,13 +41,13 @@ def test_every_key_of_a_screen_can_be_checked_without_the_screen() -> None:
     own = {screen.__name__: bound_by(screen) for screen in screens}
 
     assert own == {name: named(listed) for name, listed in actions.screens()}
-    assert bound_by(BaseScreen) | bound_by(Console) == named(actions.EVERYWHERE)
+    assert bound_by(BaseScreen) | bound_by(ConsoleApp) == named(actions.EVERYWHERE)
 
 
 async def test_a_key_can_be_another_one(socket: Path) -> None:
     """It does what the old one did, which does nothing now; help, footer and hints show the new one."""
     keys = keymap.checked({"fury": "space", "undo": "ctrl+z", "attack": "f"})
-    async with visiting(socket, started=True, manner=ConsoleOptions(keys=keys)) as visit:
+    async with open_console(socket, started=True, manner=ConsoleOptions(keys=keys)) as visit:
         await visit.press("space", "u", until=lambda: visit.host.view.fury.step == 2)
         await visit.until(lambda: "^z takes back" in visit.said(HistoryTail))
         await visit.press("question_mark")
@@ -58,7 +58,7 @@ async def test_a_key_can_be_another_one(socket: Path) -> None:
         await visit.press("escape", "ctrl+z", until=lambda: visit.host.view.fury.step == 1)
 
 
-async def test_the_palette_does_what_a_key_does(visit: Visit) -> None:
+async def test_the_palette_does_what_a_key_does(visit: Console) -> None:
     """By the same label; a theme can be chosen there, too."""
     await ask_palette(visit, "fury", "Fury  f")
     await visit.until(lambda: visit.host.view.fury.step == 2)
@@ -68,7 +68,7 @@ async def test_the_palette_does_what_a_key_does(visit: Visit) -> None:
     await visit.until(lambda: not visit.console.animation)
 
 
-async def ask_palette(visit: Visit, text: str, found: str) -> None:
+async def ask_palette(visit: Console, text: str, found: str) -> None:
     """Open the palette with the mouse, type, and take the first line."""
     await visit.pilot.click(TitleBar, offset=(2, 0))
     await visit.until(lambda: isinstance(visit.console.screen, Palette))
@@ -78,7 +78,7 @@ async def ask_palette(visit: Visit, text: str, found: str) -> None:
     await visit.until(lambda: not isinstance(visit.console.screen, Palette))
 
 
-async def test_everything_shown_can_be_clicked(visit: Visit) -> None:
+async def test_everything_shown_can_be_clicked(visit: Console) -> None:
     """A seat, what takes back, a line of the history, and the cubes of an attack."""
     visit.host.do(do="fury", by=1)
     await visit.pilot.click("#seat-2")
@@ -94,7 +94,7 @@ async def test_everything_shown_can_be_clicked(visit: Visit) -> None:
 
 
 @pytest.mark.long
-async def test_text_can_be_marked_and_copied(visit: Visit) -> None:
+async def test_text_can_be_marked_and_copied(visit: Console) -> None:
     """What stands on the screen can be taken along."""
     visit.console.screen.text_select_all()
 
@@ -103,7 +103,9 @@ async def test_text_can_be_marked_and_copied(visit: Visit) -> None:
 
 async def test_whoever_only_looks_on_changes_nothing(socket: Path) -> None:
     """One key is left, which closes; nothing opens, whatever is pressed, and the host hears nothing."""
-    async with visiting(socket, started=True, simulated=True, manner=ConsoleOptions(watching=True)) as visit:
+    async with open_console(
+        socket, started=True, simulated=True, manner=ConsoleOptions(watching=True)
+    ) as visit:
         visit.host.do(do="attack")
         await visit.until(lambda: "ATTACK" in visit.text)
         names = {doing.bindings[0].id for doing in visit.console.screen.bound_actions()}
@@ -123,7 +125,7 @@ async def test_whoever_only_looks_on_changes_nothing(socket: Path) -> None:
         assert refused.code == "watching"
 
 
-async def test_an_edit_waits_for_a_host_that_is_lost(visit: Visit) -> None:
+async def test_an_edit_waits_for_a_host_that_is_lost(visit: Console) -> None:
     """What was typed is still there when the host comes back, and can be sent then."""
     await visit.press("e", "2")
     await visit.host.close()
@@ -141,7 +143,7 @@ async def test_an_edit_waits_for_a_host_that_is_lost(visit: Visit) -> None:
 
 async def test_set_up_remembers_who_played(socket: Path) -> None:
     """One key seats the last evening; a known name brings its colour, unless somebody has it."""
-    async with visiting(socket, players=PLAYERS) as visit:
+    async with open_console(socket, players=PLAYERS) as visit:
         await visit.press("ctrl+l")
 
         assert "Eva" in visit.text
@@ -157,7 +159,7 @@ async def test_set_up_remembers_who_played(socket: Path) -> None:
 
 async def test_a_name_is_completed_and_brings_its_cubes(socket: Path) -> None:
     """The right arrow takes the name that is offered."""
-    async with visiting(socket, players=PLAYERS) as visit:
+    async with open_console(socket, players=PLAYERS) as visit:
         await visit.press("enter", "C", "y")
         await visit.until(lambda: "Cyril" in visit.text)
         await visit.press("right")
@@ -168,7 +170,7 @@ async def test_a_name_is_completed_and_brings_its_cubes(socket: Path) -> None:
 
 async def test_the_history_does_not_tell_before_the_cubes_do(socket: Path) -> None:
     """While cubes fall, neither a card nor a line of the history names the outcome."""
-    async with visiting(socket, started=True, simulated=True, reveals_at_once=False) as visit:
+    async with open_console(socket, started=True, simulated=True, reveals_at_once=False) as visit:
         await visit.press("a", "y", until=lambda: "holds its breath" in visit.said(AttackPanel))
 
         assert "attack" not in visit.said(HistoryTail)

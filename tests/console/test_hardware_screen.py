@@ -5,17 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.line import carried, wire
-from tests.console.visit import Visit, visiting
+from tests.kit.console import Console, open_console
 
 
-async def open_hardware(visit: Visit) -> str:
+async def open_hardware(visit: Console) -> str:
     """Go there, and read."""
     await visit.press("f2")
     await visit.until(lambda: visit.screen == "HardwareScreen")
     return visit.text
 
 
-def touch(visit: Visit, *touches: tuple[str, str]) -> None:
+def touch(visit: Console, *touches: tuple[str, str]) -> None:
     """Fingers press, and the host tells of it."""
     told = tuple(
         carried.Touch(n=n, control=control, gesture=gesture)
@@ -27,7 +27,7 @@ def touch(visit: Visit, *touches: tuple[str, str]) -> None:
 
 async def test_controls_lamps_and_faults_are_listed(tmp_path: Path) -> None:
     """With where they hang and what they are for; a lamp with its rhythm in words."""
-    async with visiting(tmp_path / "host.sock", size=(120, 60), started=True) as visit:
+    async with open_console(tmp_path / "host.sock", size=(120, 60), started=True) as visit:
         text = await open_hardware(visit)
 
         assert "attack" in text
@@ -40,7 +40,7 @@ async def test_controls_lamps_and_faults_are_listed(tmp_path: Path) -> None:
 
 async def test_a_press_is_ticked_off_when_it_arrives(tmp_path: Path) -> None:
     """Old presses do not count; the test can begin again."""
-    async with visiting(tmp_path / "host.sock", size=(120, 60)) as visit:
+    async with open_console(tmp_path / "host.sock", size=(120, 60)) as visit:
         touch(visit, ("seat-1", "press"))
         await visit.until(lambda: visit.console.seen.touches)
         text = await open_hardware(visit)
@@ -61,7 +61,7 @@ async def test_a_press_is_ticked_off_when_it_arrives(tmp_path: Path) -> None:
 
 async def test_the_hardware_can_be_tried_before_any_game(tmp_path: Path) -> None:
     """From set-up, where no press does anything yet."""
-    async with visiting(tmp_path / "host.sock") as visit:
+    async with open_console(tmp_path / "host.sock") as visit:
         assert visit.screen == "SetUpScreen"
 
         await open_hardware(visit)

@@ -22,7 +22,7 @@ from rules.binding import Words
 from rules.clank.commands import Fury
 from rules.correcting import Move
 from rules.script import read
-from tests.console.terminal import PATIENCE_SECONDS, at_home, pseudo_terminal
+from tests.kit.terminal import PATIENCE_SECONDS, at_home, open_terminal
 from tests.whole import few
 
 ORDERS: Final = ("\x1b]0;OWNED\x07", "\x1b]52;c;aGFjaw==\x1b\\", "\x1b[9;9HOWNED", "\x9b31m")
@@ -69,7 +69,7 @@ def is_clean(sent: bytes) -> None:
 async def test_a_terminal_gets_the_texts_of_an_old_journal_harmless(tmp_path: Path) -> None:
     """On the table, in the history and beside the promise they are spelled out."""
     old_journal(tmp_path / "furybox" / "journal.db")
-    async with pseudo_terminal(tmp_path, "play") as terminal:
+    async with open_terminal(tmp_path, "play") as terminal:
         await terminal.until("a Attack", "")
         await terminal.press(["h"])
         await terminal.until("o Older", "")
@@ -114,9 +114,9 @@ async def test_a_terminal_may_be_of_any_size(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, across: int, down: int
 ) -> None:
     """One letter, or one column: nothing can be read there, and nothing breaks."""
-    monkeypatch.setattr("tests.console.terminal.ACROSS", across)
-    monkeypatch.setattr("tests.console.terminal.DOWN", down)
-    async with pseudo_terminal(tmp_path, "play") as terminal:
+    monkeypatch.setattr("tests.kit.terminal.ACROSS", across)
+    monkeypatch.setattr("tests.kit.terminal.DOWN", down)
+    async with open_terminal(tmp_path, "play") as terminal:
         async with asyncio.timeout(PATIENCE_SECONDS):
             while b"\x1b[?2004h" not in terminal.sent:
                 terminal._news.clear()

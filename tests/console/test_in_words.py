@@ -11,7 +11,7 @@ from companion.words.language import speak, speaking
 from rules.clank.commands import Artifact, Noise, Score
 from rules.warps_edge.commands import Assign, Repair, Stow
 from tests.console.dialogues import SAVED
-from tests.console.visit import Visit
+from tests.kit.console import Console
 from tests.warps_edge.flight_talk import enemy, flying, holding
 
 
@@ -20,7 +20,7 @@ def meant(typed: str, menus: Menus) -> tuple[Meant, ...]:
     return tuple(whole for each in understood(typed, lambda: menus) for whole in each.whole())
 
 
-async def test_an_artifact_is_told_in_words_and_foretold_before_enter(visit: Visit) -> None:
+async def test_an_artifact_is_told_in_words_and_foretold_before_enter(visit: Console) -> None:
     """The line says as what it would be recorded; nothing is, before enter."""
     visit.host.do(*SAVED)
     await visit.until(lambda: visit.console.seen.version == 3)
@@ -33,7 +33,7 @@ async def test_an_artifact_is_told_in_words_and_foretold_before_enter(visit: Vis
     await visit.press("enter", until=lambda: visit.host.view.seats[0].artifacts == (15,))
 
 
-async def test_a_deed_without_a_name_is_that_of_the_seat_whose_turn_it_is(visit: Visit) -> None:
+async def test_a_deed_without_a_name_is_that_of_the_seat_whose_turn_it_is(visit: Console) -> None:
     """It is Eva's turn."""
     await visit.press("ctrl+p")
     await visit.type("noise 2")
@@ -42,7 +42,7 @@ async def test_a_deed_without_a_name_is_that_of_the_seat_whose_turn_it_is(visit:
     assert "Bohumil Noise 2" not in visit.text
 
 
-async def test_what_is_called_nothing_is_said_in_the_tables_language(visit: Visit) -> None:
+async def test_what_is_called_nothing_is_said_in_the_tables_language(visit: Console) -> None:
     """Not in textual's English."""
     speak("cs")
     try:
@@ -51,7 +51,7 @@ async def test_what_is_called_nothing_is_said_in_the_tables_language(visit: Visi
         speak("en")
 
 
-async def test_what_would_be_refused_is_said_before_enter(visit: Visit) -> None:
+async def test_what_would_be_refused_is_said_before_enter(visit: Console) -> None:
     """The sentence stands below the deed."""
     await visit.press("ctrl+p")
     await visit.type("dana wounds 10")
@@ -60,7 +60,7 @@ async def test_what_would_be_refused_is_said_before_enter(visit: Visit) -> None:
     assert visit.host.view.version == 1
 
 
-async def test_english_is_understood_at_a_table_of_another_language(visit: Visit) -> None:
+async def test_english_is_understood_at_a_table_of_another_language(visit: Console) -> None:
     """And the table's own, with accents or without; it is said back as one speaks there."""
     speak("cs")
     try:

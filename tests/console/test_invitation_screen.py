@@ -10,13 +10,13 @@ import segno
 from companion.console.options import ConsoleOptions
 from companion.console.widgets.qr_code import QrCode
 from companion.line import carried
-from tests.console.visit import Visit, strips, visiting
+from tests.kit.console import Console, open_console, strips
 
 FIRST = "http://192.168.178.123:65535/Qm9yZG9tIG5pZWNoIMWbcA"
 SECOND = "http://192.168.178.123:65535/AeQ1pZ358-_dKiErYqnhEQ"
 
 
-def scanned(visit: Visit) -> list[list[bool]]:
+def scanned(visit: Console) -> list[list[bool]]:
     """The modules on the screen as a phone sees them: whether the upper and the lower half is dark."""
     region = visit.console.screen.query_one(QrCode).content_region
     code = strips(visit.console)[region.y : region.bottom]
@@ -45,7 +45,7 @@ def code(address: str, quiet: int) -> list[list[bool]]:
 @pytest.mark.parametrize("theme", ["space", "daylight"])
 async def test_the_newest_address_can_be_scanned_whole(socket: Path, theme: str) -> None:
     """At 80x24, dark on light in every theme, and typed where there is no camera."""
-    async with visiting(socket, started=True, manner=ConsoleOptions(theme=theme)) as visit:
+    async with open_console(socket, started=True, manner=ConsoleOptions(theme=theme)) as visit:
         visit.host.invite(FIRST)
         await visit.press("f3", until=lambda: FIRST[:36] in visit.text and FIRST[-8:] in visit.text)
         visit.host.invite(SECOND)
@@ -57,12 +57,12 @@ async def test_the_newest_address_can_be_scanned_whole(socket: Path, theme: str)
 
 async def test_where_there_is_little_room_its_margin_is_narrow(socket: Path) -> None:
     """As narrow as a phone can do with."""
-    async with visiting(socket, size=(60, 20), started=True) as visit:
+    async with open_console(socket, size=(60, 20), started=True) as visit:
         visit.host.invite(FIRST)
         await visit.press("f3", until=lambda: scanned(visit)[: len(code(FIRST, 2))] == code(FIRST, 2))
 
 
-async def test_an_address_of_this_machine_alone_is_no_code_to_scan(visit: Visit) -> None:
+async def test_an_address_of_this_machine_alone_is_no_code_to_scan(visit: Console) -> None:
     """A telephone that scanned it would come to itself: how to serve the network is said instead."""
     visit.host.invite("http://127.0.0.1:8000/Qm9yZG9tIG5pZWNoIMWbcA")
     await visit.press("f3")
@@ -74,7 +74,7 @@ async def test_an_address_of_this_machine_alone_is_no_code_to_scan(visit: Visit)
 async def test_a_browser_is_shown_out_by_a_key(socket: Path) -> None:
     """The one that is marked; who is in is listed, and what it has open."""
     inside = [carried.Browser(n=n, name=name, consoles=n) for n, name in ((1, "Firefox, Android"), (2, ""))]
-    async with visiting(socket, started=True) as visit:
+    async with open_console(socket, started=True) as visit:
         visit.host.invite(FIRST, *inside)
         await visit.press("f3", until=lambda: "1. Firefox, Android: 1 console" in visit.text)
         await visit.until(lambda: "2. a browser: 2 consoles" in visit.text)
@@ -83,13 +83,13 @@ async def test_a_browser_is_shown_out_by_a_key(socket: Path) -> None:
         assert "1. Firefox, Android" in visit.text
 
 
-async def test_it_is_there_before_set_up(newcomer: Visit) -> None:
+async def test_it_is_there_before_set_up(newcomer: Console) -> None:
     """While one types names."""
     newcomer.host.invite(FIRST)
     await newcomer.press("f3", until=lambda: "Scan to play" in newcomer.text)
 
 
-async def test_without_a_browsers_site_it_says_how_to_have_one(visit: Visit) -> None:
+async def test_without_a_browsers_site_it_says_how_to_have_one(visit: Console) -> None:
     """And takes the code away when the site has gone."""
     visit.host.invite(FIRST)
     await visit.press("f3", until=lambda: "Scan to play" in visit.text)
@@ -104,7 +104,9 @@ async def test_a_bare_screen_draws_it_with_blanks_or_not_at_all(
     socket: Path, size: tuple[int, int], *, fits: bool
 ) -> None:
     """Its font may lack half blocks; the address stands there in any case."""
-    async with visiting(socket, size=size, started=True, manner=ConsoleOptions(terminal="linux")) as visit:
+    async with open_console(
+        socket, size=size, started=True, manner=ConsoleOptions(terminal="linux")
+    ) as visit:
         visit.host.invite(FIRST)
         await visit.press("f3", until=lambda: "Scan to play" in visit.text)
 
@@ -117,7 +119,7 @@ async def test_a_bare_screen_draws_it_with_blanks_or_not_at_all(
 
 async def test_who_only_looks_on_is_not_shown_the_way_in(socket: Path) -> None:
     """It leads to a console that may do more."""
-    async with visiting(socket, started=True, manner=ConsoleOptions(watching=True)) as visit:
+    async with open_console(socket, started=True, manner=ConsoleOptions(watching=True)) as visit:
         visit.host.invite(FIRST)
         await visit.press("f3")
 
@@ -127,7 +129,7 @@ async def test_who_only_looks_on_is_not_shown_the_way_in(socket: Path) -> None:
 async def test_after_the_end_the_code_leads_to_the_page_that_checks(socket: Path) -> None:
     """On a phone that nobody let in; its address stands where fairness is, too."""
     checker = "http://192.168.178.123:65535/checker"
-    async with visiting(socket, started=True) as visit:
+    async with open_console(socket, started=True) as visit:
         visit.host.checker = checker
         visit.host.invite(FIRST)
         visit.host.do(do="deck-out")
@@ -142,7 +144,7 @@ async def test_after_the_end_the_code_leads_to_the_page_that_checks(socket: Path
 TABLE, OF_EVA = "http://192.168.178.123:65535/s#Qm9yZG9tIG5pZWNoIMWbcA", "http://192.168.178.123:65535/s#Eva"
 
 
-async def test_a_key_turns_from_the_tables_code_to_each_seats_and_a_consoles(visit: Visit) -> None:
+async def test_a_key_turns_from_the_tables_code_to_each_seats_and_a_consoles(visit: Console) -> None:
     """Every one can be scanned; a phone is listed with the seat it holds."""
     eva = carried.Browser(n=3, name="Firefox, Android", consoles=0, seat="■ B Eva")
     visit.host.invite(FIRST, eva, phones=TABLE, seats=(OF_EVA, OF_EVA))
@@ -158,7 +160,7 @@ async def test_a_key_turns_from_the_tables_code_to_each_seats_and_a_consoles(vis
 
 async def test_set_up_says_where_the_phones_come_in(socket: Path) -> None:
     """By the key that shows the code; where there is room the code stands beside the form."""
-    async with visiting(socket, size=(140, 40)) as visit:
+    async with open_console(socket, size=(140, 40)) as visit:
         assert "Phones at the table" not in visit.text
 
         visit.host.invite(FIRST, phones=TABLE)

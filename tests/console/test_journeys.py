@@ -14,12 +14,12 @@ from rules.refusals import Refused
 from tests.console.dialogues import ARTIFACT, SAVED
 from tests.console.sizes import in_sizes
 from tests.console.test_screens import cut
-from tests.console.visit import Visit, visiting
+from tests.kit.console import Console, open_console
 
 SIZES = in_sizes((80, 24), long=((120, 40),))
 
 
-async def set_up(visit: Visit) -> None:
+async def set_up(visit: Console) -> None:
     """Eva and Bohumil sit down."""
     await visit.press("enter", *"Eva", "down", *"Bohumil", "ctrl+s")
     await visit.until(lambda: visit.screen == "PromiseScreen")
@@ -28,7 +28,7 @@ async def set_up(visit: Visit) -> None:
 @SIZES
 async def test_an_evening_from_set_up_to_score(socket: Path, size: tuple[int, int]) -> None:
     """Set-up, words, noise, an attack, take back, restore, a refusal, the deck's end and the score."""
-    async with visiting(socket, size=size) as visit:
+    async with open_console(socket, size=size) as visit:
         assert visit.screen == "SetUpScreen"
         await set_up(visit)
         view = visit.host.view
@@ -62,7 +62,7 @@ async def test_an_evening_from_set_up_to_score(socket: Path, size: tuple[int, in
 @SIZES
 async def test_a_count_is_proposed_in_words_before_it_is_applied(socket: Path, size: tuple[int, int]) -> None:
     """The smallest repair is read first; nothing changes before ctrl+s."""
-    async with visiting(socket, size=size, started=True) as visit:
+    async with open_console(socket, size=size, started=True) as visit:
         await visit.press("C")
         version = visit.host.view.version
         visit.focus("area yellow")
@@ -76,7 +76,7 @@ async def test_a_count_is_proposed_in_words_before_it_is_applied(socket: Path, s
         assert visit.host.view.area["yellow"] == 1
 
 
-async def test_another_count_must_be_compared_anew(visit: Visit) -> None:
+async def test_another_count_must_be_compared_anew(visit: Console) -> None:
     """What is applied is what was read."""
     await visit.press("C")
     visit.focus("area yellow")
@@ -91,7 +91,7 @@ async def test_another_count_must_be_compared_anew(visit: Visit) -> None:
 @SIZES
 async def test_a_correction_is_shown_before_it_is_made(socket: Path, size: tuple[int, int]) -> None:
     """What will change stands there before it changes, and the reason goes along."""
-    async with visiting(socket, size=size, started=True) as visit:
+    async with open_console(socket, size=size, started=True) as visit:
         await visit.press("c", "right", "down", "5")
 
         assert "the fury marker's step: 1 → 5" in visit.text
@@ -103,7 +103,7 @@ async def test_a_correction_is_shown_before_it_is_made(socket: Path, size: tuple
         assert visit.host.heard[-1].command["why"] == "bumped"
 
 
-async def test_a_move_of_cubes_names_both_ends(visit: Visit) -> None:
+async def test_a_move_of_cubes_names_both_ends(visit: Console) -> None:
     """Cubes go from one place to another; both numbers are shown as they will be."""
     await visit.press("c", "down", "right")
 
@@ -115,7 +115,7 @@ async def test_a_move_of_cubes_names_both_ends(visit: Visit) -> None:
     assert visit.host.view.bag["blue"] == 1
 
 
-async def test_the_score_sheet_ranks_whoever_got_away(visit: Visit) -> None:
+async def test_the_score_sheet_ranks_whoever_got_away(visit: Console) -> None:
     """Cards are typed, credits too; the host adds the rest."""
     visit.host.do(*ARTIFACT, {"do": "escape", "seat": 0}, {"do": "deck-out"})
     await visit.press("s", *"12", "down", "3", "enter", until=lambda: visit.host.view.ranking)
@@ -124,7 +124,7 @@ async def test_the_score_sheet_ranks_whoever_got_away(visit: Visit) -> None:
     await visit.until(lambda: "Winner: Eva, 50 points" in visit.text)
 
 
-async def test_going_back_to_a_line_names_what_would_be_lost(visit: Visit) -> None:
+async def test_going_back_to_a_line_names_what_would_be_lost(visit: Console) -> None:
     """Everything after a chosen line is named, then taken back together; it stays to be seen, struck."""
     visit.host.do(do="noise", seat=0, by=1)
     visit.host.do(do="noise", seat=1, by=1)
@@ -145,7 +145,7 @@ async def test_going_back_to_a_line_names_what_would_be_lost(visit: Visit) -> No
     assert visit.host.view.area["yellow"] == 4
 
 
-async def test_a_no_takes_nothing_back(visit: Visit) -> None:
+async def test_a_no_takes_nothing_back(visit: Console) -> None:
     """The harmless answer comes first."""
     visit.host.do(do="noise", seat=0, by=1)
     await visit.press("h", "up", "enter", "enter")
@@ -154,7 +154,7 @@ async def test_a_no_takes_nothing_back(visit: Visit) -> None:
     assert visit.host.view.area["yellow"] == 4
 
 
-async def test_a_seat_menu_leads_to_every_token(visit: Visit) -> None:
+async def test_a_seat_menu_leads_to_every_token(visit: Console) -> None:
     """Secrets by name; the effect stands beside."""
     await visit.press("t", "s")
 
@@ -165,14 +165,14 @@ async def test_a_seat_menu_leads_to_every_token(visit: Visit) -> None:
     assert "ship plans" in visit.text
 
 
-async def test_a_number_in_a_seat_menu_is_asked_for(visit: Visit) -> None:
+async def test_a_number_in_a_seat_menu_is_asked_for(visit: Console) -> None:
     """Credits come by the number typed."""
     await visit.press("t", "c", "8", "enter", until=lambda: visit.host.view.seats[0].credits == 8)
 
     assert visit.screen == "TableScreen"
 
 
-async def test_a_draw_by_hand_is_recorded(visit: Visit) -> None:
+async def test_a_draw_by_hand_is_recorded(visit: Console) -> None:
     """What came out of the real bag is typed; a sum that is wrong is refused, and the form stays."""
     await visit.press("R", "1", "ctrl+s", until=lambda: "This draw owes 2" in visit.text)
 
@@ -183,7 +183,7 @@ async def test_a_draw_by_hand_is_recorded(visit: Visit) -> None:
     assert visit.host.view.aside == {"black": 2}
 
 
-async def test_odds_with_more_noise_are_the_hosts(visit: Visit) -> None:
+async def test_odds_with_more_noise_are_the_hosts(visit: Console) -> None:
     """Each key asks the host again; nothing changes at the table."""
     await visit.press("o", "plus", "plus", until=lambda: "+2" in visit.text)
     asked = visit.host.odds
@@ -192,7 +192,7 @@ async def test_odds_with_more_noise_are_the_hosts(visit: Visit) -> None:
     assert visit.host.view.version == 1
 
 
-async def test_odds_answer_what_people_ask(visit: Visit) -> None:
+async def test_odds_answer_what_people_ask(visit: Console) -> None:
     """One more card, a step of fury, so many attacks: each is asked of the host, nothing changes."""
     await visit.press("o", "d", "d", "D", "f", "t")
     await visit.until(lambda: "if: marker +1; DANGER +1" in visit.text and "in 4" in visit.text)
@@ -204,7 +204,7 @@ async def test_odds_answer_what_people_ask(visit: Visit) -> None:
     assert (visit.host.view.danger, visit.host.view.fury.step) == (0, 1)
 
 
-async def test_odds_without_somebody_or_with_an_artifact_are_asked_for(visit: Visit) -> None:
+async def test_odds_without_somebody_or_with_an_artifact_are_asked_for(visit: Console) -> None:
     """Of the seat pointed at; what cannot be is said, and is not supposed."""
     await visit.press("o", "l", until=lambda: "cannot leave" in visit.said(MessageLine))
     assert "leaves" not in visit.text
@@ -219,14 +219,14 @@ async def test_odds_without_somebody_or_with_an_artifact_are_asked_for(visit: Vi
 @in_sizes((60, 20), long=((80, 24), (120, 40)))
 async def test_no_column_of_the_odds_is_cut(socket: Path, size: tuple[int, int]) -> None:
     """Where there is little room there are fewer of them."""
-    async with visiting(socket, size=size, started=True) as visit:
+    async with open_console(socket, size=size, started=True) as visit:
         await visit.press("o", "f", until=lambda: "if: marker +1" in visit.text)
 
         assert cut(visit) == []
         assert "in 3" in visit.text
 
 
-async def test_a_fallen_thief_is_asked_about(visit: Visit) -> None:
+async def test_a_fallen_thief_is_asked_about(visit: Console) -> None:
     """The question stands above the keys until it is answered."""
     visit.host.do(
         *ARTIFACT,
@@ -237,7 +237,7 @@ async def test_a_fallen_thief_is_asked_about(visit: Visit) -> None:
     await visit.until(lambda: "Where did" not in visit.said(MessageLine))
 
 
-async def test_lots_are_drawn_or_chosen(visit: Visit) -> None:
+async def test_lots_are_drawn_or_chosen(visit: Console) -> None:
     """An empty field is drawn by the device; a filled one is the table's choice."""
     await visit.press("L", "enter", until=lambda: len(visit.host.view.ship.layout) == 3)
     await visit.press("down", "C", "enter", until=lambda: visit.host.view.turn.seat == 2)
@@ -245,7 +245,7 @@ async def test_lots_are_drawn_or_chosen(visit: Visit) -> None:
     assert "→ ▲ C Cyril" in visit.text
 
 
-async def test_edited_numbers_go_along_and_others_do_not(newcomer: Visit) -> None:
+async def test_edited_numbers_go_along_and_others_do_not(newcomer: Console) -> None:
     """Only what was edited or said to be so overrides the box."""
     await newcomer.press("enter", *"Eva", "down", *"Dana", "ctrl+n")
     await newcomer.until(lambda: "fury track" in newcomer.text)
@@ -260,7 +260,7 @@ async def test_edited_numbers_go_along_and_others_do_not(newcomer: Visit) -> Non
 
 async def test_an_attack_is_revealed_cube_by_cube(socket: Path) -> None:
     """The panel follows the host; the outcome is named once every cube is shown."""
-    async with visiting(socket, started=True, simulated=True, reveals_at_once=False) as visit:
+    async with open_console(socket, started=True, simulated=True, reveals_at_once=False) as visit:
         await visit.press("a", "escape", "a", until=lambda: "cube 0 of 2" in visit.said(AttackPanel))
 
         assert "The cubes have fallen." not in visit.text
@@ -278,7 +278,7 @@ async def test_an_attack_is_revealed_cube_by_cube(socket: Path) -> None:
 
 async def test_what_hands_have_to_do_gives_no_cube_away(socket: Path) -> None:
     """It names what was drawn, so it waits for the last cube."""
-    async with visiting(socket, started=True, simulated=True, reveals_at_once=False) as visit:
+    async with open_console(socket, started=True, simulated=True, reveals_at_once=False) as visit:
         visit.host.hands = (carried.Hand(entry=2, text="Pick out of the bag: 2 black."),)
         await visit.press("a", "escape", "a", until=lambda: "cube 0 of 2" in visit.text)
 
@@ -291,7 +291,7 @@ async def test_what_hands_have_to_do_gives_no_cube_away(socket: Path) -> None:
 
 async def test_what_hands_have_to_do_stays_and_a_key_marks_the_oldest_as_done(socket: Path) -> None:
     """Two at once, the rest is counted; what is longer than the line goes on below its text."""
-    async with visiting(socket, started=True, simulated=True) as visit:
+    async with open_console(socket, started=True, simulated=True) as visit:
         long = (
             "Put into the bag, from the trays: one, two, three, four, five, six, seven, eight, nine and ten."
         )
@@ -315,7 +315,7 @@ async def test_what_hands_have_to_do_stays_and_a_key_marks_the_oldest_as_done(so
 @pytest.mark.parametrize("simulated", [True, False], ids=["simulated", "real"])
 async def test_a_key_is_a_wish_whatever_the_controls_are(socket: Path, simulated: bool) -> None:  # noqa: FBT001  # both kinds of table
     """It sends a command, and is no finger; alt and a digit however the terminal sends them."""
-    async with visiting(socket, started=True, simulated=simulated) as visit:
+    async with open_console(socket, started=True, simulated=simulated) as visit:
         await visit.press("2", "1", "alt+2", "inverted_exclamation_mark", "f", "d", "D", "u", "n")
         await visit.until(lambda: visit.host.view.turn.seat == 1)
         told = visit.host.commands
@@ -332,7 +332,7 @@ async def test_a_key_is_a_wish_whatever_the_controls_are(socket: Path, simulated
 
 async def test_a_key_ticks_off_nothing_that_a_small_terminal_cuts_off(socket: Path) -> None:
     """Where what stands above takes all lines, the hint waits; then what was doubted is read by the key."""
-    async with visiting(socket, started=True, size=(60, 20)) as visit:
+    async with open_console(socket, started=True, size=(60, 20)) as visit:
         visit.host.hands = (carried.Hand(entry=2, text="Pick out of the bag: 2 black."),)
         visit.host.warnings = ("Nobody bound the secret.",)
         visit.host.refuses = Refused("sold-out", "No tile is left in the box. " * 8)

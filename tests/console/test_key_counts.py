@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.console.flight_visit import flying
 from tests.console.key_counts import DEEDS, FAMILY, MOST, SPECIAL, Deed, screen_of
-from tests.console.visit import Visit, visiting
+from tests.kit.console import Console, open_console
+from tests.kit.flight_console import flying
 
 PLAYED = [
     pytest.param(
@@ -23,9 +23,9 @@ PLAYED = [
 """Every deed of every game; what the family has alike is played at one of its games, at length at both."""
 
 
-def at_table(socket: Path, game: str) -> AbstractAsyncContextManager[Visit]:
+def at_table(socket: Path, game: str) -> AbstractAsyncContextManager[Console]:
     """A console where the game is played."""
-    return flying(socket) if game == "warps-edge" else visiting(socket, started=True, game=game)
+    return flying(socket) if game == "warps-edge" else open_console(socket, started=True, game=game)
 
 
 @pytest.mark.long

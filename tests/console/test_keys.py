@@ -21,7 +21,7 @@ from companion.console import keymap
 from companion.console.options import ConsoleOptions
 from companion.console.palette import Actions
 from companion.console.widgets.choice import Choice
-from tests.console.visit import Visit, visiting
+from tests.kit.console import Console, open_console
 
 SWAPPED = '[keys]\nattack = "n"\nnext = "a"'
 
@@ -71,7 +71,7 @@ def test_every_binding_can_be_given_another_key(part: type[DOMNode]) -> None:
 async def test_two_keys_that_change_places_do_so_everywhere(socket: Path) -> None:
     """On the table, in the line of keys, in the help, in the palette, and where a sentence names a key."""
     manner = ConsoleOptions(keys=config_toml.read(SWAPPED).keys)
-    async with visiting(socket, size=(120, 60), started=True, manner=manner) as visit:
+    async with open_console(socket, size=(120, 60), started=True, manner=manner) as visit:
         await visit.press("n", "enter", until=lambda: visit.host.view.draws == 1)
 
         assert visit.host.view.turn.seat == 0
@@ -92,7 +92,7 @@ async def test_two_keys_that_change_places_do_so_everywhere(socket: Path) -> Non
         assert "a Next The next seat's turn." in help_
 
 
-def labels(visit: Visit, key: str) -> str:
+def labels(visit: Console, key: str) -> str:
     """What the palette says that a key does."""
     entries = (str(entry.text).rpartition("  ") for entry in Actions(visit.console.screen)._entries())
     return next(label for label, _gap, keys in entries if key in keys.split())
@@ -101,7 +101,7 @@ def labels(visit: Visit, key: str) -> str:
 async def test_the_keys_of_a_field_can_be_others(socket: Path) -> None:
     """A field with fixed answers is gone through by them."""
     manner = ConsoleOptions(keys=config_toml.read('[keys]\nanswer-after = ">"').keys)
-    async with visiting(socket, manner=manner) as visit:
+    async with open_console(socket, manner=manner) as visit:
         choice = visit.console.screen.query_one("#game", Choice)
         choice.focus()
         await visit.press("right")
@@ -131,7 +131,7 @@ def test_a_key_for_two_things_is_refused_with_both(keys: str, clash: str) -> Non
     assert "Give one of them another key" in str(refused.value)
 
 
-async def test_nothing_in_the_palette_is_called_like_another_thing(visit: Visit) -> None:
+async def test_nothing_in_the_palette_is_called_like_another_thing(visit: Console) -> None:
     """Noise tells whose it is; the key alone would not."""
     entries = list(Actions(visit.console.screen)._entries())
     names = [str(entry.text).partition("  ")[0] for entry in entries]

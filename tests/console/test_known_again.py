@@ -14,7 +14,7 @@ import pytest
 from companion.journal.chain import head
 from companion.line.asked import Head
 from companion.line.memory import CannotRemember, Memory, Seen, doubt
-from tests.console.real_table import RealTable, at, real_table
+from tests.kit.served_table import ServedTable, console_at, served_table
 
 
 def memory(folder: Path) -> Memory:
@@ -25,9 +25,9 @@ def memory(folder: Path) -> Memory:
     return found
 
 
-async def seen_to(folder: Path, table: RealTable, version: int) -> None:
+async def seen_to(folder: Path, table: ServedTable, version: int) -> None:
     """A console looks at the table, which is as far as this, and leaves."""
-    async with at(table, memory=memory(folder)) as guest:
+    async with console_at(table, memory=memory(folder)) as guest:
         await guest.until(lambda: guest.view.version == version)
         await guest.until(lambda: memory(folder).seen and memory(folder).seen.version == version)  # type: ignore[union-attr]
 
@@ -47,14 +47,14 @@ def forgotten(folder: Path) -> None:
 
 async def test_a_table_that_goes_on_is_known_again(tmp_path: Path) -> None:
     """However much happened while nobody looked: the head that was seen is still in its chain."""
-    async with real_table(tmp_path) as table:
+    async with served_table(tmp_path) as table:
         await table.do("noise", seat=0, by=1)
         await seen_to(tmp_path, table, 2)
         await table.close()
         await table.open()
         await table.do("noise", seat=1, by=1)
         await table.do("danger", count=2)
-        async with at(table, memory=memory(tmp_path)) as guest:
+        async with console_at(table, memory=memory(tmp_path)) as guest:
             await guest.until(lambda: memory(tmp_path).seen.version == 4)  # type: ignore[union-attr]
 
             assert guest.console.seen.doubt == ""
@@ -63,7 +63,7 @@ async def test_a_table_that_goes_on_is_known_again(tmp_path: Path) -> None:
 
 async def test_an_older_copy_of_the_journal_is_told_loudly(tmp_path: Path) -> None:
     """It stands on every screen until somebody has read it where fairness is."""
-    async with real_table(tmp_path) as table:
+    async with served_table(tmp_path) as table:
         await table.do("noise", seat=0, by=1)
         copy = copied(tmp_path)
         await table.do("noise", seat=0, by=1)
@@ -72,7 +72,7 @@ async def test_an_older_copy_of_the_journal_is_told_loudly(tmp_path: Path) -> No
         shutil.copy(copy, tmp_path / "journal.db")
         forgotten(tmp_path)
         await table.open()
-        async with at(table, memory=memory(tmp_path)) as guest:
+        async with console_at(table, memory=memory(tmp_path)) as guest:
             await guest.sees("‼ The table came back with less than was seen here: game 1")
 
             assert "had come to entry 3" in guest.console.seen.doubt
@@ -87,10 +87,10 @@ async def test_an_older_copy_of_the_journal_is_told_loudly(tmp_path: Path) -> No
 
 async def test_rows_that_were_deleted_and_played_anew_are_told(tmp_path: Path) -> None:
     """An open console says it as soon as the table is back, at the same version or a later one."""
-    async with real_table(tmp_path) as table:
+    async with served_table(tmp_path) as table:
         await table.do("noise", seat=0, by=1)
         await table.do("noise", seat=0, by=1)
-        async with at(table, memory=memory(tmp_path)) as guest:
+        async with console_at(table, memory=memory(tmp_path)) as guest:
             await guest.until(lambda: memory(tmp_path).seen)
             await table.close()
             with closing(sqlite3.connect(tmp_path / "journal.db")) as db:
@@ -100,7 +100,7 @@ async def test_rows_that_were_deleted_and_played_anew_are_told(tmp_path: Path) -
                 db.execute("DELETE FROM entry WHERE number > 1")
                 db.commit()
             forgotten(tmp_path)
-            rewritten = RealTable(tmp_path)
+            rewritten = ServedTable(tmp_path)
             await rewritten.open()
             for seat in (1, 1, 0):
                 await rewritten.do("noise", seat=seat, by=1)
@@ -112,7 +112,7 @@ async def test_rows_that_were_deleted_and_played_anew_are_told(tmp_path: Path) -
 
 async def test_a_middle_that_is_another_than_was_seen_is_told(tmp_path: Path) -> None:
     """Though the newest entry is the one that was seen: a console holds every version against the table."""
-    async with real_table(tmp_path) as table:
+    async with served_table(tmp_path) as table:
         await table.do("noise", seat=0, by=1)
         await table.do("noise", seat=0, by=1)
         await seen_to(tmp_path, table, 3)
@@ -121,18 +121,18 @@ async def test_a_middle_that_is_another_than_was_seen_is_told(tmp_path: Path) ->
         memory(tmp_path).keep(Seen(2, 1, B))  # which begins the file again
         for seen in (Seen(1, 2, B), newest):
             memory(tmp_path).keep(seen)
-        async with at(table, memory=memory(tmp_path)) as guest:
+        async with console_at(table, memory=memory(tmp_path)) as guest:
             await guest.sees("‼ The table came back with another past than was seen here: entry 2 of game 1")
 
 
 async def test_a_game_left_before_its_end_is_told(tmp_path: Path) -> None:
     """A host that is begun with --new is what leaves no other trace on a table."""
-    async with real_table(tmp_path) as table:
+    async with served_table(tmp_path) as table:
         await table.do("noise", seat=0, by=1)
         await seen_to(tmp_path, table, 2)
         await table.close()
         await table.open(new=True)
-        async with at(table, memory=memory(tmp_path)) as guest:
+        async with console_at(table, memory=memory(tmp_path)) as guest:
             await guest.sees("‼ Game 1 was left before its end; it had come to entry 2.")
 
 

@@ -17,8 +17,8 @@ from rules.correcting import Move
 from rules.game import Command
 from rules.refusals import Refused
 from rules.timeline import Redo, Undo
-from tests.console.scripted_host import ScriptedHost
-from tests.console.visit import SEATS
+from tests.kit.console import SEATS
+from tests.kit.scripted_host import ScriptedHost
 
 
 def table(tmp_path: Any, *commands: dict[str, Any], game: str = "in-space") -> wire.Table:

@@ -11,10 +11,10 @@ import pytest
 
 from companion.console.palette import Words
 from companion.line.asked import Mendings
-from tests.console.real_table import Guest, at, real_table
+from tests.kit.served_table import Console, console_at, served_table
 
 
-async def say(guest: Guest, sentence: str, sees: str) -> None:
+async def say(guest: Console, sentence: str, sees: str) -> None:
     """Type it into the palette, and look until that stands there."""
     await guest.press("ctrl+p", until=lambda: guest.screen == "Palette")
     await guest.type(sentence)
@@ -23,9 +23,9 @@ async def say(guest: Guest, sentence: str, sees: str) -> None:
 
 async def test_a_slip_said_in_words_is_shown_before_and_after_and_done_by_enter(tmp_path: Path) -> None:
     """The line says what was and what would be, below it what lies otherwise; nothing is, before enter."""
-    async with real_table(tmp_path) as table:
+    async with served_table(tmp_path) as table:
         await table.do("noise", seat=0, by=1)
-        async with at(table) as guest:
+        async with console_at(table) as guest:
             noise = guest.view.area
             await say(guest, "eva's noise was bohumil's", "Eva +1 noise → Bohumil +1 noise")
             await guest.sees("in this turn")
@@ -40,9 +40,9 @@ async def test_a_slip_said_in_words_is_shown_before_and_after_and_done_by_enter(
 
 async def test_what_the_mistake_had_fired_is_offered_after_a_sentence(tmp_path: Path) -> None:
     """A grenade that was a tonic: the noise of the others stands in the palette, and is asked about."""
-    async with real_table(tmp_path) as table:
+    async with served_table(tmp_path) as table:
         await table.do("secret", seat=0, kind="sonic-grenade")
-        async with at(table) as guest:
+        async with console_at(table) as guest:
             await say(guest, "eva's secret was tonic", "offered next: Corrected: 3 blue from area")
             await guest.press("enter", until=lambda: guest.screen == "OffersScreen")
             await guest.sees("What the mistake had fired")
@@ -50,7 +50,7 @@ async def test_what_the_mistake_had_fired_is_offered_after_a_sentence(tmp_path: 
 
 async def test_what_cannot_be_sent_says_why_on_enter_too(tmp_path: Path) -> None:
     """The palette has gone by then, and its line with it."""
-    async with real_table(tmp_path) as table, at(table) as guest:
+    async with served_table(tmp_path) as table, console_at(table) as guest:
         await say(guest, "eva noise many", "✗ ")
         await guest.press("enter", until=lambda: guest.screen == "TableScreen")
         await guest.sees("✗ ")
@@ -58,7 +58,7 @@ async def test_what_cannot_be_sent_says_why_on_enter_too(tmp_path: Path) -> None
 
 async def test_a_sentence_that_mends_nothing_says_so_with_an_example(tmp_path: Path) -> None:
     """And enter does nothing."""
-    async with real_table(tmp_path) as table, at(table) as guest:
+    async with served_table(tmp_path) as table, console_at(table) as guest:
         version = guest.view.version
         await say(guest, "eva's noise was bohumil's", "Nothing that was recorded is mended by that.")
         await guest.sees("Such as: ")
@@ -69,7 +69,7 @@ async def test_a_sentence_that_mends_nothing_says_so_with_an_example(tmp_path: P
 
 async def test_enter_in_the_palette_means_all_that_was_typed(tmp_path: Path) -> None:
     """However fast it follows: not what the first few letters of a name would have been."""
-    async with real_table(tmp_path) as table, at(table) as guest:
+    async with served_table(tmp_path) as table, console_at(table) as guest:
         sentence = ["space" if letter == " " else letter for letter in "eva name another Ewelina"]
         await guest.press("ctrl+p", *sentence, "enter", "2")
         await guest.until(lambda: guest.view.area["blue"] == 3)

@@ -12,20 +12,20 @@ from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.lines import MessageLine
 from rules.refusals import Refused
 from tests.console.dialogues import ARTIFACT, FALLEN, SAVED
-from tests.console.flight_visit import flying
-from tests.console.real_table import at, real_table
-from tests.console.visit import Visit
+from tests.kit.console import Console
+from tests.kit.flight_console import flying
+from tests.kit.served_table import console_at, served_table
 from tests.warps_edge.flight_talk import enemy
 
 
-async def test_a_key_pressed_once_too_often_does_not_swallow_the_answer(visit: Visit) -> None:
+async def test_a_key_pressed_once_too_often_does_not_swallow_the_answer(visit: Console) -> None:
     """Y opens the question about where Eva lay; the second one rings, and 1 is the answer."""
     visit.host.do(*ARTIFACT, FALLEN)
     await visit.until(lambda: "Where did" in visit.text)
     await visit.press("y", "y", "1", until=lambda: visit.host.view.seats[0].status != "fallen")
 
 
-async def test_a_refusal_goes_with_the_next_key(visit: Visit) -> None:
+async def test_a_refusal_goes_with_the_next_key(visit: Console) -> None:
     """And stands over no other screen."""
     await visit.press("a", "enter", "a", until=lambda: "has had its attack" in visit.said(MessageLine))
     await visit.press("h", until=lambda: visit.screen == "HistoryScreen")
@@ -33,7 +33,7 @@ async def test_a_refusal_goes_with_the_next_key(visit: Visit) -> None:
     assert "has had its attack" not in visit.text
 
 
-async def test_a_refusal_goes_after_eight_seconds(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_refusal_goes_after_eight_seconds(visit: Console, monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock is moved on by hand."""
     waits, plain = [], visit.console.set_timer
 
@@ -49,7 +49,7 @@ async def test_a_refusal_goes_after_eight_seconds(visit: Visit, monkeypatch: pyt
     await visit.until(lambda: "has had its attack" not in visit.text)
 
 
-async def test_what_a_deed_lacks_is_said_before_it_is_asked_about(visit: Visit) -> None:
+async def test_what_a_deed_lacks_is_said_before_it_is_asked_about(visit: Console) -> None:
     """Nobody says yes to what cannot be."""
     await visit.press("t", "e", until=lambda: "without an artifact" in visit.said(AskLine))
 
@@ -57,7 +57,7 @@ async def test_what_a_deed_lacks_is_said_before_it_is_asked_about(visit: Visit) 
     assert "Is it so?" not in visit.text
 
 
-async def test_a_menu_says_what_is_so_once_a_form_before_it_is_gone(visit: Visit) -> None:
+async def test_a_menu_says_what_is_so_once_a_form_before_it_is_gone(visit: Console) -> None:
     """And a line of it that has come to say something else is not gone on with."""
     await visit.press("t", until=lambda: "no wound" in visit.text)
     await visit.press("n")
@@ -81,7 +81,7 @@ async def test_n_of_a_flight_asks_for_the_numbers_that_it_needs(socket: Path) ->
         await visit.press("n", until=lambda: visit.screen == "FiguresScreen")
 
 
-async def test_the_score_begins_in_the_first_field_that_can_be_filled_in(visit: Visit) -> None:
+async def test_the_score_begins_in_the_first_field_that_can_be_filled_in(visit: Console) -> None:
     """The first seat lost, and has none."""
     saved = ({**line, "seat": 1} for line in (*SAVED, {"do": "artifact", "value": 15}, {"do": "escape"}))
     visit.host.do(*saved, {"do": "deck-out"})
@@ -91,7 +91,7 @@ async def test_the_score_begins_in_the_first_field_that_can_be_filled_in(visit: 
     await visit.until(lambda: visit.host.view.seats[1].points)
 
 
-async def test_no_caret_blinks(visit: Visit) -> None:
+async def test_no_caret_blinks(visit: Console) -> None:
     """What reads the screen aloud would speak without end."""
     for keys in (["c"], ["escape", "ctrl+p"]):
         await visit.press(*keys, until=lambda: visit.console.screen.query(Input))
@@ -106,12 +106,12 @@ NOISE = {"do": "noise", "seat": 0, "by": 1}
 
 async def test_what_was_taken_back_folds_away_in_the_history(tmp_path: Path) -> None:
     """Three entries and their take-back are one line; enter opens it."""
-    async with real_table(tmp_path) as table:
+    async with served_table(tmp_path) as table:
         for line in ({"do": "danger", "count": 1}, {"do": "danger", "count": 2}, {"do": "fury", "by": 1}):
             await table.do(**line)
         await table.do(do="undo", to=1)
         await table.do(**NOISE)
-        async with at(table) as guest:
+        async with console_at(table) as guest:
             await guest.press("h")
             await guest.sees("3 lines (taken back)")
             assert "Took back" not in guest.text
@@ -121,11 +121,11 @@ async def test_what_was_taken_back_folds_away_in_the_history(tmp_path: Path) -> 
 
 async def test_after_a_line_was_put_right_the_history_stays_where_it_was(tmp_path: Path) -> None:
     """Far up in a long evening."""
-    async with real_table(tmp_path) as table:
+    async with served_table(tmp_path) as table:
         await table.do(do="secret", seat=0, kind="tonic")
         for by in range(1, 31):
             await table.do(do="credits", seat=0, by=by)
-        async with at(table) as guest:
+        async with console_at(table) as guest:
             await guest.press("h", *["up"] * 30)
             listed = guest.console.screen.query_one(OptionList)
             await guest.until(lambda: "tonic" in guest.text)
@@ -136,7 +136,7 @@ async def test_after_a_line_was_put_right_the_history_stays_where_it_was(tmp_pat
             assert listed.highlighted == before
 
 
-async def test_nothing_is_foretold_where_a_line_only_leads_on(visit: Visit) -> None:
+async def test_nothing_is_foretold_where_a_line_only_leads_on(visit: Console) -> None:
     """The move that stood below it was that of the form, which nobody had touched."""
     await visit.press("D", "c", until=lambda: "enter: go there" in visit.text)
 

@@ -8,10 +8,10 @@ import pytest
 
 from companion.console.widgets.pick_list import PickLine, PickList, _option, found
 from tests.console.dialogues import SAVED
-from tests.console.visit import Visit, visiting
+from tests.kit.console import Console, open_console
 
 
-def how(visit: Visit) -> str:
+def how(visit: Console) -> str:
     """What the list says below its lines."""
     return str(visit.console.screen.query_one(PickList).query_one(".how").render())
 
@@ -27,7 +27,7 @@ def test_what_goes_on_below_a_line_hangs_under_where_it_began(hint: str, indent:
     assert {len(line) - len(line.lstrip()) for line in below} == {indent}
 
 
-async def test_a_number_typed_is_the_number_recorded(visit: Visit) -> None:
+async def test_a_number_typed_is_the_number_recorded(visit: Console) -> None:
     """Fifteen is typed, enter follows by habit, and it is the artifact of fifteen; never that of five."""
     visit.host.do(*SAVED)
     await visit.until(lambda: visit.console.seen.version == 3)
@@ -36,7 +36,7 @@ async def test_a_number_typed_is_the_number_recorded(visit: Visit) -> None:
     assert visit.host.view.seats[0].artifacts == (15,)
 
 
-async def test_a_number_that_is_not_there_takes_nothing(visit: Visit) -> None:
+async def test_a_number_that_is_not_there_takes_nothing(visit: Console) -> None:
     """It rings, the whole number is dropped, and the list waits for another."""
     visit.host.do(*SAVED)
     await visit.until(lambda: visit.console.seen.version == 3)
@@ -49,7 +49,7 @@ async def test_a_number_that_is_not_there_takes_nothing(visit: Visit) -> None:
     await visit.press("1", "0", until=lambda: visit.host.view.seats[0].artifacts == (10,))
 
 
-async def test_enter_alone_takes_nothing_and_says_how(visit: Visit) -> None:
+async def test_enter_alone_takes_nothing_and_says_how(visit: Console) -> None:
     """No line is pointed at before somebody chose one."""
     await visit.press("t", "enter")
 
@@ -62,7 +62,7 @@ async def test_enter_alone_takes_nothing_and_says_how(visit: Visit) -> None:
     assert visit.host.view.version == 1
 
 
-async def test_letters_find_a_token_by_its_name(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_letters_find_a_token_by_its_name(visit: Console, monkeypatch: pytest.MonkeyPatch) -> None:
     """Capitals do not matter; letters that find nothing ring and are dropped, and one escape goes back."""
     bells: list[int] = []
     monkeypatch.setattr(visit.console, "bell", lambda: bells.append(1))
@@ -78,7 +78,7 @@ async def test_letters_find_a_token_by_its_name(visit: Visit, monkeypatch: pytes
     await visit.press("s", *"TONic", "enter", until=lambda: visit.host.view.seats[0].tokens == {"tonic": 1})
 
 
-async def test_a_running_number_picks_its_line(visit: Visit) -> None:
+async def test_a_running_number_picks_its_line(visit: Console) -> None:
     """Where no other number begins with it, at once; else with enter."""
     await visit.press("t", "s", "3", until=lambda: visit.host.view.seats[0].tokens == {"mega-healer": 1})
     await visit.press("t", "s", "1", "3")
@@ -87,7 +87,7 @@ async def test_a_running_number_picks_its_line(visit: Visit) -> None:
     await visit.until(lambda: "ship-plans" in visit.host.view.seats[0].tokens)
 
 
-async def test_nobody_escapes_without_being_asked(visit: Visit) -> None:
+async def test_nobody_escapes_without_being_asked(visit: Console) -> None:
     """The question names who it is; enter alone goes back, and a yes does it."""
     visit.host.do(*SAVED, {"do": "artifact", "seat": 0, "value": 15})
     await visit.until(lambda: visit.console.seen.version == 4)
@@ -106,7 +106,7 @@ async def test_nobody_escapes_without_being_asked(visit: Visit) -> None:
 @pytest.mark.parametrize("game", ["in-space", "catacombs"])
 async def test_the_whole_menu_of_a_seat_is_seen_at_once(socket: Path, game: str) -> None:
     """In twenty-four rows nothing has to be scrolled, and every line has a letter of its own."""
-    async with visiting(socket, started=True, game=game) as visit:
+    async with open_console(socket, started=True, game=game) as visit:
         await visit.press("t")
         listed = visit.console.screen.query_one(PickList)
         keys = [line.key for line in listed.lines]
@@ -117,7 +117,7 @@ async def test_the_whole_menu_of_a_seat_is_seen_at_once(socket: Path, game: str)
         assert all(key.isalpha() for key in keys)
 
 
-async def test_an_artifact_of_the_catacombs_begins_with_its_tile(below: Visit) -> None:
+async def test_an_artifact_of_the_catacombs_begins_with_its_tile(below: Console) -> None:
     """While none was found, the list offers the new tile with one, and then the artifact itself."""
     await below.press("A")
 
@@ -128,7 +128,7 @@ async def test_an_artifact_of_the_catacombs_begins_with_its_tile(below: Visit) -
     await below.press("5", until=lambda: below.host.view.seats[0].artifacts == (5,))
 
 
-async def test_a_wayshrine_need_not_be_given_a_name(below: Visit) -> None:
+async def test_a_wayshrine_need_not_be_given_a_name(below: Console) -> None:
     """An empty field takes the name that it shows, and no two are called alike."""
     await below.press("t", "y", "1", "enter")
     await below.until(lambda: below.host.view.depths.shrines[0] == ("wayshrine 1",))

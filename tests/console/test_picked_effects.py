@@ -11,10 +11,10 @@ from companion.console.options import ConsoleOptions
 from companion.console.screens.form import CommandForm, is_shown
 from companion.console.widgets.choice import Choice
 from rules.warps_edge.figures import Effect
-from tests.console.flight_visit import KEPT, PLAN, flying
 from tests.console.test_amending import read_wrong
 from tests.console.test_screens import cut
-from tests.console.visit import Visit
+from tests.kit.console import Console
+from tests.kit.flight_console import KEPT, PLAN, flying
 from tests.whole import few
 
 NARROW = 26
@@ -22,7 +22,7 @@ NARROW = 26
 STINGS = Effect(when="turn-end", does="damage", n=2)
 
 
-def shown(visit: Visit, *names: str) -> list[bool]:
+def shown(visit: Console, *names: str) -> list[bool]:
     """Which of these fields are asked for."""
     form = visit.console.screen
     assert isinstance(form, CommandForm)

@@ -17,14 +17,14 @@ from companion.games.clank.printed import name as called
 from companion.line import asked, wire
 from rules import boxes
 from rules.clank.commands import SeatSetup, Start
-from tests.console.visit import Visit, visiting
+from tests.kit.console import Console, open_console
 from tests.whole import few
 
 
 @asynccontextmanager
-async def comparing(socket: Path) -> AsyncIterator[Visit]:
+async def comparing(socket: Path) -> AsyncIterator[Console]:
     """Two sit down to Catacombs, and look at its numbers."""
-    async with visiting(socket) as visit:
+    async with open_console(socket) as visit:
         await visit.press("2", "E", "down", "D", "ctrl+n")
         await visit.until(lambda: "fury track" in visit.text)
         yield visit
@@ -57,7 +57,7 @@ async def test_a_start_pressed_before_the_numbers_are_there_waits_for_them(
 ) -> None:
     """Nothing unseen is used: a key that comes too early waits, and says so where they do not come."""
     monkeypatch.setattr(type_ahead, "_LOST_SECONDS", 0.05)
-    async with visiting(socket) as visit:
+    async with open_console(socket) as visit:
         asked: list[tuple[Any, ...]] = []
         monkeypatch.setattr(visit.console, "ask", lambda *of: asked.append(of))
         await visit.press("enter", "E", "down", "D", "ctrl+n", "ctrl+t", "ctrl+s")

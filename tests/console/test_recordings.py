@@ -9,13 +9,13 @@ from typing import Any, TypeVar
 
 import pytest
 
-from companion.console.app import Console
+from companion.console.app import Console as ConsoleApp
 from companion.line import wire
 from companion.line.asked import Box, HeadAt, Numbers, Players, Question
 from companion.line.carried import UNOPENED, No
 from companion.line.client import Heard, Joined
 from tests.console.record_evenings import EVENINGS, RECORDINGS
-from tests.console.visit import Visit
+from tests.kit.console import Console
 
 GAMES = pytest.mark.parametrize("game", sorted(EVENINGS))
 ONE_GAME = pytest.mark.parametrize("game", ["catacombs", pytest.param("in-space", marks=pytest.mark.long)])
@@ -84,14 +84,14 @@ class RecordedHost:
 
 
 @asynccontextmanager
-async def listening(game: str, *, until: int | None = None) -> AsyncIterator[Visit]:
+async def listening(game: str, *, until: int | None = None) -> AsyncIterator[Console]:
     """A console that hears the recording."""
     host = RecordedHost(game)
     if until is not None:
         host.until = until
-    console = Console(host)
+    console = ConsoleApp(host)
     async with console.run_test(size=(120, 40), tooltips=False) as pilot:
-        visit = Visit(console, pilot, host)  # type: ignore[arg-type]  # a host that plays a recording
+        visit = Console(console, pilot, host)  # type: ignore[arg-type]  # a host that plays a recording
         await visit.until(lambda: console.seen.table)
         yield visit
 

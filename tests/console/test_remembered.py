@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.evenings.people import People, keep
-from tests.console.real_table import RealTable, at, real_table
+from tests.kit.served_table import ServedTable, console_at, served_table
 
 
-async def over(table: RealTable) -> None:
+async def over(table: ServedTable) -> None:
     """The game ends, and everybody is counted."""
     await table.do("noise", seat=0, by=2)
     await table.do("attack")
@@ -17,9 +17,9 @@ async def over(table: RealTable) -> None:
 
 async def test_the_recap_is_a_key_away_from_the_end(tmp_path: Path) -> None:
     """Noise, hits and the proof; kept as text and pictures by another key."""
-    async with real_table(tmp_path) as table:
+    async with served_table(tmp_path) as table:
         await over(table)
-        async with at(table, folder=tmp_path / "scores") as guest:
+        async with console_at(table, folder=tmp_path / "scores") as guest:
             await guest.press("S")
             await guest.sees("noise made")
             await guest.sees("to be expected")
@@ -31,10 +31,10 @@ async def test_the_recap_is_a_key_away_from_the_end(tmp_path: Path) -> None:
 
 async def test_a_forgotten_name_is_in_no_picture_of_the_score(tmp_path: Path) -> None:
     """It stays at the table, and leaves what is kept of it."""
-    async with real_table(tmp_path) as table:
+    async with served_table(tmp_path) as table:
         await over(table)
         keep(tmp_path / "journal.db", People().forget("Eva").join("Bohumil", "Bob"))
-        async with at(table, folder=tmp_path / "scores") as guest:
+        async with console_at(table, folder=tmp_path / "scores") as guest:
             await guest.press("s")
             await guest.sees("Bohumil")
             await guest.press("w")
@@ -49,9 +49,9 @@ async def test_a_forgotten_name_is_in_no_picture_of_the_score(tmp_path: Path) ->
 
 async def test_evenings_that_are_over_and_people_stand_in_the_list_of_evenings(tmp_path: Path) -> None:
     """Below those that can be gone on with; enter opens the recap, or the page of a person or a game."""
-    async with real_table(tmp_path) as table:
+    async with served_table(tmp_path) as table:
         await over(table)
-        async with at(table) as guest:
+        async with console_at(table) as guest:
             await guest.press("N", "ctrl+o")
             await guest.sees("Evenings that are over")
             await guest.sees("People")

@@ -9,8 +9,8 @@ import pytest
 
 from companion.console.games.clank.widgets.draw_panel import DrawLines
 from companion.console.games.clank.widgets.seat_card import SeatCard
-from tests.console.scripted_host import PLAYERS
-from tests.console.visit import SEATS, Visit, visiting
+from tests.kit.console import SEATS, Console, open_console
+from tests.kit.scripted_host import PLAYERS
 
 SIX = [*SEATS, {"name": "Egon", "colour": "purple"}, {"name": "Fany", "colour": "pink"}]
 FIRST = ({"do": "deal"},) * 6
@@ -19,10 +19,10 @@ SIDE_BOARD = {"party": {"cubes": [2, 2, 3, 3, 4, 4, 5]}}
 
 def row(socket: Path, **setup: Any) -> Any:
     """A table of the Catacombs that minds the row."""
-    return visiting(socket, started=True, game="catacombs", setup={"track_row": True, **setup})
+    return open_console(socket, started=True, game="catacombs", setup={"track_row": True, **setup})
 
 
-async def shows(visit: Visit, *texts: str) -> None:
+async def shows(visit: Console, *texts: str) -> None:
     """Until the line of the draw says all of this."""
     await visit.until(lambda: all(text in visit.said(DrawLines) for text in texts))
 
@@ -82,7 +82,7 @@ async def test_six_at_a_small_terminal_keep_their_lines(socket: Path) -> None:
     how = {"seats": SIX, "box": SIDE_BOARD}
     tables = []
     for setup in (how, how | {"track_row": True}):
-        async with visiting(socket, size=(60, 20), started=True, game="catacombs", setup=setup) as visit:
+        async with open_console(socket, size=(60, 20), started=True, game="catacombs", setup=setup) as visit:
             tables.append([card.region for card in visit.console.screen.query(SeatCard)])
             last = visit.said(DrawLines)
 
@@ -106,7 +106,7 @@ async def test_a_table_without_a_row_has_no_key_for_it(socket: Path, tracks: boo
 
 async def test_the_set_up_offers_the_row_and_asks_how_many_cards_attack(socket: Path) -> None:
     """Off as it comes; and in space nobody knows the number until the table counts it."""
-    async with visiting(socket, players=PLAYERS) as visit:
+    async with open_console(socket, players=PLAYERS) as visit:
         await visit.press("ctrl+l")
         visit.console.screen.fill("track_row", to=True)
         await visit.press("ctrl+n")

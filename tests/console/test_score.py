@@ -11,10 +11,10 @@ from tests.catacombs.delve_talk import SIDE_BOARD
 from tests.console.dialogues import ARTIFACT
 from tests.console.sizes import in_sizes
 from tests.console.test_screens import busy, cut
-from tests.console.visit import SEATS, Visit, visiting
+from tests.kit.console import SEATS, Console, open_console
 
 
-async def test_coins_that_nobody_minded_are_asked_for(newcomer: Visit) -> None:
+async def test_coins_that_nobody_minded_are_asked_for(newcomer: Console) -> None:
     """The form says so, and keeps the cards that were typed."""
     newcomer.host.do(do="start", game="in-space", seats=SEATS)
     await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
@@ -31,7 +31,7 @@ async def test_coins_that_nobody_minded_are_asked_for(newcomer: Visit) -> None:
     assert newcomer.host.view.ranking[0].points == 15 + 20 + 4 + 3
 
 
-async def test_after_the_end_no_draw_is_foretold(visit: Visit) -> None:
+async def test_after_the_end_no_draw_is_foretold(visit: Console) -> None:
     """Fury stands as it stood, and draws nothing."""
     assert "An attack draws 2" in visit.text
     visit.host.do(do="deck-out")
@@ -40,14 +40,14 @@ async def test_after_the_end_no_draw_is_foretold(visit: Visit) -> None:
     assert "draws" not in visit.text
 
 
-async def test_an_artifact_is_told_with_its_code_by_one_line(visit: Visit) -> None:
+async def test_an_artifact_is_told_with_its_code_by_one_line(visit: Console) -> None:
     """Whose data cubes nobody has told of."""
     await visit.press("A", "1", "5", "a", until=lambda: visit.host.view.seats[0].artifacts == (15,))
 
     assert visit.host.view.seats[0].modules == ("module-1", "module-2")
 
 
-async def test_a_new_game_offers_to_stop_the_one_on_the_table(visit: Visit) -> None:
+async def test_a_new_game_offers_to_stop_the_one_on_the_table(visit: Console) -> None:
     """Asked twice; a no leaves all as it was."""
     await visit.press("N", "ctrl+b", until=lambda: visit.screen == "StopScreen")
     await visit.press("down", "enter", until=lambda: "Nobody will score." in visit.text)
@@ -61,7 +61,7 @@ async def test_a_new_game_offers_to_stop_the_one_on_the_table(visit: Visit) -> N
 @in_sizes((60, 20), long=((80, 24), (120, 40)))
 async def test_what_a_seat_owns_can_be_read_in_every_terminal(socket: Path, size: tuple[int, int]) -> None:
     """Artifact and tokens by name, below the points they make: somebody who doubts the sum can add it up."""
-    async with visiting(socket, size=size, started=True) as visit:
+    async with open_console(socket, size=size, started=True) as visit:
         busy(visit)
         visit.host.do(*ARTIFACT)
         visit.host.do(do="secret", seat=0, kind="ship-plans")
@@ -78,7 +78,7 @@ def written(folder: Path) -> list[Path]:
     return sorted(folder.glob("scores/*"))
 
 
-def counted(visit: Visit) -> None:
+def counted(visit: Console) -> None:
     """An evening to its end, of four: Eva and Cyril got away, the others did not."""
     for seat, value in ((0, 15), (2, 5)):
         visit.host.do(do="artifact", seat=seat, value=value, modules=["one", "two"])
@@ -91,7 +91,7 @@ def counted(visit: Visit) -> None:
 @in_sizes((60, 20), long=((80, 24), (120, 40)))
 async def test_the_sheet_has_every_part_and_the_winner_large(socket: Path, size: tuple[int, int]) -> None:
     """Nothing is asked any more, and nothing is cut in any terminal."""
-    async with visiting(socket, size=size, started=True) as visit:
+    async with open_console(socket, size=size, started=True) as visit:
         counted(visit)
         await visit.press("s", until=lambda: "Winner: Eva, 65 points" in visit.text)
         said = " ".join(visit.text.split())
@@ -109,7 +109,7 @@ async def test_six_names_fit_the_narrowest_terminal(socket: Path) -> None:
         {"name": f"Konstantyna {n}", "colour": colour}
         for n, colour in enumerate(("yellow", "blue", "green", "orange", "purple", "pink"))
     ]
-    async with visiting(socket, size=(60, 20)) as visit:
+    async with open_console(socket, size=(60, 20)) as visit:
         visit.host.do(do="start", game="catacombs", seats=six, box=SIDE_BOARD)
         await visit.until(lambda: visit.screen == "PromiseScreen")
         await visit.press("ctrl+s", until=lambda: visit.screen == "TableScreen")
@@ -125,7 +125,7 @@ async def test_six_names_fit_the_narrowest_terminal(socket: Path) -> None:
         assert cut(visit) == []
 
 
-async def test_what_was_counted_wrong_is_counted_again(visit: Visit) -> None:
+async def test_what_was_counted_wrong_is_counted_again(visit: Console) -> None:
     """The fields come back."""
     counted(visit)
     await visit.press("s", until=lambda: "Winner: Eva" in visit.text)
@@ -138,7 +138,7 @@ async def test_what_was_counted_wrong_is_counted_again(visit: Visit) -> None:
 async def test_the_sheet_is_kept_as_files(socket: Path, tmp_path: Path) -> None:
     """As text and as two pictures; a folder that cannot be made is named."""
     manner = ConsoleOptions(folder=tmp_path / "scores")
-    async with visiting(socket, started=True, manner=manner) as visit:
+    async with open_console(socket, started=True, manner=manner) as visit:
         counted(visit)
         await visit.press("s", until=lambda: "Winner: Eva" in visit.text)
         await visit.press("w", until=lambda: "Kept as text" in visit.text)
@@ -156,7 +156,7 @@ async def test_a_console_that_nobody_told_where_keeps_nothing(
 ) -> None:
     """Not in the folder it happens to stand in; it says what to type instead."""
     monkeypatch.chdir(tmp_path)
-    async with visiting(socket, started=True) as visit:
+    async with open_console(socket, started=True) as visit:
         counted(visit)
         await visit.press("s", until=lambda: "Winner: Eva" in visit.text)
         await visit.press("w", until=lambda: "furybox score --png" in visit.text)
@@ -164,7 +164,7 @@ async def test_a_console_that_nobody_told_where_keeps_nothing(
     assert written(tmp_path) == []
 
 
-async def test_a_flight_has_a_sheet_of_its_own(flight: Visit) -> None:
+async def test_a_flight_has_a_sheet_of_its_own(flight: Console) -> None:
     """How it stands, until it is over."""
     await flight.press("f", until=lambda: flight.screen == "SheetScreen")
     assert "The game is in progress." in flight.text
@@ -172,7 +172,7 @@ async def test_a_flight_has_a_sheet_of_its_own(flight: Visit) -> None:
     await flight.until(lambda: "neither won nor lost" in flight.text)
 
 
-async def test_nothing_stands_under_the_score_and_where_somebody_fell_is_asked_last(visit: Visit) -> None:
+async def test_nothing_stands_under_the_score_and_where_somebody_fell_is_asked_last(visit: Console) -> None:
     """Once no other field takes points; then the field of that seat takes them."""
     visit.host.revealed = "due"
     for seat, value in ((0, 15), (1, 10)):

@@ -15,7 +15,7 @@ from companion.console.widgets.oled import Oled
 from companion.console.widgets.pane import Text
 from companion.line.carried import Bookmark
 from tests.console.sizes import in_sizes
-from tests.console.visit import Visit, visiting
+from tests.kit.console import Console, open_console
 
 SIZES = in_sizes((80, 24), long=((60, 20), (120, 40), (200, 60)))
 KEYS = {
@@ -32,7 +32,7 @@ COMPARED = "? Fury step 1: does your board print 2 there? (y answers)"
 
 async def test_the_help_lists_every_key_of_the_table(socket: Path) -> None:
     """It is made from the bindings themselves; the row's is known only where the device minds it."""
-    async with visiting(socket, size=(120, 80), started=True) as visit:
+    async with open_console(socket, size=(120, 80), started=True) as visit:
         await visit.press("question_mark")
         missing = [each.id for each in TableScreen.BINDINGS if each.tooltip not in visit.text]
 
@@ -42,7 +42,7 @@ async def test_the_help_lists_every_key_of_the_table(socket: Path) -> None:
 @SIZES
 async def test_nothing_is_cut(socket: Path, size: tuple[int, int]) -> None:
     """Whatever is not in something that scrolls lies inside the terminal, whole."""
-    async with visiting(socket, size=size, started=True) as visit:
+    async with open_console(socket, size=size, started=True) as visit:
         busy(visit)
         await visit.settle()
 
@@ -54,7 +54,7 @@ async def test_nothing_is_cut(socket: Path, size: tuple[int, int]) -> None:
 @SIZES
 async def test_set_up_is_never_cut(socket: Path, size: tuple[int, int]) -> None:
     """From the first name to the promise."""
-    async with visiting(socket, size=size) as visit:
+    async with open_console(socket, size=size) as visit:
         assert cut(visit) == []
 
         await visit.press("enter", "E", "down", "D", "ctrl+n", until=lambda: "step" in visit.text)
@@ -68,7 +68,7 @@ async def test_set_up_is_never_cut(socket: Path, size: tuple[int, int]) -> None:
 
 async def test_the_picture_is_beside_the_table_where_there_is_room(socket: Path) -> None:
     """At 120 x 40 always; at 80 x 24 behind a key."""
-    async with visiting(socket, size=(120, 40), started=True) as visit:
+    async with open_console(socket, size=(120, 40), started=True) as visit:
         oled = visit.console.screen.query_one(Oled)
 
         assert (oled.display, oled.content_size.width, oled.content_size.height) == (True, 64, 16)
@@ -79,7 +79,7 @@ async def test_the_picture_is_beside_the_table_where_there_is_room(socket: Path)
         assert not oled.display
 
 
-async def test_a_lost_host_is_announced_and_joined_again(visit: Visit) -> None:
+async def test_a_lost_host_is_announced_and_joined_again(visit: Console) -> None:
     """While it is away the table can be read, and nothing pressed is done later."""
     await visit.host.close()
     await visit.until(lambda: "NO HOST" in visit.said(TitleBar))
@@ -95,7 +95,7 @@ async def test_a_lost_host_is_announced_and_joined_again(visit: Visit) -> None:
 
 
 async def test_a_host_that_comes_back_in_another_language_is_heard_in_all_that_stands_there(
-    visit: Visit,
+    visit: Console,
 ) -> None:
     """Title, track and keys speak one language; what lay open in the one before is put away."""
     visit.host.do(do="fury", by=1)
@@ -109,7 +109,7 @@ async def test_a_host_that_comes_back_in_another_language_is_heard_in_all_that_s
     assert visit.screen == "TableScreen"
 
 
-async def test_a_stale_press_is_explained(visit: Visit) -> None:
+async def test_a_stale_press_is_explained(visit: Console) -> None:
     """Somebody else was quicker; the sentence says that nothing was done."""
     visit.console._host.mark = Bookmark(1, 0)
     await visit.press("f", until=lambda: "It was not done" in visit.said(MessageLine))
@@ -117,7 +117,7 @@ async def test_a_stale_press_is_explained(visit: Visit) -> None:
     assert visit.host.view.fury.step == 1
 
 
-async def test_a_refusal_goes_when_somebody_does_something(visit: Visit) -> None:
+async def test_a_refusal_goes_when_somebody_does_something(visit: Console) -> None:
     """What was refused was refused of the table before: no key is needed here."""
     await visit.press("u", until=lambda: "nothing to take back" in visit.said(MessageLine))
     visit.host.do(do="noise", seat=0, by=1)
@@ -125,13 +125,13 @@ async def test_a_refusal_goes_when_somebody_does_something(visit: Visit) -> None
     await visit.until(lambda: visit.said(MessageLine) == COMPARED)
 
 
-async def test_seats_are_told_apart_without_colour(visit: Visit) -> None:
+async def test_seats_are_told_apart_without_colour(visit: Console) -> None:
     """Letter and shape say it too."""
     for sign in ("● A Eva", "■ B Bohumil", "▲ C Cyril", "◆ D Dana"):
         assert sign in visit.text
 
 
-async def test_a_card_is_drawn_anew_only_when_its_table_changed(visit: Visit) -> None:
+async def test_a_card_is_drawn_anew_only_when_its_table_changed(visit: Console) -> None:
     """Nothing flickers: the same table again draws nothing."""
     card = visit.console.screen.query_one("#seat-0", SeatCard)
     drawn: list[int] = []
@@ -145,7 +145,7 @@ async def test_a_card_is_drawn_anew_only_when_its_table_changed(visit: Visit) ->
     await visit.until(lambda: drawn)
 
 
-async def open_whole(visit: Visit, keys: Mapping[str, str]) -> None:
+async def open_whole(visit: Console, keys: Mapping[str, str]) -> None:
     """These keys open these screens, of which nothing is cut, and escape leads back."""
     home = visit.screen
     for key, screen in keys.items():
@@ -156,7 +156,7 @@ async def open_whole(visit: Visit, keys: Mapping[str, str]) -> None:
         await visit.press("escape", until=lambda: visit.screen == home)
 
 
-def busy(visit: Visit) -> None:
+def busy(visit: Console) -> None:
     """A table on which much has happened."""
     for seat in range(4):
         visit.host.do(do="noise", seat=seat, by=5)
@@ -170,7 +170,7 @@ def busy(visit: Visit) -> None:
     visit.host.do(do="attack")
 
 
-def cut(visit: Visit) -> list[str]:
+def cut(visit: Console) -> list[str]:
     """What does not fit: it leaves the terminal, or holds more text than it can show."""
     screen = visit.console.screen
     wrong = []
@@ -191,7 +191,7 @@ def cut(visit: Visit) -> list[str]:
     return [*wrong, *(f"the keys need {needed}" for needed, room in keys if needed > room)]
 
 
-async def test_a_table_below_a_menu_takes_the_room_of_another_terminal(visit: Visit) -> None:
+async def test_a_table_below_a_menu_takes_the_room_of_another_terminal(visit: Console) -> None:
     """It looks as one that was opened there."""
     await visit.press("t", until=lambda: visit.screen == "DeedsScreen")
     table = visit.console.screen_stack[-2]

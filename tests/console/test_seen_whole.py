@@ -14,24 +14,24 @@ from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.lines import MessageLine
 from companion.line.carried import Hand
 from companion.words.language import speak
-from tests.console.flight_visit import flying
-from tests.console.real_table import at, real_table
 from tests.console.test_row_of_cards import SIDE_BOARD, SIX
 from tests.console.test_type_ahead import burst
-from tests.console.visit import Visit, visiting
+from tests.kit.console import Console, open_console
+from tests.kit.flight_console import flying
+from tests.kit.served_table import console_at, served_table
 
 
-def listed(visit: Visit) -> OptionList:
+def listed(visit: Console) -> OptionList:
     """The list on top."""
     return visit.console.screen.query_one(OptionList)
 
 
-def prompts(visit: Visit) -> str:
+def prompts(visit: Console) -> str:
     """All that is in it."""
     return "\n".join(str(each.prompt) for each in listed(visit).options)
 
 
-async def test_enter_alone_in_the_palette_does_nothing(visit: Visit) -> None:
+async def test_enter_alone_in_the_palette_does_nothing(visit: Console) -> None:
     """The attack stands first there, and was drawn."""
     burst(visit, "ctrl+p enter")
     await visit.until(lambda: visit.screen == "Palette")
@@ -42,12 +42,12 @@ async def test_enter_alone_in_the_palette_does_nothing(visit: Visit) -> None:
 
 async def test_what_the_palette_does_not_find_is_said_word_by_word(socket: Path) -> None:
     """No word of it is broken, or cut off."""
-    async with visiting(socket, size=(60, 20), started=True) as visit:
+    async with open_console(socket, size=(60, 20), started=True) as visit:
         await visit.press("ctrl+p", *"x" * 40)
         await visit.sees(f"“{'x' * 40}”.")
 
 
-async def test_who_leaves_the_palette_is_where_it_was_opened(visit: Visit) -> None:
+async def test_who_leaves_the_palette_is_where_it_was_opened(visit: Console) -> None:
     """Escape closed what lay below as well, with all that was typed there; and no key waits for it."""
     await visit.press("C", "2", "ctrl+p", until=lambda: visit.screen == "Palette")
     await visit.press("escape")
@@ -57,7 +57,7 @@ async def test_who_leaves_the_palette_is_where_it_was_opened(visit: Visit) -> No
     assert not visit.console._is_taking
 
 
-async def test_ctrl_c_says_how_a_console_is_left(visit: Visit) -> None:
+async def test_ctrl_c_says_how_a_console_is_left(visit: Console) -> None:
     """In the console's language, and by its own key: textual's word for it stands in a corner, in English."""
     await visit.press("ctrl+c", until=lambda: "^q closes this console" in visit.said(MessageLine))
 
@@ -68,7 +68,7 @@ async def test_ctrl_c_says_how_a_console_is_left(visit: Visit) -> None:
 
 @pytest.mark.parametrize("typed", ["", '"dan"'])
 async def test_what_is_gone_to_in_the_palette_is_counted_in_the_list_that_stands(
-    visit: Visit, typed: str
+    visit: Console, typed: str
 ) -> None:
     """Arrows typed before it stood were lost, and enter did its first line: an attack, drawn."""
     burst(visit, f"ctrl+p {typed} down down")
@@ -80,7 +80,7 @@ async def test_what_is_gone_to_in_the_palette_is_counted_in_the_list_that_stands
     assert listed(visit).highlighted == 2
 
 
-async def test_the_palette_needs_no_accents(visit: Visit) -> None:
+async def test_the_palette_needs_no_accents(visit: Console) -> None:
     """Nor are deeds in words typed with them."""
     speak("cs")
     try:
@@ -91,7 +91,7 @@ async def test_the_palette_needs_no_accents(visit: Visit) -> None:
         speak("en")
 
 
-async def test_the_palette_says_that_there_is_no_host(visit: Visit) -> None:
+async def test_the_palette_says_that_there_is_no_host(visit: Console) -> None:
     """It waited for an answer without end."""
     await visit.press("ctrl+p", *"eva noise 3", until=lambda: "noise" in prompts(visit))
     await visit.host.close()
@@ -100,7 +100,7 @@ async def test_the_palette_says_that_there_is_no_host(visit: Visit) -> None:
 
 async def test_the_palettes_last_line_can_be_read_in_the_smallest_terminal(socket: Path) -> None:
     """The list reached a row below it, and its lines stayed as long as they were in a larger one."""
-    async with visiting(socket, size=(100, 30), started=True) as visit:
+    async with open_console(socket, size=(100, 30), started=True) as visit:
         await visit.press("ctrl+p", until=lambda: listed(visit).option_count)
         long = listed(visit).virtual_size.height
         await visit.pilot.resize_terminal(60, 20)
@@ -112,7 +112,7 @@ async def test_the_palettes_last_line_can_be_read_in_the_smallest_terminal(socke
 async def test_a_count_is_typed_in_sight_whatever_grows_below_it(socket: Path) -> None:
     """The proposal took the room, and the field one was in lay below it; so it was in a smaller terminal."""
     six = {"seats": SIX, "box": SIDE_BOARD}
-    async with visiting(socket, size=(80, 24), started=True, game="catacombs", setup=six) as visit:
+    async with open_console(socket, size=(80, 24), started=True, game="catacombs", setup=six) as visit:
         await visit.press("C", until=lambda: visit.screen == "CountScreen")
         await visit.pilot.resize_terminal(60, 20)
         (cells,) = visit.console.screen.query(Cells)
@@ -127,7 +127,7 @@ async def test_a_count_is_typed_in_sight_whatever_grows_below_it(socket: Path) -
 
 async def test_a_count_is_typed_in_sight_whatever_is_asked_meanwhile(socket: Path) -> None:
     """What hands are left to do took the room of the field one was in, until the next key."""
-    async with visiting(socket, size=(60, 20), started=True) as visit:
+    async with open_console(socket, size=(60, 20), started=True) as visit:
         await visit.press("C", "up", until=lambda: visit.screen == "CountScreen")
         field = visit.console.screen.query_one(Input)
         visit.focus(max(visit.console.screen.query_one(Cells).cells, key=lambda cell: cell.down).field.name)
@@ -142,7 +142,7 @@ async def test_a_count_is_typed_in_sight_whatever_is_asked_meanwhile(socket: Pat
 async def test_a_long_repair_is_read_to_its_end(socket: Path) -> None:
     """Half of it lay below the edge, and of the form one row was left."""
     six = {"seats": SIX, "box": SIDE_BOARD}
-    async with visiting(socket, size=(60, 20), started=True, game="catacombs", setup=six) as visit:
+    async with open_console(socket, size=(60, 20), started=True, game="catacombs", setup=six) as visit:
         await visit.press("C", until=lambda: visit.screen == "CountScreen")
         (cells,) = visit.console.screen.query(Cells)
         for cell in cells.cells[-12:]:
@@ -157,7 +157,7 @@ async def test_a_long_repair_is_read_to_its_end(socket: Path) -> None:
 
 async def test_the_newest_line_of_a_history_stays_in_sight(socket: Path) -> None:
     """What can be taken back is said below, and may take a line more."""
-    async with visiting(socket, size=(60, 20), started=True) as visit:
+    async with open_console(socket, size=(60, 20), started=True) as visit:
         for seat in range(40):
             visit.host.do(do="noise", seat=seat % 4, by=1)
         await visit.press("h", until=lambda: listed(visit).option_count > 20)
@@ -170,7 +170,7 @@ async def test_the_newest_line_of_a_history_stays_in_sight(socket: Path) -> None
 async def test_a_wide_name_is_cut_where_its_score_begins(socket: Path) -> None:
     """It was gone, and of a long one the end stood in the field."""
     wide = [{"name": "漢字" * 8, "colour": "yellow"}, {"name": "Wilhelmína Josefína Anna", "colour": "blue"}]
-    async with visiting(socket, size=(60, 20), started=True, setup={"seats": wide}) as visit:
+    async with open_console(socket, size=(60, 20), started=True, setup={"seats": wide}) as visit:
         await visit.press("s", until=lambda: visit.screen == "ScoreScreen")
 
         assert "● A 漢字" in visit.text
@@ -179,7 +179,7 @@ async def test_a_wide_name_is_cut_where_its_score_begins(socket: Path) -> None:
 
 async def test_odds_follow_another_terminal(socket: Path) -> None:
     """What was foreseen kept the columns of a wider one, each broken in two."""
-    async with visiting(socket, size=(120, 40), started=True) as visit:
+    async with open_console(socket, size=(120, 40), started=True) as visit:
         await visit.press("o", until=lambda: "… there" in visit.text)
         await visit.pilot.resize_terminal(60, 20)
         await visit.settle()
@@ -189,7 +189,7 @@ async def test_odds_follow_another_terminal(socket: Path) -> None:
         assert visit.said("#ahead") == rows
 
 
-async def test_a_number_typed_for_one_dial_is_not_that_of_the_next(visit: Visit) -> None:
+async def test_a_number_typed_for_one_dial_is_not_that_of_the_next(visit: Console) -> None:
     """Nobody typed it for that one."""
     await visit.press("c")
     visit.fill(kind="fury", dialled=5)
@@ -200,7 +200,7 @@ async def test_a_number_typed_for_one_dial_is_not_that_of_the_next(visit: Visit)
 
 
 async def test_a_set_up_begins_with_no_fault_of_another_game(
-    newcomer: Visit, monkeypatch: pytest.MonkeyPatch
+    newcomer: Console, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On a slow machine the first thing to be read was what a bag lacks."""
     monkeypatch.setattr(SetUpScreen, "_lay_out", lambda _screen: None)
@@ -225,7 +225,7 @@ async def test_all_that_can_be_bought_is_read_in_the_smallest_terminal(socket: P
 
 async def test_a_window_of_no_width_ends_no_console(tmp_path: Path) -> None:
     """The palette, the sheet and a correction are laid out in it, and can be left."""
-    async with real_table(tmp_path) as table, at(table) as guest:
+    async with served_table(tmp_path) as table, console_at(table) as guest:
         for key in ("ctrl+p", "S", "c"):
             await guest.press(key)
             for size in ((4, 24), (2, 24), (80, 24)):

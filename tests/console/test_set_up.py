@@ -16,12 +16,12 @@ from companion.line.asked import Player
 from rules.catacombs.game import CATACOMBS
 from rules.clank.game import ClankGame
 from rules.in_space.game import IN_SPACE
-from tests.console.real_table import SEATS, at, real_table
-from tests.console.scripted_host import PLAYERS
-from tests.console.visit import Visit, visiting
+from tests.kit.console import Console, open_console
+from tests.kit.scripted_host import PLAYERS
+from tests.kit.served_table import SEATS, console_at, served_table
 
 
-async def test_enter_goes_from_name_to_name_and_then_on(newcomer: Visit) -> None:
+async def test_enter_goes_from_name_to_name_and_then_on(newcomer: Console) -> None:
     """From the game to the first name, from name to name, from an empty one to the promise, to the table."""
     await newcomer.press("enter", *"Eva", "enter", *"Jan", "enter", "enter")
     await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
@@ -33,7 +33,7 @@ async def test_enter_goes_from_name_to_name_and_then_on(newcomer: Visit) -> None
     ]
 
 
-async def test_a_seat_before_the_second_is_not_left_empty_by_enter(newcomer: Visit) -> None:
+async def test_a_seat_before_the_second_is_not_left_empty_by_enter(newcomer: Console) -> None:
     """Nobody plays a game of seats alone: enter goes on to the second name, and stays in the set-up."""
     await newcomer.press("enter", "enter", *"Jan")
 
@@ -44,10 +44,10 @@ async def test_a_seat_before_the_second_is_not_left_empty_by_enter(newcomer: Vis
 async def test_who_played_last_week_comes_to_the_attack_by_seven_keys(tmp_path: Path) -> None:
     """The next game, which one, the same people, the start, the promise, the attack and its number."""
     keys = ("N", "enter", "enter", "enter", "enter", "a", "y")
-    async with real_table(tmp_path, started=False) as table:
+    async with served_table(tmp_path, started=False) as table:
         await table.do("start", game="catacombs", seats=SEATS)
         await table.do("deck-out")
-        async with at(table) as guest:
+        async with console_at(table) as guest:
             await guest.sees("Game over")
             await guest.press(*keys, until=lambda: guest.view.draws == 1)
 
@@ -57,7 +57,7 @@ async def test_who_played_last_week_comes_to_the_attack_by_seven_keys(tmp_path: 
             assert guest.view.game == "catacombs"
 
 
-async def test_newcomers_type_their_names_and_enter_does_the_rest(newcomer: Visit) -> None:
+async def test_newcomers_type_their_names_and_enter_does_the_rest(newcomer: Console) -> None:
     """Four names with enter each, and five keys more."""
     names = [key for name in ("Ann", "Bob", "Cid", "Dan") for key in (*name, "enter")]
     await newcomer.press("enter", *names, "enter", "enter", "a", "y")
@@ -70,7 +70,7 @@ async def test_newcomers_type_their_names_and_enter_does_the_rest(newcomer: Visi
 async def test_a_name_is_known_by_its_beginning(socket: Path) -> None:
     """Unless two begin so, or it is somebody's whole name, or a space stands behind it; each is said."""
     more = [Player(name=name, colour="green", newest=False) for name in ("Ed", "Eda", "Żaneta")]
-    async with visiting(socket, players=[*PLAYERS, *more]) as visit:
+    async with open_console(socket, players=[*PLAYERS, *more]) as visit:
         await visit.press("enter")
         for typed, sees, name in (
             ("e", "Eva, Ed, Eda: type on", "e"),
@@ -88,7 +88,7 @@ async def test_a_name_is_known_by_its_beginning(socket: Path) -> None:
                 assert visit.console.screen.values[here] == name
 
 
-async def test_down_goes_from_name_to_name(newcomer: Visit) -> None:
+async def test_down_goes_from_name_to_name(newcomer: Console) -> None:
     """And from cubes to cubes: what is typed after it changes no colour; one tab leads to the cubes."""
     seen = []
     for key in ("enter", "down", "down", "up", "tab", "down", "up", "up", "shift+tab", *["down"] * 6, "up"):
@@ -101,7 +101,7 @@ async def test_down_goes_from_name_to_name(newcomer: Visit) -> None:
     assert seen[-2:] == ["turns", "name-5"]
 
 
-async def test_what_hinders_a_start_is_said_before_anybody_goes_on(visit: Visit) -> None:
+async def test_what_hinders_a_start_is_said_before_anybody_goes_on(visit: Console) -> None:
     """A game that is on the table, and the key that stops it; more names than the game has seats."""
     await visit.press("N", until=lambda: "A game is on the table: ^b stops it." in visit.said(AskLine))
     visit.host.do(do="stop")
@@ -134,7 +134,7 @@ def test_cubes_that_only_another_game_needs_are_offered(piece: str) -> None:
 
 async def test_last_times_cubes_come_with_a_name_and_nobody_has_them_twice(socket: Path) -> None:
     """A seat that is still empty gives way; the name is written as it was then."""
-    async with visiting(socket, players=PLAYERS) as visit:
+    async with open_console(socket, players=PLAYERS) as visit:
         await visit.press("enter", *"Ola", "enter", *"eva", "enter", *"Cyril")
         await visit.settle()
         values = visit.console.screen.values
@@ -144,7 +144,7 @@ async def test_last_times_cubes_come_with_a_name_and_nobody_has_them_twice(socke
         assert len({values[f"colour-{n}"] for n in range(6)}) == 6
 
 
-async def test_the_next_set_up_shows_nothing_of_the_game_before(visit: Visit) -> None:
+async def test_the_next_set_up_shows_nothing_of_the_game_before(visit: Console) -> None:
     """What hands were to do then is of no use now."""
     visit.host.hands = (carried.Hand(entry=1, text="Put a ghost from the bank in the area."),)
     visit.host.publish()
@@ -154,7 +154,7 @@ async def test_the_next_set_up_shows_nothing_of_the_game_before(visit: Visit) ->
     assert "☛" not in visit.text
 
 
-async def test_the_game_of_last_time_is_chosen_already(below: Visit) -> None:
+async def test_the_game_of_last_time_is_chosen_already(below: Console) -> None:
     """Those who played in the catacombs do so again."""
     below.host.do(do="deck-out")
     await below.press("N", until=lambda: below.screen == "SetUpScreen")
@@ -162,7 +162,7 @@ async def test_the_game_of_last_time_is_chosen_already(below: Visit) -> None:
     assert below.console.screen.values["game"] == "catacombs"
 
 
-async def test_an_arrow_goes_down_the_column_of_a_count(visit: Visit) -> None:
+async def test_an_arrow_goes_down_the_column_of_a_count(visit: Console) -> None:
     """It begins at the bag; from each place to the next, and in it to the piece that stands nearest below."""
     await visit.press("C", until=lambda: visit.screen == "CountScreen")
     await visit.settle()
@@ -174,7 +174,7 @@ async def test_an_arrow_goes_down_the_column_of_a_count(visit: Visit) -> None:
     assert names == ["bag black", "area red", "aside black", "supply:0 yellow"]
 
 
-async def test_where_all_artifacts_stay_none_is_drawn(visit: Visit) -> None:
+async def test_where_all_artifacts_stay_none_is_drawn(visit: Console) -> None:
     """Four play: there is no field for it, and enter in the first one draws modules."""
     await visit.press("L", until=lambda: visit.screen == "LotsScreen")
 
@@ -188,7 +188,7 @@ async def test_where_all_artifacts_stay_none_is_drawn(visit: Visit) -> None:
     assert visit.host.view.draws == 4
 
 
-async def test_a_table_starts_at_once(newcomer: Visit) -> None:
+async def test_a_table_starts_at_once(newcomer: Console) -> None:
     """The page of numbers is there by its key; what nobody compared is asked when it matters."""
     await newcomer.press("2", "E", "enter", "J", "ctrl+n")
     await newcomer.until(lambda: "The rulebook does not print" in newcomer.text)
@@ -197,7 +197,7 @@ async def test_a_table_starts_at_once(newcomer: Visit) -> None:
     assert newcomer.host.view.game == "catacombs"
 
 
-async def test_the_comparison_says_what_differs_and_takes_a_house_rule(newcomer: Visit) -> None:
+async def test_the_comparison_says_what_differs_and_takes_a_house_rule(newcomer: Console) -> None:
     """Also a number that is known can be another; only what is another goes along."""
     await newcomer.press("enter", "E", "enter", "J", "ctrl+n")
     await newcomer.until(lambda: "The rulebook does not print" in newcomer.text)
@@ -210,7 +210,7 @@ async def test_the_comparison_says_what_differs_and_takes_a_house_rule(newcomer:
     assert start["box"] == {"health": {"length": 12}}
 
 
-async def test_what_the_table_refuses_is_said_and_stays_until_it_is_asked_again(newcomer: Visit) -> None:
+async def test_what_the_table_refuses_is_said_and_stays_until_it_is_asked_again(newcomer: Console) -> None:
     """Two of one name; to go from field to field takes nothing away."""
     await newcomer.press("enter", *"Eva", "enter", *"Eva", "ctrl+s")
     await newcomer.press("up", "up")

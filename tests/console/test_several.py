@@ -11,14 +11,14 @@ from companion.console import actions
 from companion.console.games.clank.screens.table import TableScreen
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.lines import MessageLine
-from tests.console.real_table import SEATS, Guest, at, real_table
+from tests.kit.served_table import SEATS, Console, console_at, served_table
 
 HANDS = "☛ By lot first: 2 artifacts leave. (.: done)"
 NEEDED = f"? Fury step {{}}: does your board print {{}} there? (y answers) {HANDS}"
 """What stands there where nothing is wrong: a step was not compared yet; two play, and set-up owes a lot."""
 
 
-async def agree(*guests: Guest) -> None:
+async def agree(*guests: Console) -> None:
     """Wait until all of them have heard the same."""
     newest = max(guest.console.seen.version for guest in guests)
     for guest in guests:
@@ -30,10 +30,10 @@ async def agree(*guests: Guest) -> None:
 async def test_an_evening_begun_on_one_console_is_on_the_others(tmp_path: Path) -> None:
     """A console with the set-up open is led to the table; what is typed there goes no further."""
     async with (
-        real_table(tmp_path, started=False) as table,
-        at(table) as one,
-        at(table) as other,
-        at(table, watching=True) as wall,
+        served_table(tmp_path, started=False) as table,
+        console_at(table) as one,
+        console_at(table) as other,
+        console_at(table, watching=True) as wall,
     ):
         assert (one.screen, other.screen, wall.screen) == ("SetUpScreen", "SetUpScreen", "WaitingScreen")
 
@@ -51,10 +51,10 @@ async def test_an_evening_begun_on_one_console_is_on_the_others(tmp_path: Path) 
 async def test_what_one_console_does_the_others_show(tmp_path: Path) -> None:
     """Noise, an attack and its end, a take-back: by either of two, and on the screen on the wall."""
     async with (
-        real_table(tmp_path) as table,
-        at(table) as one,
-        at(table) as other,
-        at(table, watching=True) as wall,
+        served_table(tmp_path) as table,
+        console_at(table) as one,
+        console_at(table) as other,
+        console_at(table, watching=True) as wall,
     ):
         await one.press("1", "2")
         await other.until(lambda: other.view.area == {"yellow": 4, "blue": 3})
@@ -75,7 +75,7 @@ async def test_what_one_console_does_the_others_show(tmp_path: Path) -> None:
 
 async def test_a_draw_typed_for_a_turn_that_is_over_is_refused_and_explained(tmp_path: Path) -> None:
     """A draw by hand is typed while somebody presses *next*: it is refused and explained, and still typed."""
-    async with real_table(tmp_path) as table, at(table) as one, at(table) as other:
+    async with served_table(tmp_path) as table, console_at(table) as one, console_at(table) as other:
         await one.press("R", "2")
         await other.press("n")
         await one.until(lambda: one.view.turn.seat == 1)
@@ -95,7 +95,7 @@ async def test_a_draw_typed_for_a_turn_that_is_over_is_refused_and_explained(tmp
 
 async def test_of_two_keys_at_the_same_moment_one_is_done(tmp_path: Path) -> None:
     """Neither had seen the other's: the second is refused, and only the one who pressed it hears so."""
-    async with real_table(tmp_path) as table, at(table) as one, at(table) as other:
+    async with served_table(tmp_path) as table, console_at(table) as one, console_at(table) as other:
         for guest in (one, other):
             with guest.console._context():
                 guest.console.screen.action_do("fury")
@@ -113,7 +113,11 @@ async def test_of_two_keys_at_the_same_moment_one_is_done(tmp_path: Path) -> Non
 
 async def test_two_who_press_next_end_one_turn_and_the_second_is_told(tmp_path: Path) -> None:
     """Within the same moment or a little later; one who presses twice means two turns."""
-    async with real_table(tmp_path, simulated=True) as table, at(table) as one, at(table) as other:
+    async with (
+        served_table(tmp_path, simulated=True) as table,
+        console_at(table) as one,
+        console_at(table) as other,
+    ):
         for guest in (one, other):
             with guest.console._context():
                 guest.console.screen.action_do("end-turn")
@@ -131,7 +135,11 @@ async def test_two_who_press_next_end_one_turn_and_the_second_is_told(tmp_path: 
 
 async def test_two_who_take_a_slip_back_take_one_back(tmp_path: Path) -> None:
     """The noise before it stays."""
-    async with real_table(tmp_path, simulated=True) as table, at(table) as one, at(table) as other:
+    async with (
+        served_table(tmp_path, simulated=True) as table,
+        console_at(table) as one,
+        console_at(table) as other,
+    ):
         await one.press("1", "2")
         await other.until(lambda: other.view.version == 3)
         await one.press("u")
@@ -143,7 +151,7 @@ async def test_two_who_take_a_slip_back_take_one_back(tmp_path: Path) -> None:
 
 async def test_cards_told_faster_than_the_table_answers_are_all_counted(tmp_path: Path) -> None:
     """A command says how many DANGER cards there are: each is made once the one before it is answered."""
-    async with real_table(tmp_path) as table, at(table) as one, at(table) as other:
+    async with served_table(tmp_path) as table, console_at(table) as one, console_at(table) as other:
         with one.console._context():
             for deed in ("danger", "danger", "danger", "danger-less"):
                 one.console.screen.action_do(deed)
@@ -152,7 +160,7 @@ async def test_cards_told_faster_than_the_table_answers_are_all_counted(tmp_path
         assert other.view.danger == 2
 
 
-async def is_refused(guest: Guest) -> bool:
+async def is_refused(guest: Console) -> bool:
     """Whether its key was refused as stale, once it has been answered."""
     await guest.until(lambda: guest.view.fury.step == 4 and not guest.console._host._waiting)
     await guest.press()
@@ -161,7 +169,11 @@ async def is_refused(guest: Guest) -> bool:
 
 async def test_a_screen_on_the_wall_follows_and_none_of_its_keys_changes_anything(tmp_path: Path) -> None:
     """Every key of the table is pressed: nothing opens, nothing is done; what others do is seen."""
-    async with real_table(tmp_path) as table, at(table) as one, at(table, watching=True) as wall:
+    async with (
+        served_table(tmp_path) as table,
+        console_at(table) as one,
+        console_at(table, watching=True) as wall,
+    ):
         await one.press("1", "a", "y", until=lambda: is_revealed(one))
         await wall.until(lambda: is_revealed(wall))
         before = one.console.seen.table
@@ -181,7 +193,7 @@ async def test_a_screen_on_the_wall_follows_and_none_of_its_keys_changes_anythin
         assert (after.mark.game, after.words, after.redo) == (before.mark.game, before.words, None)
 
 
-def is_revealed(guest: Guest) -> bool:
+def is_revealed(guest: Console) -> bool:
     """Whether every cube of an attack has been shown there."""
     attack = guest.console.seen.table.attack if guest.console.seen.table else None
     return attack is not None and attack.revealed == len(attack.cubes)
@@ -189,8 +201,8 @@ def is_revealed(guest: Guest) -> bool:
 
 async def test_a_console_closed_in_the_middle_of_a_dialogue_leaves_the_others_alone(tmp_path: Path) -> None:
     """What was typed in it was never sent; the game goes on, and the next to come sees all of it."""
-    async with real_table(tmp_path) as table, at(table) as one:
-        async with at(table) as other:
+    async with served_table(tmp_path) as table, console_at(table) as one:
+        async with console_at(table) as other:
             await other.press("e", "5")
             await one.press("1")
             await other.until(lambda: other.view.version == 2)
@@ -202,13 +214,13 @@ async def test_a_console_closed_in_the_middle_of_a_dialogue_leaves_the_others_al
         assert one.said(MessageLine) == NEEDED.format(4, 3)
         assert one.view.area == {"yellow": 4, "blue": 3}
 
-        async with at(table) as third:
+        async with console_at(table) as third:
             await agree(one, third)
 
 
 async def test_news_that_come_while_a_console_is_being_closed_do_no_harm(tmp_path: Path) -> None:
     """Its screens are emptied one after the other; what was heard meanwhile reaches none of them."""
-    async with real_table(tmp_path) as table, at(table) as one:
+    async with served_table(tmp_path) as table, console_at(table) as one:
         with one.console._context():
             one.console._running = False
             await one.console.screen.remove_children()
@@ -218,7 +230,7 @@ async def test_news_that_come_while_a_console_is_being_closed_do_no_harm(tmp_pat
 @pytest.mark.parametrize("key", ["keys", "command_palette"])
 async def test_what_opens_as_a_game_begins_elsewhere_goes_and_nothing_falls(tmp_path: Path, key: str) -> None:
     """It was taken away before all that is in it was made, and looked for it; so at a console's start."""
-    async with real_table(tmp_path, started=False) as table, at(table) as one:
+    async with served_table(tmp_path, started=False) as table, console_at(table) as one:
         await one.console.run_action(key)
         await table.do(do="start", game="in-space", seats=SEATS)
         await one.until(lambda: one.screen == "PromiseScreen")
@@ -226,7 +238,7 @@ async def test_what_opens_as_a_game_begins_elsewhere_goes_and_nothing_falls(tmp_
 
 async def test_a_screen_taken_away_before_all_that_is_in_it_was_made_is_told_nothing(tmp_path: Path) -> None:
     """A console may be closed while it opens a screen, of which only the frame is there by then."""
-    async with real_table(tmp_path) as table, at(table) as one:
+    async with served_table(tmp_path) as table, console_at(table) as one:
         with one.console._context():
             half = TableScreen()
             half._pruning = True
@@ -235,7 +247,7 @@ async def test_a_screen_taken_away_before_all_that_is_in_it_was_made_is_told_not
 
 async def test_a_real_host_that_goes_and_comes_finds_what_was_typed(tmp_path: Path) -> None:
     """It comes back with its journal; the quicker one plays on, and the other hears so."""
-    async with real_table(tmp_path) as table, at(table) as one, at(table) as other:
+    async with served_table(tmp_path) as table, console_at(table) as one, console_at(table) as other:
         await one.press("c", "right", "down", "6")
         await one.sees("the fury marker's step: 3 → 6")
         await table.close()

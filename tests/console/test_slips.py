@@ -16,7 +16,7 @@ import pytest
 
 from companion.table import at_once
 from rules.timeline import Undo
-from tests.console.real_table import Guest, RealTable, at, real_table
+from tests.kit.served_table import Console, ServedTable, console_at, served_table
 
 MOST: Final = 5
 """Keys that a slip may cost."""
@@ -117,20 +117,20 @@ async def test_every_slip_is_mended_in_five_keys_or_refused(
     """One evening: each is made, mended, and all of it taken back; at last the host is killed, and no key."""
     monkeypatch.setattr(at_once, "SECONDS", 3600.0)  # however slow the machine, it has just been
     assert [slip.slip for slip in SLIPS if slip.keys > MOST] == []
-    async with real_table(tmp_path, started=False) as table:
+    async with served_table(tmp_path, started=False) as table:
         await table.do("start", game="in-space", seats=SEATS, track_credits=True)
-        async with at(table) as guest:
+        async with console_at(table) as guest:
             for slip in SLIPS:
                 await mended(table, guest, slip)
             await guest.press("a", "y", until=lambda: "ATTACK" in guest.text)
             await table.close()
             await table.open()
             await guest.until(lambda: "joined" in guest.text and guest.view.draws == 1)
-        async with at(table) as again:
+        async with console_at(table) as again:
             assert again.view.draws == 1
 
 
-async def mended(table: RealTable, guest: Guest, slip: Slip) -> None:
+async def mended(table: ServedTable, guest: Console, slip: Slip) -> None:
     """The slip by another console, what is pressed, what is so then; and the table is as it was."""
     told = (do("credits", seat=0, by=1), *slip.told)
     version = guest.view.version + len(told)

@@ -17,7 +17,7 @@ import pytest
 from companion.console.options import ConsoleOptions
 from companion.console.still import picture, still
 from companion.words.language import speak
-from tests.console.visit import visiting
+from tests.kit.console import open_console
 
 LEFT = b"\x1b[?1049l"
 """What leaves a terminal's other picture."""
@@ -57,7 +57,9 @@ async def test_it_says_everything_where_the_console_will(
     screen = pyte.Screen(*size)
     pyte.Stream(screen).feed(picture())
 
-    async with visiting(socket, size=size, manner=ConsoleOptions(watching=True, language=language)) as visit:
+    async with open_console(
+        socket, size=size, manner=ConsoleOptions(watching=True, language=language)
+    ) as visit:
         name, *rest = (line.rstrip() for line in visit.text.split("\n"))
         first, *others = (line.rstrip() for line in screen.display)
 

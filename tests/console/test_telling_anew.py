@@ -13,20 +13,22 @@ from companion.games import GAMES
 from rules.clank.commands import Buy
 from rules.game import View
 from tests.catacombs.delve_talk import delve
-from tests.console.real_table import SEATS, Guest, RealTable, at, real_table
+from tests.kit.served_table import SEATS, Console, ServedTable, console_at, served_table
 from tests.rules.table_talk import given
 from tests.warps_edge.flight_talk import NEW_SKILL, enemy, start
 
 
 @asynccontextmanager
-async def told(folder: Path, *lines: dict[str, Any], **begun: Any) -> AsyncIterator[tuple[RealTable, Guest]]:
+async def told(
+    folder: Path, *lines: dict[str, Any], **begun: Any
+) -> AsyncIterator[tuple[ServedTable, Console]]:
     """A table at which that was recorded, and somebody who looks at the history."""
-    async with real_table(folder, started=not begun) as table:
+    async with served_table(folder, started=not begun) as table:
         if begun:
             await table.do(**begun)
         for line in lines:
             await table.do(**line)
-        async with at(table) as guest:
+        async with console_at(table) as guest:
             await guest.press("h")
             yield table, guest
 

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.companion.real_host import listening
 from tests.console import evening_by_keys as evening
-from tests.console import fingers
-from tests.console.fingers import Beat
-from tests.console.terminal import at_home, pseudo_terminal, tmux
+from tests.kit import beats
+from tests.kit.beats import Beat
+from tests.kit.host import listener_pid
+from tests.kit.terminal import at_home, open_terminal, open_tmux
 
 WHOLE = "FURYBOX_WHOLE_EVENING"
 """Set by `make real`, which sees to it that there is a tmux."""
@@ -64,7 +64,7 @@ def check(folder: Path, beats: Sequence[Beat]) -> None:
     score = json.loads(furybox(folder, "score", "--json"))
 
     assert start["seats"] == evening.SEATS
-    assert done == fingers.script(beats)
+    assert done == beats.script(beats)
     assert furybox(folder, "verify", "-", given=exported).startswith("All holds.")
     assert score == {name: json.loads(last)["view"][name] for name in score}
 
@@ -72,9 +72,9 @@ def check(folder: Path, beats: Sequence[Beat]) -> None:
 @pytest.mark.long
 async def test_an_evening_is_typed_in_a_terminal(tmp_path: Path) -> None:
     """80x24, and keys as fast as a line can carry them."""
-    async with pseudo_terminal(tmp_path, "play") as terminal:
+    async with open_terminal(tmp_path, "play") as terminal:
         await terminal.until("Who plays", "")
-        await fingers.play(terminal, CUT_SHORT)
+        await beats.play(terminal, CUT_SHORT)
         await terminal.press(["ctrl+q"])
 
     check(tmp_path, CUT_SHORT)
@@ -83,10 +83,10 @@ async def test_an_evening_is_typed_in_a_terminal(tmp_path: Path) -> None:
 @pytest.mark.long
 async def test_a_bare_screen_is_asked_for_no_more_than_it_has(tmp_path: Path) -> None:
     """Sixteen colours, and characters that its font holds; an attack is read there all the same."""
-    async with pseudo_terminal(tmp_path, "play", TERM="linux") as terminal:
+    async with open_terminal(tmp_path, "play", TERM="linux") as terminal:
         await terminal.until("A   name", "")
         first = await terminal.look()
-        await fingers.play(terminal, PLAIN)
+        await beats.play(terminal, PLAIN)
         attack = await terminal.look()
         await terminal.press(["ctrl+q"])
 
@@ -99,17 +99,17 @@ async def test_a_bare_screen_is_asked_for_no_more_than_it_has(tmp_path: Path) ->
 @pytest.mark.long
 async def test_a_host_that_dies_in_an_evening_is_begun_anew(tmp_path: Path) -> None:
     """It says so, takes the evening up, and is played at again; the new host ends with the console."""
-    async with pseudo_terminal(tmp_path, "play") as terminal:
+    async with open_terminal(tmp_path, "play") as terminal:
         await terminal.until("Who plays", "")
-        await fingers.play(terminal, evening.SET_UP)
-        before = listening(tmp_path / "furybox.sock")
+        await beats.play(terminal, evening.SET_UP)
+        before = listener_pid(tmp_path / "furybox.sock")
         os.kill(before, signal.SIGKILL)
         await terminal.until("The host had stopped and was started again: what was saved stands.", "")
         await terminal.until("", "was started again")
 
-        assert listening(tmp_path / "furybox.sock") != before
+        assert listener_pid(tmp_path / "furybox.sock") != before
 
-        await fingers.play(terminal, [Beat("f", sees="Fury 3")])
+        await beats.play(terminal, [Beat("f", sees="Fury 3")])
         await terminal.press(["ctrl+q"])
 
     assert not (tmp_path / "furybox.sock").exists()
@@ -118,8 +118,8 @@ async def test_a_host_that_dies_in_an_evening_is_begun_anew(tmp_path: Path) -> N
 @pytest.mark.skipif(WHOLE not in os.environ, reason="`make real` types the whole evening in tmux")
 async def test_a_whole_evening_is_typed_in_tmux(tmp_path: Path) -> None:
     """From the first name to the last look at the score."""
-    async with tmux(tmp_path, "play") as session:
+    async with open_tmux(tmp_path, "play") as session:
         await session.until("Who plays", "")
-        await fingers.play(session, evening.EVENING)
+        await beats.play(session, evening.EVENING)
 
     check(tmp_path, evening.EVENING)

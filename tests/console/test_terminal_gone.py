@@ -17,9 +17,9 @@ from pathlib import Path
 import pytest
 
 from companion.console.alone import Alone
-from tests.companion.real_host import listening
-from tests.console.terminal import PATIENCE_SECONDS, PseudoTerminal, at_home
-from tests.console.visit import visiting
+from tests.kit.console import open_console
+from tests.kit.host import listener_pid
+from tests.kit.terminal import PATIENCE_SECONDS, Terminal, at_home
 from tests.whole import few
 
 ROOT = Path(__file__).parents[2]
@@ -52,7 +52,7 @@ class Evening:
     @property
     def host(self) -> int:
         """The process that listens where consoles come in."""
-        return listening(self.folder / "furybox.sock")
+        return listener_pid(self.folder / "furybox.sock")
 
 
 @asynccontextmanager
@@ -65,7 +65,7 @@ async def make_play(folder: Path) -> AsyncIterator[Evening]:
     )
     os.close(follower)
     line = FileIO(leader, "r+")
-    terminal = PseudoTerminal(leader)
+    terminal = Terminal(leader)
     asyncio.get_running_loop().add_reader(leader, terminal.heard)
     try:
         await terminal.until("Who plays", "")
@@ -135,8 +135,8 @@ async def test_a_console_that_is_told_to_end_leaves_its_terminal_as_it_was(
     socket: Path, monkeypatch: pytest.MonkeyPatch, by: signal.Signals
 ) -> None:
     """By the way of the key that leaves: raw lines, mouse and picture are put away."""
-    monkeypatch.setattr("tests.console.visit.Console", Alone)
-    async with visiting(socket) as visit:
+    monkeypatch.setattr("tests.kit.console.Console", Alone)
+    async with open_console(socket) as visit:
         assert signal.getsignal(by) is not signal.SIG_DFL
 
         signal.raise_signal(by)
@@ -149,8 +149,8 @@ async def test_a_console_that_is_of_another_release_than_its_files_says_so(
     socket: Path, monkeypatch: pytest.MonkeyPatch, *, is_gone: bool
 ) -> None:
     """Furybox was brought up to date below it, and a screen is opened: gone, or another one."""
-    monkeypatch.setattr("tests.console.visit.Console", Alone)
-    async with visiting(socket, started=True) as visit:
+    monkeypatch.setattr("tests.kit.console.Console", Alone)
+    async with open_console(socket, started=True) as visit:
         if is_gone:
             monkeypatch.setitem(sys.modules, "companion.console.screens.history", None)
         else:

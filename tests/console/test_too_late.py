@@ -6,12 +6,12 @@ from pathlib import Path
 
 from companion.console.widgets.pane import Text
 from tests.console.test_handling import ask_palette
-from tests.console.visit import visiting
+from tests.kit.console import open_console
 
 
 async def test_it_is_off_until_the_palette_turns_it_on(socket: Path) -> None:
     """It says the chances of the seat pointed at; and can be turned off again."""
-    async with visiting(socket, started=True) as visit:
+    async with open_console(socket, started=True) as visit:
         line = visit.console.screen.query_one("#ahead", Text)
         await visit.settle()
         assert not line.display

@@ -15,11 +15,11 @@ from companion.console.games.clank.screens.table import TableScreen
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.fairness import PromiseScreen
 from companion.games.clank.comparing import written
-from tests.console.fingers import pressed
-from tests.console.visit import SEATS, Visit, visiting
+from tests.kit.beats import pressed
+from tests.kit.console import SEATS, Console, open_console
 
 
-def burst(visit: Visit, keys: str) -> None:
+def burst(visit: Console, keys: str) -> None:
     """All keys before any of them has done anything, as over a slow line."""
     for each in pressed(keys):
         visit.console.post_message(
@@ -27,7 +27,7 @@ def burst(visit: Visit, keys: str) -> None:
         )
 
 
-async def test_names_typed_in_one_go_are_each_in_their_field(newcomer: Visit) -> None:
+async def test_names_typed_in_one_go_are_each_in_their_field(newcomer: Console) -> None:
     """The key that leads to the next field comes before the letters that follow it."""
     burst(newcomer, 'enter "Eva" down "Jan Amos" down "Cyril" ctrl+s')
     await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
@@ -35,7 +35,7 @@ async def test_names_typed_in_one_go_are_each_in_their_field(newcomer: Visit) ->
     assert [seat.name for seat in newcomer.host.view.seats] == ["Eva", "Jan Amos", "Cyril"]
 
 
-async def test_a_number_typed_before_its_dialogue_opens_is_in_it(visit: Visit) -> None:
+async def test_a_number_typed_before_its_dialogue_opens_is_in_it(visit: Console) -> None:
     """It is not taken for the button of a seat."""
     before = visit.host.view.area
     burst(visit, 't c "12" enter')
@@ -44,7 +44,7 @@ async def test_a_number_typed_before_its_dialogue_opens_is_in_it(visit: Visit) -
     assert visit.host.view.area == before
 
 
-async def test_a_text_pasted_after_a_key_follows_it(newcomer: Visit) -> None:
+async def test_a_text_pasted_after_a_key_follows_it(newcomer: Console) -> None:
     """As if it were typed."""
     burst(newcomer, 'enter "Eva" down')
     newcomer.console.post_message(events.Paste("Bohumil"))
@@ -67,7 +67,7 @@ async def test_what_is_typed_as_an_unasked_screen_comes_is_in_it(
         await mount(screen, widgets)
 
     monkeypatch.setattr(slow, "mount_composed_widgets", slowly)
-    async with visiting(socket) as visit:
+    async with open_console(socket) as visit:
         visit.host.do(do="start", game="in-space", seats=SEATS)
         await visit.until(lambda: visit.screen == slow.__name__)
         burst(visit, '"dragons snore"')
@@ -85,7 +85,7 @@ async def test_what_is_typed_before_the_numbers_of_a_comparison_come_is_in_them(
     """The host is slow to tell them; the letters wait for the first field."""
     hear, answers = PrintedScreen._hear, []
     monkeypatch.setattr(PrintedScreen, "_hear", lambda _screen, answer: answers.append(answer))
-    async with visiting(socket) as visit:
+    async with open_console(socket) as visit:
         burst(visit, 'enter "Eva" down "Jan" ctrl+n')
         await visit.until(lambda: visit.screen == "PrintedScreen")
         await visit.until(lambda: answers)
@@ -99,7 +99,7 @@ async def test_what_is_typed_before_the_numbers_of_a_comparison_come_is_in_them(
         await visit.until(lambda: visit.console.screen.typed(name) == before[:-1])
 
 
-async def test_what_is_typed_after_a_start_waits_for_the_promise(newcomer: Visit) -> None:
+async def test_what_is_typed_after_a_start_waits_for_the_promise(newcomer: Console) -> None:
     """One types on: none of it goes to the set-up that was left, or is lost as the table comes."""
     burst(newcomer, 'enter "Eva" enter "Jan" enter enter "dragons snore"')
     await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
@@ -107,7 +107,7 @@ async def test_what_is_typed_after_a_start_waits_for_the_promise(newcomer: Visit
     await newcomer.until(lambda: newcomer.console.screen.values["words"] == "dragons snore")
 
 
-async def test_enter_leaves_a_promise_whose_first_draw_was_made_elsewhere(newcomer: Visit) -> None:
+async def test_enter_leaves_a_promise_whose_first_draw_was_made_elsewhere(newcomer: Console) -> None:
     """The field for words was dead, and enter with it; words were still asked for."""
     burst(newcomer, 'enter "Eva" enter "Jan" enter enter')
     await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
@@ -120,7 +120,7 @@ async def test_enter_leaves_a_promise_whose_first_draw_was_made_elsewhere(newcom
     await newcomer.press("enter", until=lambda: newcomer.screen == "TableScreen")
 
 
-async def test_what_was_typed_before_an_unasked_screen_is_not_meant_for_it(newcomer: Visit) -> None:
+async def test_what_was_typed_before_an_unasked_screen_is_not_meant_for_it(newcomer: Console) -> None:
     """A key that still waits as a game begins elsewhere does nothing."""
     newcomer.console._is_taking = True
     burst(newcomer, '"E"')
@@ -137,7 +137,7 @@ async def test_a_screen_that_goes_before_it_stands_holds_nobody_up(
 ) -> None:
     """After a while the next key goes to the one that is there."""
     monkeypatch.setattr(type_ahead, "_LOST_SECONDS", 0.05)
-    async with visiting(socket, started=True) as visit:
+    async with open_console(socket, started=True) as visit:
         gone = TableScreen()
         with monkeypatch.context() as meanwhile:
             meanwhile.setattr(type(visit.console), "screen", property(lambda _console: gone))
@@ -152,7 +152,7 @@ async def test_a_key_whose_field_goes_away_holds_nobody_up(
 ) -> None:
     """What was to report back is gone; after a while the next key goes on without."""
     monkeypatch.setattr(type_ahead, "_LOST_SECONDS", 0.05)
-    async with visiting(socket, started=True) as visit:
+    async with open_console(socket, started=True) as visit:
         monkeypatch.setattr(visit.console.screen, "post_message", lambda _message: False)
         await visit.console._take(events.Key("f12", None))
         monkeypatch.undo()
@@ -163,7 +163,7 @@ async def test_a_key_whose_field_goes_away_holds_nobody_up(
 async def test_a_key_waits_for_a_machine_that_is_slow(socket: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The one that is to report back is there: however long that takes, no key goes on before."""
     monkeypatch.setattr(type_ahead, "_LOST_SECONDS", 0.001)
-    async with visiting(socket, started=True) as visit:
+    async with open_console(socket, started=True) as visit:
         before = visit.host.view.area
         burst(visit, 't c "12" enter')
         await visit.until(lambda: visit.host.view.seats[0].credits == 12)
@@ -172,7 +172,7 @@ async def test_a_key_waits_for_a_machine_that_is_slow(socket: Path, monkeypatch:
 
 
 async def test_a_key_that_comes_while_the_console_is_being_closed_does_no_harm(
-    visit: Visit, monkeypatch: pytest.MonkeyPatch
+    visit: Console, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its screens are gone: the key means nothing any more, and neither does the report of the one before."""
     console, table = visit.console, visit.console.screen

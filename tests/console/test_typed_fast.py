@@ -16,10 +16,10 @@ from textual import events
 
 from companion.console.app import Console
 from companion.line import wire
-from tests.console.flight_visit import PLAN, at_form, flying
-from tests.console.quiet import quiet
-from tests.console.real_table import at, real_table
-from tests.console.visit import SEATS
+from tests.kit.console import SEATS
+from tests.kit.flight_console import PLAN, at_form, flying
+from tests.kit.idle import wait_until_idle
+from tests.kit.served_table import console_at, served_table
 
 FASTER = 100
 """How many times faster than a person all of it happens."""
@@ -54,18 +54,18 @@ async def typed_one_by_one(console: Console, burst: Burst) -> None:
 
 async def at_rest(console: Console) -> None:
     """Nothing is left to do of any key, here or at the host."""
-    await quiet()
+    await wait_until_idle()
     while console._typed or console._is_taking or console._expecting or console._host._waiting:
-        await quiet()
-    await quiet()
+        await wait_until_idle()
+    await wait_until_idle()
 
 
 async def told_at_a_table(burst: Burst, typing: Any, *, simulated: bool) -> tuple[list[Any], Any]:
     """What the journal holds of it, and how the table stands then."""
     with TemporaryDirectory() as folder:
-        async with real_table(Path(folder), started=False, simulated=simulated) as table:
+        async with served_table(Path(folder), started=False, simulated=simulated) as table:
             await table.do("start", game="in-space", seats=SEATS)
-            async with at(table) as guest:
+            async with console_at(table) as guest:
                 with guest.console._context():
                     await typing(guest.console, burst)
                 lines = await guest.console._host.export()

@@ -14,8 +14,8 @@ from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.lines import MessageLine
 from rules.refusals import Refused
 from tests.console.dialogues import DIALOGUES, NAMED, Dialogue, asked, entered, opened, sent
-from tests.console.scripted_host import PLAYERS
-from tests.console.visit import Visit, visiting
+from tests.kit.console import Console, open_console
+from tests.kit.scripted_host import PLAYERS
 
 FULL = Refused("not-saved", "The journal is full.")
 OF_EACH_SORT = ("number", "count")
@@ -132,7 +132,7 @@ async def test_a_key_pressed_twice_asks_once(socket: Path, monkeypatch: pytest.M
         assert asked(visit) == ["everyone"]
 
 
-async def test_the_first_game_waits_for_a_lost_host_too(newcomer: Visit) -> None:
+async def test_the_first_game_waits_for_a_lost_host_too(newcomer: Console) -> None:
     """Numbers that are to be compared and could not be asked for are asked for then."""
     await newcomer.press("enter", "E", "down", "D")
     await newcomer.host.close()
@@ -148,7 +148,7 @@ async def test_the_first_game_waits_for_a_lost_host_too(newcomer: Visit) -> None
 
 async def test_whoever_played_is_remembered_when_the_host_is_back(socket: Path) -> None:
     """A next game was begun to be set up while the host was away."""
-    async with visiting(socket, started=True, players=PLAYERS) as visit:
+    async with open_console(socket, started=True, players=PLAYERS) as visit:
         visit.host.do(do="deck-out")
         await visit.host.close()
         await visit.until(lambda: visit.console.seen.lost)
@@ -161,7 +161,7 @@ async def test_whoever_played_is_remembered_when_the_host_is_back(socket: Path) 
         assert visit.console.screen.query_one("#name-0", Input).value == "Eva"
 
 
-async def test_odds_wanted_while_the_host_is_away_are_asked_for_when_it_is_back(visit: Visit) -> None:
+async def test_odds_wanted_while_the_host_is_away_are_asked_for_when_it_is_back(visit: Console) -> None:
     """A question changes nothing, so it goes by itself; until then the odds shown are those of before."""
     await visit.press("o", until=lambda: "Chance of so many hits" in visit.text)
     await visit.host.close()
@@ -177,7 +177,7 @@ async def test_odds_wanted_while_the_host_is_away_are_asked_for_when_it_is_back(
     assert visit.host.odds[-1].extra == {0: 1}
 
 
-async def test_words_that_are_typed_are_not_left_behind(visit: Visit) -> None:
+async def test_words_that_are_typed_are_not_left_behind(visit: Console) -> None:
     """On to the table, and they go along."""
     await visit.press("F", "w", *"mice", "ctrl+s", until=lambda: visit.screen == "FairnessScreen")
 
@@ -187,7 +187,7 @@ async def test_words_that_are_typed_are_not_left_behind(visit: Visit) -> None:
 @pytest.mark.parametrize("simulated", [True, False], ids=["simulated", "real"])
 async def test_every_key_of_the_table_says_that_nothing_was_sent(socket: Path, simulated: bool) -> None:  # noqa: FBT001  # both kinds of table
     """While the host is away no key that asks for something is silent, and none is heard later."""
-    async with visiting(socket, started=True, simulated=simulated) as visit:
+    async with open_console(socket, started=True, simulated=simulated) as visit:
         visit.host.do(do="wound", seat=0, by=1)
         visit.host.do(do="attack")
         await visit.until(lambda: "The cubes have fallen." in visit.text)

@@ -9,7 +9,7 @@ from companion.oled.block_letters import block
 from tests.catacombs.delve_talk import SIDE_BOARD
 from tests.console.sizes import in_sizes
 from tests.console.test_score import counted
-from tests.console.visit import Visit, visiting
+from tests.kit.console import Console, open_console
 
 SIZES = in_sizes((60, 20), (120, 40), long=((80, 24), (200, 60)))
 WATCHING = ConsoleOptions(watching=True)
@@ -23,7 +23,7 @@ SIX = [
 ]
 
 
-def shows(visit: Visit, text: str, size: int = 0) -> bool:
+def shows(visit: Console, text: str, size: int = 0) -> bool:
     """Whether a text stands there in block letters, row by row, one below the other."""
     lines, rows = visit.text.splitlines(), [row.rstrip() for row in block(text, size)]
     for at in range(len(lines) - len(rows) + 1):
@@ -38,7 +38,7 @@ def shows(visit: Visit, text: str, size: int = 0) -> bool:
 @SIZES
 async def test_health_and_noise_are_large_in_every_terminal(socket: Path, size: tuple[int, int]) -> None:
     """Four seats: the first has made five noises more than it began with, the second has one wound."""
-    async with visiting(socket, size=size, started=True, manner=WATCHING) as visit:
+    async with open_console(socket, size=size, started=True, manner=WATCHING) as visit:
         visit.host.do(do="noise", seat=0, by=4)
         visit.host.do(do="wound", seat=1, by=3)
         await visit.until(lambda: any(shows(visit, "7", large) for large in range(3)))
@@ -52,7 +52,7 @@ async def test_health_and_noise_are_large_in_every_terminal(socket: Path, size: 
 @SIZES
 async def test_six_seats_are_all_there(socket: Path, size: tuple[int, int]) -> None:
     """By name, as large as there is room for; nothing is cut but a name too long."""
-    async with visiting(socket, size=size, manner=WATCHING) as visit:
+    async with open_console(socket, size=size, manner=WATCHING) as visit:
         visit.host.do(do="start", game="catacombs", seats=SIX, box=SIDE_BOARD)
         await visit.until(lambda: visit.screen == "TableWall")
         await visit.until(lambda: "Cyril" in visit.text or shows(visit, "Cyril"))
@@ -64,7 +64,7 @@ async def test_six_seats_are_all_there(socket: Path, size: tuple[int, int]) -> N
 @SIZES
 async def test_an_attack_falls_and_tells_nothing_before_its_time(socket: Path, size: tuple[int, int]) -> None:
     """Cube by cube; only then what it did."""
-    async with visiting(socket, size=size, started=True, manner=WATCHING) as visit:
+    async with open_console(socket, size=size, started=True, manner=WATCHING) as visit:
         visit.host.reveals_at_once = False
         visit.host.do(do="attack")
         await visit.until(lambda: "ATTACK  cube 0 of 2" in visit.text)
@@ -83,7 +83,7 @@ async def test_an_attack_falls_and_tells_nothing_before_its_time(socket: Path, s
 @SIZES
 async def test_at_the_end_the_sheet_stands_there(socket: Path, size: tuple[int, int]) -> None:
     """The winner large, and every part of the score."""
-    async with visiting(socket, size=size, started=True, manner=WATCHING) as visit:
+    async with open_console(socket, size=size, started=True, manner=WATCHING) as visit:
         counted(visit)
         await visit.until(lambda: "Winner: Eva, 65 points" in visit.text)
 
@@ -93,7 +93,7 @@ async def test_at_the_end_the_sheet_stands_there(socket: Path, size: tuple[int, 
 
 async def test_while_points_are_counted_no_draw_is_foretold(socket: Path) -> None:
     """Eva has left with an artifact, and has not counted her cards."""
-    async with visiting(socket, size=(120, 40), started=True, manner=WATCHING) as visit:
+    async with open_console(socket, size=(120, 40), started=True, manner=WATCHING) as visit:
         visit.host.do(do="artifact", seat=0, value=15, modules=["one", "two"])
         visit.host.do(do="escape", seat=0)
         visit.host.do(do="deck-out")
@@ -104,7 +104,7 @@ async def test_while_points_are_counted_no_draw_is_foretold(socket: Path) -> Non
 
 async def test_a_host_that_is_lost_is_told(socket: Path) -> None:
     """And the board stays, to be read."""
-    async with visiting(socket, started=True, manner=WATCHING) as visit:
+    async with open_console(socket, started=True, manner=WATCHING) as visit:
         await visit.host.close()
         await visit.until(lambda: visit.console.seen.lost)
         await visit.until(lambda: visit.console.seen.lost[:20] in visit.text)

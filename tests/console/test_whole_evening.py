@@ -24,11 +24,11 @@ from companion.line.client import Client
 from companion.table.host import Host
 from companion.table.own_boxes import OwnBoxes
 from companion.table.session import Session
-from tests.companion.sitting import AT, answers, script
 from tests.console import evening_by_keys as evening
-from tests.console import fingers
-from tests.console.quiet import PATIENCE_SECONDS, quiet
-from tests.console.visit import LOOKING_SECONDS
+from tests.kit import beats
+from tests.kit.console import LOOKING_SECONDS
+from tests.kit.idle import PATIENCE_SECONDS, wait_until_idle
+from tests.kit.table import AT, answers, script
 
 BY_HAND = Path(__file__).parents[1] / "playthroughs" / "three-players.view.json"
 SEED = bytes(32)
@@ -47,7 +47,7 @@ class AtThePilot:
             character = {"space": " "}.get(key, key)
             event = events.Key(key, character if len(character) == 1 else None)
             self._console._driver.send_message(event)
-        await quiet()
+        await wait_until_idle()
 
     async def look(self) -> str:
         """What is drawn."""
@@ -58,9 +58,9 @@ class AtThePilot:
         """Let things happen."""
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
-                while not fingers.holds(await self.look(), sees, misses):
+                while not beats.holds(await self.look(), sees, misses):
                     await asyncio.sleep(LOOKING_SECONDS)
-                    await quiet()
+                    await wait_until_idle()
         except TimeoutError:
             raise AssertionError(f"never saw {sees!r} without {misses!r}:\n{await self.look()}") from None
 
@@ -97,7 +97,7 @@ def as_json(value: Any) -> Any:
 async def test_a_whole_evening_is_played_by_keys_alone(tmp_path: Path) -> None:
     """It comes to what was worked out by hand, its journal verifies, and a script of it comes to the same."""
     async with at_a_real_table(tmp_path) as (person, table, journal):
-        await fingers.play(person, evening.EVENING)
+        await beats.play(person, evening.EVENING)
         exported = [*journal.export(1)]
         view = as_json(table.view)
 
@@ -107,7 +107,7 @@ async def test_a_whole_evening_is_played_by_keys_alone(tmp_path: Path) -> None:
     by_hand = json.loads(BY_HAND.read_text("utf-8"))
 
     assert start["seats"] == evening.SEATS
-    assert done == fingers.script(evening.EVENING)
+    assert done == beats.script(evening.EVENING)
     assert verify(exported).holds
     assert last["view"] == view
     assert view["version"] == len(done) + 1

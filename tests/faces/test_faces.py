@@ -17,7 +17,7 @@ from companion.oled.faces import paper
 from companion.oled.faces.paper import DARK, HIGH, WIDE
 from companion.oled.faces.shapes import LETTERS, SHAPES, badge, sign
 from rules.clank.view import FuryView, RankView, SeatView, TurnView, View
-from tests import all_faces as faces
+from tests.kit import faces
 
 pytestmark = pytest.mark.usefixtures("nothing_beside_the_paper")
 

@@ -20,8 +20,8 @@ from companion.table.oled_state import Evening, OledState, pages
 from rules.warps_edge.table import Choice
 from rules.warps_edge.threat import Threat
 from rules.warps_edge.view import Dial, View
-from tests import all_faces as faces
 from tests.companion.flown_views import views
+from tests.kit import faces
 
 pytestmark = pytest.mark.usefixtures("nothing_beside_the_paper")
 

@@ -22,8 +22,8 @@ from companion.oled.faces.notices import MOST, parted
 from companion.oled.faces.paper import HIGH, WIDE
 from companion.words import language
 from rules.clank.view import Status, View
-from tests import all_faces as faces
 from tests.faces.draw_goldens import same
+from tests.kit import faces
 
 LEAST = 12
 """Dots of a capital: 2.8 mm where 128 dots are 29.4 mm wide."""

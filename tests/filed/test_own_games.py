@@ -28,8 +28,8 @@ from rules import script
 from rules.filed.own import OWN
 from rules.refusals import Refused
 from rules.timeline import Timeline, evolve
-from tests.console.real_table import at as at_a_console
-from tests.console.real_table import real_table
+from tests.kit.served_table import console_at as at_a_console
+from tests.kit.served_table import served_table
 from tests.rules.evening_player import table_of
 from tests.rules.table_lines import Line, artifact, move, say, score, secret, start, use
 from tests.rules.table_talk import Evening, examples, given, refusal, shown, when
@@ -459,7 +459,7 @@ def test_no_house_rule_makes_it_unplayable() -> None:
 async def test_it_is_chosen_and_played_by_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Which of them is a question of the set-up; then a curse is found and given away."""
     monkeypatch.setitem(FILES, "The cursed keep", file("curses"))
-    async with real_table(tmp_path, started=False) as table, at_a_console(table, size=(80, 30)) as guest:
+    async with served_table(tmp_path, started=False) as table, at_a_console(table, size=(80, 30)) as guest:
         while "▸ 6" not in guest.text:
             await guest.press("down")
         await guest.press("enter", *"Ann", "enter", *"Bob", "enter")

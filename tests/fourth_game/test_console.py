@@ -13,14 +13,14 @@ from companion.games.deeds import Deed, number
 from companion.web.picture import picture
 from tests.companion.at_a_table import seated
 from tests.console.deeds_page import parts
-from tests.console.real_table import at, real_table
 from tests.fourth_game.looks import LooksOfStones
 from tests.fourth_game.stones import Set
+from tests.kit.served_table import console_at, served_table
 
 
 async def test_it_is_set_up_and_played_by_keys(tmp_path: Path) -> None:
     """From the set-up to the last stone; the history and the keys tell of it, and a take-back undoes it."""
-    async with real_table(tmp_path, started=False) as table, at(table) as guest:
+    async with served_table(tmp_path, started=False) as table, console_at(table) as guest:
         while "▸ 6" not in guest.text:
             await guest.press("down")
         await guest.press("enter", "ctrl+s")
@@ -49,7 +49,7 @@ async def test_a_deed_more_is_on_every_face(tmp_path: Path, monkeypatch: pytest.
     deed = Deed("dial", "Turn the dial", "how many come", does=Set, given={"dial": "stones"}, fields=(to,))
     monkeypatch.setattr(LooksOfStones, "deeds", lambda _self, _view, seat, _numbers: () if seat else (deed,))
     unfit = "Type a whole number from 1 to 5 for: stones."
-    async with real_table(tmp_path, started=False) as table, at(table) as guest:
+    async with served_table(tmp_path, started=False) as table, console_at(table) as guest:
         await table.do("start", game="stones")
         await guest.until(lambda: guest.screen == "PromiseScreen")
         await guest.press("escape")

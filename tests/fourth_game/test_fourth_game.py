@@ -18,21 +18,21 @@ from companion.line import carried
 from companion.oled.faces.paper import bits
 from companion.table.publish import two_lines
 from hardware.ports import Glow
-from tests.companion.moved_loop import moved
-from tests.companion.sitting import SEED, Sitting
 from tests.fourth_game.looks import LooksOfStones
 from tests.fourth_game.stones import STONES, View
+from tests.kit.moved_loop import moved
+from tests.kit.table import SEED, Table
 
 LOOKS = LooksOfStones()
 
 
-def glass(table: Sitting) -> bytes:
+def glass(table: Table) -> bytes:
     """What stands on the OLED."""
     shown: bytes = table.simulated.screen.picture.bits
     return shown
 
 
-async def seen(table: Sitting) -> None:
+async def seen(table: Table) -> None:
     """The draw is shown to its end, and put away."""
     await table.press("dial")
     await table.press("dial")
@@ -41,7 +41,7 @@ async def seen(table: Sitting) -> None:
 @moved
 async def test_it_is_played_by_buttons(tmp_path: Path) -> None:
     """Lamp, glass, panel, history, odds; a take-back and a refusal; and again after the host was away."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         await table.tell("start", game="stones")
         await table.press("dial")
 
@@ -73,7 +73,7 @@ async def test_it_is_played_by_buttons(tmp_path: Path) -> None:
         again = table.news.attack
         assert again is not None
         assert again.cubes == draw.cubes
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         assert table.news.attack is not None
         assert table.news.history[-1].text == f"Drew {', '.join(draw.cubes)}"
 
@@ -81,7 +81,7 @@ async def test_it_is_played_by_buttons(tmp_path: Path) -> None:
 @moved
 async def test_it_is_kept_exported_and_verified(tmp_path: Path) -> None:
     """Down to the last stone; every draw is proven."""
-    async with Sitting(tmp_path) as table:
+    async with Table(tmp_path) as table:
         await table.tell("start", game="stones")
         await table.tell("words", text="pebble")
         for _stone in range(sum(STONES.values())):

@@ -21,7 +21,7 @@ from gpiod.line import Value
 
 from hardware.edge_watch import EdgeWatch, Source
 from hardware.gpiod_pins import GpiodFactory
-from tests.moved_clock import MovedClock
+from tests.kit.moved_clock import MovedClock
 
 
 @dataclass

@@ -15,7 +15,7 @@ from typing import Protocol
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 from gpiozero.pins.pi import PiPin
 
-from tests.moved_clock import MovedClock
+from tests.kit.moved_clock import MovedClock
 
 DRIVER_AHEAD = 5000.0
 """The driver's clock is not the table's."""

@@ -13,7 +13,7 @@ from hardware.oled import Oled, OledWiring
 from hardware.oled_line import Line, connected
 from hardware.ports import Picture
 from tests.hardware.controller_model import Controller, Wire
-from tests.moved_clock import MovedClock
+from tests.kit.moved_clock import MovedClock
 
 CHIPS = ["ssd1306", "ssd1309", "sh1106"]
 ROTATIONS = [0, 1, 2, 3]

@@ -22,7 +22,7 @@ from hardware.simulated import SimulatedTable
 from hardware.wiring import DEFAULT, wires
 from tests.hardware.gpiod_kernel import Kernel, KernelPins
 from tests.hardware.mock_pins import Fingers, TablePins
-from tests.moved_clock import MovedClock
+from tests.kit.moved_clock import MovedClock
 
 EVERY = replace(DEFAULT, buttons={**DEFAULT.buttons, "repeat": Button(14)})
 """Every control there is."""

@@ -15,7 +15,7 @@ from hardware.ports import Buzzer, DeviceGone, Note, Tune
 from hardware.simulated_parts import SimulatedBuzzer
 from hardware.wiring import Buzzer as BuzzerWiring
 from tests.hardware.mock_pins import TablePins
-from tests.moved_clock import MovedClock
+from tests.kit.moved_clock import MovedClock
 
 Sound = tuple[bool, int]
 """Whether there was a tone, and for how many milliseconds."""

@@ -12,7 +12,7 @@ from hardware.contacts import Contacts
 from hardware.edge_watch import EdgeWatch, Source
 from hardware.ports import Press
 from hardware.settle import Edge
-from tests.moved_clock import MovedClock
+from tests.kit.moved_clock import MovedClock
 
 TOUCH = (("down", 1.0), ("up", 1.2), ("down", 1.203), ("up", 1.206))
 """One finger, whose contact bounces as it leaves."""

@@ -20,7 +20,7 @@ from hardware.tm1637 import Step, Tm1637, messages, steps
 from hardware.wiring import Wiring
 from tests.hardware.gpiod_kernel import Kernel
 from tests.hardware.tm1637_chip import CLK, DIO, Chip, ChipLine, ChipPins, Fault
-from tests.moved_clock import MovedClock
+from tests.kit.moved_clock import MovedClock
 
 
 @dataclass(frozen=True)

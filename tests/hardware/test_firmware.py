@@ -24,7 +24,7 @@ from hardware.firmware.sentences import opened, sealed
 from hardware.firmware.text import Text
 from hardware.firmware.wiring import BUTTONS, DIAL, LAMPS, NEOPIXELS, TEXT
 from hardware.ports import CONTROLS, RHYTHMS, SEATS, is_lit
-from tests.panel_bench import MICROPYTHON, NEEDS_MICROPYTHON, Glass, PanelBench
+from tests.kit.panel import MICROPYTHON, Glass, Panel, needs_micropython
 
 FIRMWARE = Path(hardware.firmware.__file__).parent
 
@@ -85,9 +85,9 @@ class Bus:
 
 
 @pytest.fixture
-def bench(tmp_path: Path) -> Iterator[PanelBench]:
+def bench(tmp_path: Path) -> Iterator[Panel]:
     """A panel with power, its cable out."""
-    bench = PanelBench(tmp_path)
+    bench = Panel(tmp_path)
     yield bench
     complaint = bench.power_off()
 
@@ -360,7 +360,7 @@ def on_micropython(program: str) -> str:
     return ran.stdout
 
 
-@NEEDS_MICROPYTHON
+@needs_micropython
 def test_both_pythons_make_and_read_the_same_sentences() -> None:
     """Byte for byte."""
     told = [(n, f"text 1 {'~! *'[: n % 5]}{n * 7919}", 2**32 - 1 - n * 104729) for n in range(100)]
@@ -376,8 +376,8 @@ def test_both_pythons_make_and_read_the_same_sentences() -> None:
     ]
 
 
-@NEEDS_MICROPYTHON
-def test_a_panel_with_power_says_who_it_is(bench: PanelBench) -> None:
+@needs_micropython
+def test_a_panel_with_power_says_who_it_is(bench: Panel) -> None:
     """One can read it in a terminal: protocol, firmware, name, and how often it got its power."""
     assert bench.sees(lambda: bench.heard.count(b"\n") >= 2)
     hello = bench.heard.split(b"\n")[1]
@@ -388,17 +388,17 @@ def test_a_panel_with_power_says_who_it_is(bench: PanelBench) -> None:
     assert bench.sees(lambda: b"hello 1 furybox-panel-2 f00d 2 - -*" in bench.heard)
 
 
-@NEEDS_MICROPYTHON
-def test_a_panel_without_a_host_pulses_faintly(bench: PanelBench) -> None:
+@needs_micropython
+def test_a_panel_without_a_host_pulses_faintly(bench: Panel) -> None:
     """All lamps together."""
     assert bench.sees(lambda: set(bench.colours) == {"0c0c0c"})
     assert bench.sees(lambda: set(bench.colours) == {"000000"})
 
 
-@NEEDS_MICROPYTHON
+@needs_micropython
 def test_a_finger_on_back_as_the_power_comes_leaves_the_panel_to_its_owner(tmp_path: Path) -> None:
     """The program ends, and files can be copied."""
-    bench = PanelBench(tmp_path, hold="back")
+    bench = Panel(tmp_path, hold="back")
 
     assert bench.ends()
     assert b"hello" not in bench.heard

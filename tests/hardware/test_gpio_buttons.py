@@ -18,7 +18,7 @@ from hardware.ports import Press
 from hardware.settle import Feel
 from hardware.wiring import Button, Dial, Wiring
 from tests.hardware.mock_pins import TablePins, elsewhere
-from tests.moved_clock import MovedClock
+from tests.kit.moved_clock import MovedClock
 
 MILLISECOND = 0.001
 

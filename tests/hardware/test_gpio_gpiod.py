@@ -25,7 +25,7 @@ from hardware.pins import open_pins
 from hardware.ports import DeviceGone, Glow
 from hardware.wiring import DEFAULT, Lamp, Pins, Wiring, wires
 from tests.hardware.gpiod_kernel import Kernel, KernelPins, all_told
-from tests.moved_clock import MovedClock
+from tests.kit.moved_clock import MovedClock
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from hardware.pin_errors import PinBusy
 from hardware.ports import RHYTHMS, DeviceGone, Glow, Note, is_lit
 from hardware.wiring import DEFAULT, Buzzer, FuryBar, Lamp, Wiring
 from tests.hardware.mock_pins import TablePins
-from tests.moved_clock import MovedClock
+from tests.kit.moved_clock import MovedClock
 
 RHYTHM = st.sampled_from(list(RHYTHMS))
 MOMENTS = st.integers(0, 10_000_000).map(lambda ms: ms / 1000)

@@ -12,7 +12,7 @@ from hardware.ports import RHYTHMS, DeviceGone, Glow, Lamps
 from hardware.simulated_parts import SimulatedLamps
 from hardware.wiring import FuryBar, Lamp, Wiring
 from tests.hardware.mock_pins import TablePins
-from tests.moved_clock import MovedClock
+from tests.kit.moved_clock import MovedClock
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from hardware.oled import I2c, Oled, OledWiring, Spi
 from hardware.ports import BLANK, DeviceGone
 from tests.hardware.controller_model import Controller
 from tests.hardware.oled_module import CHIPS, random_picture
-from tests.moved_clock import MovedClock
+from tests.kit.moved_clock import MovedClock
 
 # I2C
 

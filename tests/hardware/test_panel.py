@@ -21,7 +21,7 @@ from hardware.firmware.wiring import BUTTONS, DIAL
 from hardware.panel import PanelBusy, UsbPanel, panels
 from hardware.panel_protocol import PanelTalk, WrongPanel
 from hardware.ports import DeviceGone, Glow, Press
-from tests.panel_bench import GENEROUS, NEEDS_MICROPYTHON, PanelBench
+from tests.kit.panel import GENEROUS, Panel, needs_micropython
 
 
 class Listener:
@@ -57,9 +57,9 @@ class Listener:
 
 
 @pytest.fixture
-def bench(tmp_path: Path) -> Iterator[PanelBench]:
+def bench(tmp_path: Path) -> Iterator[Panel]:
     """A panel with power, its cable in."""
-    bench = PanelBench(tmp_path)
+    bench = Panel(tmp_path)
     bench.plug_in()
     yield bench
     complaint = bench.power_off()
@@ -68,7 +68,7 @@ def bench(tmp_path: Path) -> Iterator[PanelBench]:
 
 
 @pytest.fixture
-def listener(bench: PanelBench) -> Iterator[Listener]:
+def listener(bench: Panel) -> Iterator[Listener]:
     """A host that has met the panel."""
     listener = Listener(bench.path)
     assert listener.meets()
@@ -85,8 +85,8 @@ def port() -> Iterator[tuple[int, Path]]:
     os.close(far)
 
 
-@NEEDS_MICROPYTHON
-def test_a_touch_is_felt(bench: PanelBench, listener: Listener) -> None:
+@needs_micropython
+def test_a_touch_is_felt(bench: Panel, listener: Listener) -> None:
     """A press, a hold, and a turn of the dial, each once."""
     bench.touch("attack")
     bench.touch("seat-3", 700, after=100)
@@ -98,8 +98,8 @@ def test_a_touch_is_felt(bench: PanelBench, listener: Listener) -> None:
     assert listener.told() == [("attack", "press"), ("seat-3", "hold"), ("dial", "turn-right")]
 
 
-@NEEDS_MICROPYTHON
-def test_a_press_is_dated_by_our_clock(bench: PanelBench, listener: Listener) -> None:
+@needs_micropython
+def test_a_press_is_dated_by_our_clock(bench: Panel, listener: Listener) -> None:
     """When the finger came down."""
     before = time.monotonic()
     bench.touch("attack")
@@ -108,8 +108,8 @@ def test_a_press_is_dated_by_our_clock(bench: PanelBench, listener: Listener) ->
     assert before - 0.05 <= listener.felt[0].at <= time.monotonic()
 
 
-@NEEDS_MICROPYTHON
-def test_lamps_and_text_are_shown(bench: PanelBench, listener: Listener) -> None:
+@needs_micropython
+def test_lamps_and_text_are_shown(bench: Panel, listener: Listener) -> None:
     """As asked, and others dark; text without accents, cut at sixteen letters."""
     listener.panel.show({"attack": Glow("red"), "fury-14": Glow("blue"), "fury-99": Glow("red")})
     listener.panel.write("Fury 12  Kostka 3", "  Příšera")
@@ -123,8 +123,8 @@ def test_lamps_and_text_are_shown(bench: PanelBench, listener: Listener) -> None
     assert bench.sees(lambda: bench.lamp("seat-1") == "008000" and bench.lamp("attack") == "000000")
 
 
-@NEEDS_MICROPYTHON
-def test_a_blinking_lamp_blinks_by_itself(bench: PanelBench, listener: Listener) -> None:
+@needs_micropython
+def test_a_blinking_lamp_blinks_by_itself(bench: Panel, listener: Listener) -> None:
     """On and off and on, with nothing more from us."""
     listener.panel.show({"seat-1": Glow("red", "quick")})
 
@@ -132,8 +132,8 @@ def test_a_blinking_lamp_blinks_by_itself(bench: PanelBench, listener: Listener)
         assert bench.sees(lambda colour=colour: bench.lamp("seat-1") == colour)
 
 
-@NEEDS_MICROPYTHON
-def test_an_unplugged_panel_says_so_and_comes_back_whole(bench: PanelBench, listener: Listener) -> None:
+@needs_micropython
+def test_an_unplugged_panel_says_so_and_comes_back_whole(bench: Panel, listener: Listener) -> None:
     """It shows the newest pattern, though that was asked for while it was away."""
     listener.panel.show({"attack": Glow("red")})
     bench.unplug()
@@ -149,8 +149,8 @@ def test_an_unplugged_panel_says_so_and_comes_back_whole(bench: PanelBench, list
     assert bench.sees(lambda: bench.glass.rows[0] == "Welcome back    ")
 
 
-@NEEDS_MICROPYTHON
-def test_a_brisk_turn_of_the_dial_loses_no_click(bench: PanelBench, listener: Listener) -> None:
+@needs_micropython
+def test_a_brisk_turn_of_the_dial_loses_no_click(bench: Panel, listener: Listener) -> None:
     """24 clicks at a millisecond a quarter step, every contact bouncing: 24 turns, all one way."""
     a, b = DIAL
     assert listener.meets()
@@ -164,8 +164,8 @@ def test_a_brisk_turn_of_the_dial_loses_no_click(bench: PanelBench, listener: Li
     assert listener.told() == [*[("dial", "turn-right")] * 24, ("attack", "press")]
 
 
-@NEEDS_MICROPYTHON
-def test_a_panel_that_lost_its_power_comes_back_whole(bench: PanelBench, listener: Listener) -> None:
+@needs_micropython
+def test_a_panel_that_lost_its_power_comes_back_whole(bench: Panel, listener: Listener) -> None:
     """It has forgotten everything, and the finger that was on it jams nothing."""
     listener.panel.show({"attack": Glow("red")})
     bench.move(BUTTONS["seat-1"], 0)
@@ -182,10 +182,10 @@ def test_a_panel_that_lost_its_power_comes_back_whole(bench: PanelBench, listene
     assert listener.waits_for(lambda: ("seat-1", "press") in listener.told())
 
 
-@NEEDS_MICROPYTHON
+@needs_micropython
 @pytest.mark.parametrize("times", [5, pytest.param(40, marks=pytest.mark.long)])
 def test_no_press_is_lost_or_doubled_wherever_the_cable_is_cut(
-    bench: PanelBench, listener: Listener, times: int
+    bench: Panel, listener: Listener, times: int
 ) -> None:
     """Each time at a random byte, with presses before and while it is out."""
     luck = Random(1057)  # noqa: S311  # where to cut
@@ -208,8 +208,8 @@ def test_no_press_is_lost_or_doubled_wherever_the_cable_is_cut(
 
 
 @pytest.mark.long
-@NEEDS_MICROPYTHON
-def test_a_million_bytes_of_noise_each_way_harm_nothing(bench: PanelBench, listener: Listener) -> None:
+@needs_micropython
+def test_a_million_bytes_of_noise_each_way_harm_nothing(bench: Panel, listener: Listener) -> None:
     """No press comes of it, both go on, and the next touch counts once."""
     luck = Random(1057)  # noqa: S311  # noise
     listener.panel.show({"attack": Glow("red")})
@@ -227,8 +227,8 @@ def test_a_million_bytes_of_noise_each_way_harm_nothing(bench: PanelBench, liste
     assert bench.sees(lambda: bench.lamp("attack") == "ff0000")
 
 
-@NEEDS_MICROPYTHON
-def test_a_closed_panel_is_dark_and_silent(bench: PanelBench, listener: Listener) -> None:
+@needs_micropython
+def test_a_closed_panel_is_dark_and_silent(bench: Panel, listener: Listener) -> None:
     """Closing twice is fine; asking it anything is not."""
     listener.panel.show({"attack": Glow("red")})
     listener.panel.write("Fury")
@@ -244,8 +244,8 @@ def test_a_closed_panel_is_dark_and_silent(bench: PanelBench, listener: Listener
         listener.panel.show({})
 
 
-@NEEDS_MICROPYTHON
-def test_a_second_program_is_refused_while_another_has_it(bench: PanelBench, listener: Listener) -> None:
+@needs_micropython
+def test_a_second_program_is_refused_while_another_has_it(bench: Panel, listener: Listener) -> None:
     """And gets it when the first lets it go."""
     second = Listener(bench.path)
     assert second.waits_for(lambda: isinstance(second.panel.trouble, PanelBusy))
@@ -330,9 +330,9 @@ def test_boards_that_may_be_panels_are_found_by_their_lasting_names(tmp_path: Pa
     assert panels(tmp_path) == (str(tmp_path / "usb-MicroPython_Board_in_FS_mode_e660-if00"),)
 
 
-@NEEDS_MICROPYTHON
+@needs_micropython
 def test_a_fault_that_nobody_foresaw_does_not_end_what_hears_the_panel(
-    bench: PanelBench, monkeypatch: pytest.MonkeyPatch
+    bench: Panel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is told, and the panel is there again by itself."""
     fails = [True]

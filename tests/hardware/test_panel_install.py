@@ -35,7 +35,7 @@ from hardware.panel_install import (
 )
 from hardware.ports import DeviceGone
 from hardware.raw_repl import RawPrompt
-from tests.panel_bench import MICROPYTHON, NEEDS_MICROPYTHON
+from tests.kit.panel import MICROPYTHON, needs_micropython
 
 SOURCE = Path(hardware.firmware.__file__).parent
 MINE = (SOURCE / "wiring.py").read_bytes().replace(b'"attack": 2', b'"attack": 22')
@@ -137,7 +137,7 @@ class Cable:
             os.close(end)
 
 
-@NEEDS_MICROPYTHON
+@needs_micropython
 def test_a_new_board_becomes_a_panel(pico: Pico) -> None:
     """Every file byte for byte, none too many, and it says hello."""
     copied: list[str] = []
@@ -149,7 +149,7 @@ def test_a_new_board_becomes_a_panel(pico: Pico) -> None:
     assert tuple(int(each) for each in done.micropython.split(".")) >= (1, 22, 0)
 
 
-@NEEDS_MICROPYTHON
+@needs_micropython
 def test_a_panel_that_runs_says_how_to_come_at_it(pico: Pico) -> None:
     """It takes every byte as talk."""
     install(pico.port, None, lambda _: None)
@@ -157,7 +157,7 @@ def test_a_panel_that_runs_says_how_to_come_at_it(pico: Pico) -> None:
         install(pico.port, None, lambda _: None)
 
 
-@NEEDS_MICROPYTHON
+@needs_micropython
 def test_the_owners_wiring_stays_unless_another_is_handed_in(pico: Pico) -> None:
     """Whoever soldered it knows."""
     (pico.flash / "firmware").mkdir()
@@ -170,7 +170,7 @@ def test_the_owners_wiring_stays_unless_another_is_handed_in(pico: Pico) -> None
     assert pico.files()["firmware/talk.py"] == program()["firmware/talk.py"]
 
 
-@NEEDS_MICROPYTHON
+@needs_micropython
 def test_the_command_copies_a_wiring_of_ones_own_and_says_each_step(pico: Pico, tmp_path: Path) -> None:
     """As a person types it."""
     (tmp_path / "mine.py").write_bytes(MINE)
@@ -187,7 +187,7 @@ def test_the_command_copies_a_wiring_of_ones_own_and_says_each_step(pico: Pico, 
     assert said[-1] == f'Write it in the wiring, under [panel]: device = "{pico.port}"'
 
 
-@NEEDS_MICROPYTHON
+@needs_micropython
 def test_an_old_micropython_is_refused_before_anything_is_copied(
     pico: Pico, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -199,7 +199,7 @@ def test_an_old_micropython_is_refused_before_anything_is_copied(
     assert pico.files() == {}
 
 
-@NEEDS_MICROPYTHON
+@needs_micropython
 def test_circuitpython_is_no_micropython(pico: Pico, monkeypatch: pytest.MonkeyPatch) -> None:
     """Though its raw prompt greets alike."""
     monkeypatch.setattr(panel_install, "_VERSION", "print('circuitpython 9 2 1')")
@@ -207,7 +207,7 @@ def test_circuitpython_is_no_micropython(pico: Pico, monkeypatch: pytest.MonkeyP
         install(pico.port, None, lambda _: None)
 
 
-@NEEDS_MICROPYTHON
+@needs_micropython
 def test_a_board_that_will_not_keep_a_file_says_which_and_why(pico: Pico) -> None:
     """And has no program, rather than half of one."""
     (pico.flash / "main.py.old").write_text("")
@@ -219,7 +219,7 @@ def test_a_board_that_will_not_keep_a_file_says_which_and_why(pico: Pico) -> Non
     assert "main.py" not in pico.files()
 
 
-@NEEDS_MICROPYTHON
+@needs_micropython
 def test_a_program_that_does_not_start_is_no_success(pico: Pico, monkeypatch: pytest.MonkeyPatch) -> None:
     """The wiring may be wrong in a way that only the board knows."""
     monkeypatch.setattr(panel_install, "HELLO_SECONDS", 3.0)
@@ -228,7 +228,7 @@ def test_a_program_that_does_not_start_is_no_success(pico: Pico, monkeypatch: py
         install(pico.port, wrong, lambda _: None)
 
 
-@NEEDS_MICROPYTHON
+@needs_micropython
 def test_a_failing_program_is_told_by_its_last_line(pico: Pico) -> None:
     """And the next one runs."""
     with Serial(pico.port, timeout=60) as port:

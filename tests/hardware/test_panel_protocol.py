@@ -16,7 +16,7 @@ from hardware.panel_protocol import PanelTalk, WrongPanel
 from hardware.panel_touch import Touches
 from hardware.ports import Glow
 from hardware.settle import Edge, Feel
-from tests.panel_cable import Table, at_the_table, felt_by_hand, gestures, happen
+from tests.kit.panel_cable import CabledTable, at_the_table, felt_by_hand, gestures, happen
 
 words = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=60)
 keys = st.integers(0, 2**32 - 1)
@@ -189,7 +189,7 @@ def test_what_is_felt(happened: list[tuple[Any, ...]], felt: dict[str, list[str]
 
 def test_a_hold_is_felt_in_time_on_a_panel_that_has_been_on_for_long() -> None:
     """Its own time is what it says it is, to the millisecond, after ten minutes too."""
-    table = Table()
+    table = CabledTable()
     table.since -= 600_000
     for happening in (PLUG_IN, wait(100), touch("seat-1", 3000), wait(660)):
         happen(table, happening)

@@ -14,7 +14,7 @@ from hardware.oled_windows import Chip
 from hardware.ports import BLANK, HEIGHT, WIDTH, DeviceGone, Picture, Screen
 from hardware.simulated_parts import SimulatedScreen
 from tests.hardware.controller_model import Controller, Wire
-from tests.moved_clock import MovedClock
+from tests.kit.moved_clock import MovedClock
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from hardware.contacts import Contacts, later_on
 from hardware.ports import CONTROLS, OFF, DeviceGone, Glow, NoSuchControl, Picture, Press
 from hardware.settle import Edge, Feel
 from hardware.simulated import KEYS, SimulatedTable
-from tests.moved_clock import MovedClock
+from tests.kit.moved_clock import MovedClock
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from gpiozero.pins.mock import MockPWMPin
 
 from tests.hardware.gpiod_kernel import Line
 from tests.hardware.mock_pins import TablePin, TablePins
-from tests.moved_clock import MovedClock
+from tests.kit.moved_clock import MovedClock
 
 Drive = Literal["low", "high", "free"]
 """What we do to DIO."""

@@ -16,14 +16,13 @@ from pathlib import Path
 from typing import Final
 from unittest.mock import patch
 
-from tests.companion import browser
-from tests.console import fingers
-from tests.console.fingers import Beat, holds
 from tests.console.test_first_evening import steps
 from tests.image.newer import networked
 from tests.image.pi import Pi, written
 from tests.image.table import BOOT_SECONDS, WORK, came_up, failures, has_inside, journal, panel, qemu, version
-from tests.panel_bench import PanelBench
+from tests.kit import beats, browser
+from tests.kit.beats import Beat, holds
+from tests.kit.panel import Panel
 from tests.real.checks import Report
 
 SSH: Final = 2722
@@ -150,7 +149,7 @@ def logged_in(pi: Pi, report: Report, key: Path) -> None:
     )
 
 
-def phoned(pi: Pi, report: Report, bench: PanelBench) -> None:
+def phoned(pi: Pi, report: Report, bench: Panel) -> None:
     """An evening of three: each has a phone, which scans and sits down, and a panel stands between them."""
     before = version(pi)
     address = pi.typed("python3 /tmp/inside.py phones", seconds=600)
@@ -169,7 +168,7 @@ def phoned(pi: Pi, report: Report, bench: PanelBench) -> None:
     )
 
 
-async def three(address: str, bench: PanelBench, entries: int) -> list[str]:
+async def three(address: str, bench: Panel, entries: int) -> list[str]:
     """
     Everybody's turn: noise by the own page, another's and an attack by the panel, and the page ends the turn.
 
@@ -257,7 +256,7 @@ def typed(pi: Pi, report: Report) -> None:
     async def evening() -> None:
         person = AtThePi(pi)
         for beat in (*before, *rows):
-            await fingers.play(person, [beat])
+            await beats.play(person, [beat])
             done.append(beat)
 
     try:

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from tests.image.pi import Hung, Pi
-from tests.panel_bench import PanelBench
+from tests.kit.panel import Panel
 from tests.real.checks import Report
 
 CACHE: Final = Path(os.environ.get("FURYBOX_IMAGE_CACHE", "~/.cache/furybox-image")).expanduser()
@@ -82,10 +82,10 @@ def journal(pi: Pi) -> list[Deed]:
 
 
 @contextmanager
-def panel(pi: Pi) -> Iterator[PanelBench]:
+def panel(pi: Pi) -> Iterator[Panel]:
     """The panel's own firmware at the other end of a USB cable, once the table has lit its lamps."""
     with TemporaryDirectory() as folder:
-        bench = PanelBench(Path(folder))
+        bench = Panel(Path(folder))
         try:
             bench.plug_in()
             pi.ask("chardev-add", id="panel", backend={"type": "serial", "data": {"device": str(bench.path)}})

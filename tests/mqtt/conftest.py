@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.mqtt.real_broker import Mosquitto
+from tests.kit.broker import Broker
 
 collect_ignore = ["in_home_assistant.py"]
 
 
 @pytest.fixture
-def broker(tmp_path: Path) -> Iterator[Mosquitto]:
+def broker(tmp_path: Path) -> Iterator[Broker]:
     """A broker that keeps nothing when it is killed."""
-    with Mosquitto(tmp_path) as running:
+    with Broker(tmp_path) as running:
         yield running

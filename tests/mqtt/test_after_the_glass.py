@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from companion.config import Mqtt
-from companion.mqtt.at_the_table import Table
+from companion.mqtt.at_the_table import Table as MqttTable
 from companion.mqtt.publisher import Publisher
 from companion.mqtt.said import Want
 from companion.owned import Owner, Part
 from hardware.ports import CONTROLS
-from tests.companion.moved_loop import loop, moved
-from tests.companion.sitting import Sitting
-from tests.mqtt.made_up_broker import MadeUpBroker
+from tests.kit.fake_broker import FakeBroker
+from tests.kit.moved_loop import loop, moved
+from tests.kit.table import Table
 
 SEED = f"{12:064x}"
 """With which the first attack hits somebody."""
@@ -25,7 +25,7 @@ SEED = f"{12:064x}"
 class Room:
     """A table, and somebody in another room who hears what it says."""
 
-    def __init__(self, sitting: Sitting, table: Table, broker: MadeUpBroker) -> None:
+    def __init__(self, sitting: Table, table: MqttTable, broker: FakeBroker) -> None:
         self.sitting, self.table, self.broker = sitting, table, broker
 
     def heard(self) -> list[tuple[str, int]]:
@@ -42,10 +42,10 @@ class Room:
 @asynccontextmanager
 async def a_room(folder: Path, **config: Any) -> AsyncGenerator[Room, None]:
     """An evening of much fury and much noise, just before an attack."""
-    async with Sitting(folder, **config) as sitting:
-        broker = MadeUpBroker()
+    async with Table(folder, **config) as sitting:
+        broker = FakeBroker()
         mqtt = Mqtt(url="mqtt://nowhere", table="ann")
-        table = Table(
+        table = MqttTable(
             sitting.table, sitting.host, mqtt, odds=True, controls=CONTROLS, now=lambda: loop().time()
         )
         publisher = Publisher(table, broker, mqtt, clock=loop().time)

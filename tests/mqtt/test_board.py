@@ -17,7 +17,7 @@ from companion.hall.board import (
 )
 from companion.hall.terminal import REFRESH_SECONDS, HallApp, results, rows
 from companion.mqtt.said import Message
-from tests.companion.real_host import PATIENCE_SECONDS
+from tests.kit.host import PATIENCE_SECONDS
 
 BEGAN, NOW = "2026-11-22T20:00:00Z", 1_795_377_600.0
 """The same moment."""

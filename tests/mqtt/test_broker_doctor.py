@@ -12,10 +12,10 @@ from companion.doctor.broker import broker as examined
 from companion.journal.book import Journal
 from companion.mqtt.said import State
 from companion.table.session import Session
-from tests.companion.sitting import AT, SEATS
 from tests.companion.small_machine import SmallPi
-from tests.mqtt.raw import Raw
-from tests.mqtt.real_broker import Mosquitto, a_free_port, with_mosquitto
+from tests.kit.broker import Broker, free_port, needs_mosquitto
+from tests.kit.raw_client import RawClient
+from tests.kit.table import AT, SEATS
 
 
 def found(tmp_path: Path, config: Mqtt | None) -> dict[str, tuple[str, str]]:
@@ -33,33 +33,33 @@ def test_without_a_broker_there_is_nothing_to_find(tmp_path: Path) -> None:
 
 def test_a_broker_that_is_away_is_a_fault(tmp_path: Path) -> None:
     """With its address, and where to look."""
-    port = a_free_port()
+    port = free_port()
     state, sentence = found(tmp_path, Mqtt(url=f"mqtt://127.0.0.1:{port}", table="ann"))["broker"]
 
     assert state == "fault"
     assert f"port {port}, is out of reach" in sentence
 
 
-@with_mosquitto
+@needs_mosquitto
 def test_a_broker_that_lets_nobody_in_is_a_fault(tmp_path: Path) -> None:
     """Such as one that wants a password."""
-    with Mosquitto(tmp_path, "allow_anonymous false") as one:
+    with Broker(tmp_path, "allow_anonymous false") as one:
         told = found(tmp_path, Mqtt(url=f"mqtt://127.0.0.1:{one.port}", table="ann"))
 
     assert told["broker"][0] == "fault"
 
 
 @pytest.mark.long
-@with_mosquitto
+@needs_mosquitto
 def test_what_the_broker_keeps_is_looked_at(tmp_path: Path) -> None:
     """Nothing yet; a table that says it is there and no more; all of it."""
-    with Mosquitto(tmp_path) as one:
+    with Broker(tmp_path) as one:
         config = Mqtt(url=f"mqtt://127.0.0.1:{one.port}", table="ann")
         told = found(tmp_path, config)
         assert (told["broker"][0], told["retained"][0], told["discovery"][0]) == ("ok", "skipped", "skipped")
         assert told["writing"] == ("ok", "The broker lets this table write its topics.")
 
-        table = Raw(one.port)
+        table = RawClient(one.port)
         table.say("furybox/ann/online", "online", retain=True)
         table.say("homeassistant/status", "online", retain=True)
         told = found(tmp_path, config)
@@ -70,12 +70,12 @@ def test_what_the_broker_keeps_is_looked_at(tmp_path: Path) -> None:
         assert found(tmp_path, config)["retained"][0] == "ok"
 
 
-@with_mosquitto
+@needs_mosquitto
 def test_topics_that_may_not_be_written_are_a_fault(tmp_path: Path) -> None:
     """Each by its name; mosquitto drops such a message without a word to whoever speaks MQTT 3."""
     acl = tmp_path / "acl"
     acl.write_text("topic read #\ntopic write furybox/ann/state\n")
-    with Mosquitto(tmp_path, f"acl_file {acl}") as one:
+    with Broker(tmp_path, f"acl_file {acl}") as one:
         config = Mqtt(url=f"mqtt://127.0.0.1:{one.port}", table="ann")
         told = [
             each
@@ -90,11 +90,11 @@ def test_topics_that_may_not_be_written_are_a_fault(tmp_path: Path) -> None:
     assert all("packaging/mosquitto/acl" in each.remedy for each in told)
 
 
-@with_mosquitto
-def test_a_game_of_another_table_under_this_name_is_a_warning(tmp_path: Path, broker: Mosquitto) -> None:
+@needs_mosquitto
+def test_a_game_of_another_table_under_this_name_is_a_warning(tmp_path: Path, broker: Broker) -> None:
     """What the broker keeps is of this journal, or of another table, as after a card is copied."""
     config = Mqtt(url=f"mqtt://127.0.0.1:{broker.port}", table="ann")
-    table = Raw(broker.port)
+    table = RawClient(broker.port)
     with Journal.open(tmp_path / "journal.db", program="furybox", since=AT) as journal:
         own = Session(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32))
         own.hear(msgspec.json.encode({"do": "start", "game": "in-space", "seats": SEATS}))

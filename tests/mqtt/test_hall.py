@@ -26,11 +26,11 @@ from companion.evenings.league import where
 from companion.hall.board import Board
 from companion.hall.site import Site
 from companion.owned import ended
-from tests.companion.moved_loop import loop, moved
-from tests.companion.real_host import PATIENCE_SECONDS, real_host
-from tests.companion.sitting import SEATS
-from tests.mqtt.raw import Raw
-from tests.mqtt.real_broker import Mosquitto, settings, with_mosquitto
+from tests.kit.broker import Broker, needs_mosquitto, settings
+from tests.kit.host import PATIENCE_SECONDS, running_host
+from tests.kit.moved_loop import loop, moved
+from tests.kit.raw_client import RawClient
+from tests.kit.table import SEATS
 from tests.mqtt.test_board import a_state, an_event, online
 
 
@@ -65,7 +65,7 @@ class Television:
 
 
 @contextmanager
-def a_hall(broker: Mosquitto, *options: str) -> Iterator[str]:
+def a_hall(broker: Broker, *options: str) -> Iterator[str]:
     """A hall for as long as the block lasts; the address of its page."""
     process = subprocess.Popen(
         [
@@ -87,9 +87,9 @@ def a_hall(broker: Mosquitto, *options: str) -> Iterator[str]:
         process.communicate(timeout=PATIENCE_SECONDS)
 
 
-def a_table(broker: Mosquitto, name: str, *, version: int = 5) -> Raw:
+def a_table(broker: Broker, name: str, *, version: int = 5) -> RawClient:
     """A table that has said how it stands."""
-    table = Raw(broker.port)
+    table = RawClient(broker.port)
     for message in (online(name), a_state(name, version=version)):
         table.say(message.topic, message.payload, retain=True)
     return table
@@ -131,16 +131,16 @@ async def test_64_look_at_a_hall_at_once_and_nobody_more() -> None:
             each.close()
 
 
-@with_mosquitto
-def test_the_address_of_a_hall_for_everybody_is_one_they_can_reach(broker: Mosquitto) -> None:
+@needs_mosquitto
+def test_the_address_of_a_hall_for_everybody_is_one_they_can_reach(broker: Broker) -> None:
     """A television that goes to 0.0.0.0 comes to itself."""
     with a_hall(broker, "--host", "0.0.0.0") as address:  # noqa: S104  # what is asked about
         assert "0.0.0.0" not in address  # noqa: S104  # likewise
 
 
 @pytest.mark.long
-@with_mosquitto
-def test_a_hall_that_is_started_late_is_right_at_once_and_hears_every_attack(broker: Mosquitto) -> None:
+@needs_mosquitto
+def test_a_hall_that_is_started_late_is_right_at_once_and_hears_every_attack(broker: Broker) -> None:
     """It may be killed and started at any moment: what it needs stays at the broker."""
     ann, _bob = a_table(broker, "ann"), a_table(broker, "bob")
     for _start in range(2):
@@ -156,8 +156,8 @@ def test_a_hall_that_is_started_late_is_right_at_once_and_hears_every_attack(bro
 
 
 @pytest.mark.long
-@with_mosquitto
-def test_halls_share_the_tables_of_one_broker(broker: Mosquitto) -> None:
+@needs_mosquitto
+def test_halls_share_the_tables_of_one_broker(broker: Broker) -> None:
     """One shows a part of them, by their names, and another one all."""
     tables = [a_table(broker, name) for name in ("ann-1", "ann-2", "bob", "eva")]
     with a_hall(broker) as whole, a_hall(broker, "--tables", "ann-*,eva") as some:
@@ -174,8 +174,8 @@ def test_halls_share_the_tables_of_one_broker(broker: Mosquitto) -> None:
 
 
 @pytest.mark.long
-@with_mosquitto
-def test_a_hall_outlives_its_broker(broker: Mosquitto) -> None:
+@needs_mosquitto
+def test_a_hall_outlives_its_broker(broker: Broker) -> None:
     """It says that what is shown may be old, and is right again once the tables are heard again."""
     a_table(broker, "ann")
     with a_hall(broker) as address:
@@ -190,8 +190,8 @@ def test_a_hall_outlives_its_broker(broker: Mosquitto) -> None:
         seen.close()
 
 
-@with_mosquitto
-def test_the_page_is_read_only_and_loads_nothing_from_elsewhere(broker: Mosquitto) -> None:
+@needs_mosquitto
+def test_the_page_is_read_only_and_loads_nothing_from_elsewhere(broker: Broker) -> None:
     """A browser is told to refuse whatever else it might try."""
     with a_hall(broker) as address:
         for part in ("", "hall.css", "hall.js"):
@@ -204,14 +204,14 @@ def test_the_page_is_read_only_and_loads_nothing_from_elsewhere(broker: Mosquitt
 
 
 @pytest.mark.long
-@with_mosquitto
-def test_a_game_that_has_ended_is_kept(tmp_path: Path, broker: Mosquitto) -> None:
+@needs_mosquitto
+def test_a_game_that_has_ended_is_kept(tmp_path: Path, broker: Broker) -> None:
     """Line by line over the broker, verified, and into an archive that `games`, `score` and `verify` read."""
     told = settings(tmp_path, broker.port)
     archive = tmp_path / "kept"
-    ear = Raw(broker.port)
+    ear = RawClient(broker.port)
     ear.subscribe("furybox/ann/state", "furybox/ann/entry/#")
-    with a_hall(broker, "--keep", str(archive)) as address, real_host(tmp_path, config=told) as host:
+    with a_hall(broker, "--keep", str(archive)) as address, running_host(tmp_path, config=told) as host:
         players = host.ready()
         players.tell("start", game="in-space", seats=SEATS)
         for _round in range(60):
@@ -260,8 +260,8 @@ def test_without_a_library_a_hall_says_what_to_install(
     assert (ran.exit_code, f'pip install "furybox[{extra}]"' in ran.stderr) == (1, True)
 
 
-@with_mosquitto
-def test_a_port_that_is_taken_is_told(broker: Mosquitto) -> None:
+@needs_mosquitto
+def test_a_port_that_is_taken_is_told(broker: Broker) -> None:
     """And nothing hangs."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

@@ -21,7 +21,7 @@ from companion.hall.board import Board
 from companion.hall.keeping import Archive
 from companion.hall.site import Site
 from companion.mqtt.said import Message
-from tests.companion.browser import chromium
+from tests.kit.browser import chromium
 from tests.mqtt.test_board import NOW, a_state, an_event, online
 from tests.mqtt.test_hall_page import with_chromium
 

@@ -16,7 +16,7 @@ from companion.hall.board import Board
 from companion.hall.site import Site
 from companion.mqtt.said import Message
 from companion.words.language import speaking
-from tests.companion.browser import CHROMIUM, Page, chromium
+from tests.kit.browser import CHROMIUM, Page, chromium
 from tests.mqtt.test_board import a_state, an_event, online
 
 with_chromium = pytest.mark.skipif(

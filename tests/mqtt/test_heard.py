@@ -11,33 +11,31 @@ from typing import Any
 import pytest
 
 from companion.games.glance import EVENT_TYPES
-from tests.companion.real_host import RealHost, real_host
-from tests.companion.sitting import SEATS
-from tests.mqtt.raw import Raw
-from tests.mqtt.real_broker import Mosquitto, settings, with_mosquitto
+from tests.kit.broker import Broker, needs_mosquitto, settings
+from tests.kit.host import Host, running_host
+from tests.kit.raw_client import RawClient
+from tests.kit.table import SEATS
 from tests.warps_edge.pilot import flown
 
-pytestmark = with_mosquitto
+pytestmark = needs_mosquitto
 
 
 @contextmanager
-def a_table(
-    folder: Path, broker: Mosquitto, *lines: str, name: str = "ann", seed: int = 12
-) -> Iterator[RealHost]:
+def a_table(folder: Path, broker: Broker, *lines: str, name: str = "ann", seed: int = 12) -> Iterator[Host]:
     """A host whose table speaks to the broker."""
     told = settings(folder, broker.port, *lines, table=name, first="reveal_seconds = 0.0")
-    with real_host(folder, config=told, seed=f"{seed:064x}") as host:
+    with running_host(folder, config=told, seed=f"{seed:064x}") as host:
         yield host
 
 
-def an_ear(broker: Mosquitto, *topics: str) -> Raw:
+def an_ear(broker: Broker, *topics: str) -> RawClient:
     """Somebody who hears everything."""
-    ear = Raw(broker.port)
+    ear = RawClient(broker.port)
     ear.subscribe(*(topics or ("furybox/#", "homeassistant/#")))
     return ear
 
 
-def test_every_event_of_an_evening_is_heard(tmp_path: Path, broker: Mosquitto) -> None:
+def test_every_event_of_an_evening_is_heard(tmp_path: Path, broker: Broker) -> None:
     """In the order in which it happened, each with its version; and the newest state stays there."""
     ear = an_ear(broker)
     with a_table(tmp_path, broker) as host:
@@ -69,7 +67,7 @@ def test_every_event_of_an_evening_is_heard(tmp_path: Path, broker: Mosquitto) -
 
 
 @pytest.mark.long
-def test_every_kind_of_event_there_is_can_be_heard(tmp_path: Path, broker: Mosquitto) -> None:
+def test_every_kind_of_event_there_is_can_be_heard(tmp_path: Path, broker: Broker) -> None:
     """One evening of each game, at one table; and each is what the introduction announces."""
     ear = an_ear(broker)
     heard: list[dict[str, Any]] = []
@@ -117,7 +115,7 @@ def test_every_kind_of_event_there_is_can_be_heard(tmp_path: Path, broker: Mosqu
 
 
 @pytest.mark.long
-def test_the_broker_says_the_will_of_a_table_whose_plug_is_pulled(tmp_path: Path, broker: Mosquitto) -> None:
+def test_the_broker_says_the_will_of_a_table_whose_plug_is_pulled(tmp_path: Path, broker: Broker) -> None:
     """And a table that is closed says the same itself."""
     ear = an_ear(broker)
     with a_table(tmp_path, broker) as host:
@@ -138,7 +136,7 @@ def test_a_broker_that_is_killed_mid_evening_hears_everything_when_it_is_back(
     tmp_path: Path, *, keeps: bool
 ) -> None:
     """Whether it keeps what it was told or not; the players notice nothing."""
-    broker = Mosquitto(tmp_path, keeps=keeps)
+    broker = Broker(tmp_path, keeps=keeps)
     with broker, a_table(tmp_path, broker) as host:
         players = host.ready()
         an_ear(broker).of("state")
@@ -155,7 +153,7 @@ def test_a_broker_that_is_killed_mid_evening_hears_everything_when_it_is_back(
 
 
 @pytest.mark.long
-def test_commands_come_through_the_host_as_any_guests(tmp_path: Path, broker: Mosquitto) -> None:
+def test_commands_come_through_the_host_as_any_guests(tmp_path: Path, broker: Broker) -> None:
     """What the rules refuse is refused; a taken one is an entry like any other."""
     ear = an_ear(broker)
     with a_table(tmp_path, broker, "commands = true") as host:
@@ -173,7 +171,7 @@ def test_commands_come_through_the_host_as_any_guests(tmp_path: Path, broker: Mo
 
 
 @pytest.mark.long
-def test_nobody_commands_a_table_that_did_not_ask_for_it(tmp_path: Path, broker: Mosquitto) -> None:
+def test_nobody_commands_a_table_that_did_not_ask_for_it(tmp_path: Path, broker: Broker) -> None:
     """It says so in its log, by name."""
     ear = an_ear(broker)
     with a_table(tmp_path, broker) as host:
@@ -192,7 +190,7 @@ def test_nobody_commands_a_table_that_did_not_ask_for_it(tmp_path: Path, broker:
 
 
 @pytest.mark.long
-def test_a_finger_is_heard_as_a_trigger(tmp_path: Path, broker: Mosquitto) -> None:
+def test_a_finger_is_heard_as_a_trigger(tmp_path: Path, broker: Broker) -> None:
     """Which is what the device triggers of the introduction listen to."""
     ear = an_ear(broker)
     with a_table(tmp_path, broker) as host:
@@ -209,7 +207,7 @@ def test_a_finger_is_heard_as_a_trigger(tmp_path: Path, broker: Mosquitto) -> No
 
 
 def test_who_asks_for_lines_that_no_journal_can_have_silences_no_table(
-    tmp_path: Path, broker: Mosquitto
+    tmp_path: Path, broker: Broker
 ) -> None:
     """A game or a line that no number of a journal reaches, or one before the first: it goes on speaking."""
     ear = an_ear(broker)

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from tests.companion.real_host import real_host
-from tests.companion.sitting import SEATS
-from tests.mqtt.real_broker import Mosquitto, settings, with_mosquitto
+from tests.kit.broker import Broker, needs_mosquitto, settings
+from tests.kit.host import running_host
+from tests.kit.table import SEATS
 
 PYTHON = os.environ.get("FURYBOX_HOME_ASSISTANT")
 """A Python that has Home Assistant. It wants a newer one, and other versions of much, than we do."""
@@ -24,7 +24,7 @@ BLUEPRINT = HERE.parents[1] / "packaging" / "homeassistant" / "furybox.yaml"
 
 pytestmark = [
     pytest.mark.long,
-    with_mosquitto,
+    needs_mosquitto,
     pytest.mark.skipif(
         PYTHON is None,
         reason="no Home Assistant here: python3.13 -m venv ha && ha/bin/pip install homeassistant paho-mqtt, "
@@ -82,7 +82,7 @@ class House:
 
 
 @contextmanager
-def a_house(folder: Path, broker: Mosquitto) -> Iterator[House]:
+def a_house(folder: Path, broker: Broker) -> Iterator[House]:
     """Somebody's house, with the blueprint of ours."""
     own = folder / "house"
     own.mkdir()
@@ -102,12 +102,12 @@ def a_house(folder: Path, broker: Mosquitto) -> Iterator[House]:
 
 def test_a_real_house_finds_the_table_and_its_lamps_follow_it(tmp_path: Path) -> None:
     """Every entity of the introduction is made, says what the table says, and goes when a seat does."""
-    with Mosquitto(tmp_path) as broker:
+    with Broker(tmp_path) as broker:
         own = "reveal_seconds = 0.0\nodds = true"
         told = settings(tmp_path, broker.port, "commands = true", first=own)
         with (
             a_house(tmp_path, broker) as house,
-            real_host(tmp_path, config=told, seed=f"{12:064x}") as host,
+            running_host(tmp_path, config=told, seed=f"{12:064x}") as host,
         ):
             players = host.ready()
             house.until(lambda it: it.state("version") == "0")

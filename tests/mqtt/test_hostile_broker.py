@@ -10,9 +10,9 @@ from threading import Thread
 
 import pytest
 
-from tests.companion.real_host import real_host
-from tests.companion.sitting import SEATS
-from tests.mqtt.real_broker import settings
+from tests.kit.broker import settings
+from tests.kit.host import running_host
+from tests.kit.table import SEATS
 
 CONNACK = b"\x20\x02\x00\x00"
 ROUNDS = 150
@@ -91,7 +91,7 @@ def kilobytes(pid: int) -> int:
 @pytest.mark.parametrize("does", [says_nothing, stops_reading, sends_too_much, floods, talks_nonsense])
 def test_the_table_goes_on_and_stays_as_small_as_it_was(tmp_path: Path, does: Mischief) -> None:
     """Nothing is done that a stranger says, and what waits for a broker does not pile up."""
-    with a_broker_that(does) as port, real_host(tmp_path, config=settings(tmp_path, port)) as host:
+    with a_broker_that(does) as port, running_host(tmp_path, config=settings(tmp_path, port)) as host:
         players = host.ready()
         players.tell("start", game="in-space", seats=SEATS)
         for _round in range(20):

@@ -12,8 +12,8 @@ from companion.mqtt.broker import RealBroker
 from companion.mqtt.line import PAUSES_SECONDS, Away
 from companion.mqtt.publisher import STANDS_SECONDS
 from companion.mqtt.said import State, state
-from tests.companion.moved_loop import loop, moved
-from tests.mqtt.real_broker import Mosquitto, a_free_port, with_mosquitto
+from tests.kit.broker import Broker, free_port, needs_mosquitto
+from tests.kit.moved_loop import loop, moved
 from tests.mqtt.test_publisher import TOPICS, Evening, MadeUpTable
 
 
@@ -29,22 +29,22 @@ def why_not(config: Mqtt) -> str:
     return str(away.value)
 
 
-@with_mosquitto
+@needs_mosquitto
 def test_why_a_broker_is_away_is_said_in_our_words(tmp_path: Path) -> None:
     """A wrong password is no broker that is out of reach, and no sentence has the library's English."""
     (tmp_path / "passwords").write_text("")
     (tmp_path / "password").write_text("wrong")
     own = ("allow_anonymous false", f"password_file {tmp_path / 'passwords'}")
-    with Mosquitto(tmp_path, *own) as one:
+    with Broker(tmp_path, *own) as one:
         url, secret = f"mqtt://127.0.0.1:{one.port}", str(tmp_path / "password")
         told = why_not(Mqtt(url=url, table="ann", user="ann", password_file=secret))
         assert told.endswith("does not let us in: look at user and password_file.")
-    told = why_not(Mqtt(url=f"mqtt://127.0.0.1:{a_free_port()}", table="ann"))
+    told = why_not(Mqtt(url=f"mqtt://127.0.0.1:{free_port()}", table="ann"))
     assert told.endswith("is out of reach: nothing listens there.")
 
 
-@with_mosquitto
-async def test_a_connection_that_ends_hung_up(broker: Mosquitto) -> None:
+@needs_mosquitto
+async def test_a_connection_that_ends_hung_up(broker: Broker) -> None:
     """Another one came under the same name, or the broker was stopped."""
     config = Mqtt(url=f"mqtt://127.0.0.1:{broker.port}", table="ann")
     async with RealBroker(config, "ann").joined() as first, RealBroker(config, "ann").joined():

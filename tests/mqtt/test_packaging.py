@@ -11,10 +11,10 @@ import pytest
 
 from companion.config_toml import read
 from companion.doctor.broker import broker as examined
-from tests.companion.real_host import real_host
 from tests.companion.small_machine import SmallPi
-from tests.mqtt.raw import Raw
-from tests.mqtt.real_broker import Mosquitto, a_free_port, settings, with_mosquitto
+from tests.kit.broker import Broker, free_port, needs_mosquitto, settings
+from tests.kit.host import running_host
+from tests.kit.raw_client import RawClient
 
 HOUSE = Path(__file__).parents[2]
 PASSWORDS = {"ann-1": "a", "ann-2": "b", "hall": "h", "homeassistant": "x"}
@@ -29,11 +29,11 @@ set -eu
 """
 """What the machine does in the five lines, and a keyboard at which each password is typed."""
 
-pytestmark = with_mosquitto
+pytestmark = needs_mosquitto
 
 
 @pytest.fixture
-def broker(tmp_path: Path) -> Iterator[Mosquitto]:
+def broker(tmp_path: Path) -> Iterator[Broker]:
     """A club's."""
     etc, words = tmp_path / "etc", tmp_path / "words"
     (etc / "mosquitto" / "conf.d").mkdir(parents=True)  # the package's own
@@ -44,27 +44,27 @@ def broker(tmp_path: Path) -> Iterator[Mosquitto]:
     script = NOBODY_IS_ROOT + "\n".join(lines).replace("/etc/", f"{etc}/")
     environment = {**os.environ, "WORDS": str(words)}
     subprocess.run(["bash", "-c", script], check=True, cwd=HOUSE, env=environment, capture_output=True)
-    port = a_free_port()
+    port = free_port()
     told = (etc / "mosquitto" / "conf.d" / "furybox.conf").read_text().replace("/etc/", f"{etc}/")
     own = [line for line in told.splitlines() if not line.startswith("listener")]
-    with Mosquitto(tmp_path, *own, port=port) as running:
+    with Broker(tmp_path, *own, port=port) as running:
         yield running
 
 
-def guest(broker: Mosquitto, user: str) -> Raw:
+def guest(broker: Broker, user: str) -> RawClient:
     """Somebody with a name and a password."""
-    return Raw(broker.port, user=user, password=PASSWORDS[user])
+    return RawClient(broker.port, user=user, password=PASSWORDS[user])
 
 
-def test_nobody_comes_in_without_a_password(broker: Mosquitto) -> None:
+def test_nobody_comes_in_without_a_password(broker: Broker) -> None:
     """Or with a wrong one."""
     with pytest.raises(ConnectionRefusedError):
-        Raw(broker.port)
+        RawClient(broker.port)
     with pytest.raises(ConnectionRefusedError):
-        Raw(broker.port, user="ann-1", password="b")  # noqa: S106  # that of another
+        RawClient(broker.port, user="ann-1", password="b")  # noqa: S106  # that of another
 
 
-def test_a_table_writes_nothing_but_its_own_topics(broker: Mosquitto) -> None:
+def test_a_table_writes_nothing_but_its_own_topics(broker: Broker) -> None:
     """Neither another's state, nor its introduction, nor a command to it."""
     hall, home, bob = guest(broker, "hall"), guest(broker, "homeassistant"), guest(broker, "ann-2")
     hall.subscribe("furybox/#")
@@ -88,7 +88,7 @@ def test_a_table_writes_nothing_but_its_own_topics(broker: Mosquitto) -> None:
     assert bob.hear().topic == "furybox/ann-2/want"
 
 
-def test_a_real_table_and_its_password_file_fit(tmp_path: Path, broker: Mosquitto) -> None:
+def test_a_real_table_and_its_password_file_fit(tmp_path: Path, broker: Broker) -> None:
     """It is heard in the hall, and finds all that it must hear allowed."""
     (tmp_path / "password").write_text("a\n")
     user = ('user = "ann-1"', f'password_file = "{tmp_path / "password"}"')
@@ -98,14 +98,14 @@ def test_a_real_table_and_its_password_file_fit(tmp_path: Path, broker: Mosquitt
     assert states == {"ok", "skipped"}
     hall = guest(broker, "hall")
     hall.subscribe("furybox/#")
-    with real_host(tmp_path, config=told) as host:
+    with running_host(tmp_path, config=told) as host:
         host.ready()
         assert hall.of("online").payload == b"online"
         assert hall.of("state").json["table"] == "ann-1"
     assert hall.of("online").payload == b"offline"
 
 
-def test_the_limits_are_a_drop_in(tmp_path: Path, broker: Mosquitto) -> None:
+def test_the_limits_are_a_drop_in(tmp_path: Path, broker: Broker) -> None:
     """For more tables than a service may have files by default."""
     del broker
     drop_in = tmp_path / "etc" / "systemd" / "system" / "mosquitto.service.d" / "furybox.conf"

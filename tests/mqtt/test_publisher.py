@@ -16,8 +16,8 @@ from companion.mqtt.line import PAUSES_SECONDS
 from companion.mqtt.publisher import MOST_EVENTS, STALE_SECONDS, Publisher, Retained
 from companion.mqtt.said import ONLINE, Message, Topics, Want
 from companion.owned import Owner, Part
-from tests.companion.moved_loop import loop, moved
-from tests.mqtt.made_up_broker import MadeUpBroker
+from tests.kit.fake_broker import FakeBroker
+from tests.kit.moved_loop import loop, moved
 
 TOPICS = Topics("ann")
 
@@ -58,7 +58,7 @@ class Evening:
     """A table, a broker, and the publisher between them."""
 
     def __init__(self, *, commands: bool = False, is_away: bool = False) -> None:
-        self.table, self.broker = MadeUpTable(), MadeUpBroker()
+        self.table, self.broker = MadeUpTable(), FakeBroker()
         self.broker.is_away = is_away
         config = Mqtt(url="mqtt://nowhere", table="ann", commands=commands)
         self.publisher = Publisher(self.table, self.broker, config, clock=loop().time)

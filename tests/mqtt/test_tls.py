@@ -11,10 +11,10 @@ from companion.config import Mqtt
 from companion.mqtt.broker import RealBroker
 from companion.mqtt.line import Away
 from companion.mqtt.said import Message
+from tests.kit.broker import Broker, free_port, needs_mosquitto
 from tests.mqtt.certificates import a_broker, an_authority, with_openssl
-from tests.mqtt.real_broker import Mosquitto, a_free_port, with_mosquitto
 
-pytestmark = [with_mosquitto, with_openssl]
+pytestmark = [needs_mosquitto, with_openssl]
 
 
 async def heard(config: Mqtt) -> bytes:
@@ -37,7 +37,7 @@ def why_not(config: Mqtt) -> str:
 def test_a_table_trusts_the_certificate_that_its_authority_signed_and_no_other(tmp_path: Path) -> None:
     """Of another authority, of none, for another name, or where there is no TLS: each says what to do."""
     authority, other = an_authority(tmp_path), an_authority(tmp_path, "another")
-    with Mosquitto(tmp_path, *a_broker(tmp_path, authority)) as one:
+    with Broker(tmp_path, *a_broker(tmp_path, authority)) as one:
         url = f"mqtts://127.0.0.1:{one.port}"
         assert asyncio.run(heard(Mqtt(url=url, table="ann", ca_file=str(authority)))) == b"well"
 
@@ -58,7 +58,7 @@ def test_a_table_trusts_the_certificate_that_its_authority_signed_and_no_other(t
 
 def test_a_broker_without_tls_is_told_apart_from_one_that_is_away(tmp_path: Path) -> None:
     """Its port answers, in other words."""
-    with Mosquitto(tmp_path) as one:
+    with Broker(tmp_path) as one:
         told = why_not(Mqtt(url=f"mqtts://127.0.0.1:{one.port}", table="ann"))
     assert "does not speak TLS there" in told, told
-    assert "is out of reach" in why_not(Mqtt(url=f"mqtts://127.0.0.1:{a_free_port()}", table="ann"))
+    assert "is out of reach" in why_not(Mqtt(url=f"mqtts://127.0.0.1:{free_port()}", table="ann"))

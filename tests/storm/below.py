@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tests.companion.real_host import RealHost
+from tests.kit.host import Host
 
 _DEED: Final = struct.Struct("<ciqq")
 _ORDERS: Final = struct.Struct("<iiiiq")
@@ -64,9 +64,9 @@ class Below:
             "STORM_ORDERS": str(orders),
         }
 
-    def host(self, *options: str) -> RealHost:
+    def host(self, *options: str) -> Host:
         """A host on that folder. Its socket lies elsewhere: it is no file that is kept."""
-        return RealHost(self.folder, *options, name="../furybox.sock", environment=self._environment)
+        return Host(self.folder, *options, name="../furybox.sock", environment=self._environment)
 
     def order(self, *, writes: int = 0, flushes: int = 0, others: int = 0, seconds: int = 0) -> None:
         """Have every write, flush, or other deed fail from now on; and the clock be wrong by *seconds*."""

@@ -12,8 +12,8 @@ import msgspec
 from companion.journal.book import Journal
 from companion.journal.proof import verify
 from rules.script import Evening
-from tests.companion.real_host import RealHost, Visitor
-from tests.companion.sitting import SEATS
+from tests.kit.host import Guest, Host
+from tests.kit.table import SEATS
 from tests.storm.below import Below, compiler
 from tests.storm.tally import Tally
 
@@ -51,8 +51,8 @@ class _Jumpy:
         self._reveals = reveals
         """How long the cubes of each attack took; the first with a good clock."""
         self._told: dict[int, list[dict[str, Any]]] = {1: [], 2: []}
-        self._host: RealHost | None = None
-        self._visitor: Visitor | None = None
+        self._host: Host | None = None
+        self._visitor: Guest | None = None
 
     def evening(self) -> None:
         """Two games; the first is stopped, and gone on with after the second has ended."""

@@ -17,8 +17,8 @@ from typing import Any, Final
 from companion.journal.book import Journal
 from companion.journal.proof import verify
 from tests.companion.hostile import STRANGE
-from tests.companion.real_host import PATIENCE_SECONDS, RealHost
-from tests.companion.sitting import SEATS
+from tests.kit.host import PATIENCE_SECONDS, Host
+from tests.kit.table import SEATS
 from tests.storm.tally import Tally
 
 IN_TIME_SECONDS: Final = 0.25
@@ -127,7 +127,7 @@ class Crowd:
 
 def storm(tally: Tally) -> None:
     """So many connections to a real host, while an honest guest plays on."""
-    host = RealHost(tally.folder)
+    host = Host(tally.folder)
     try:
         visitor = host.ready()
         visitor.tell("start", game="in-space", seats=SEATS)

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from companion.journal.book import Journal
 from companion.journal.proof import verify
-from tests.companion.real_host import Visitor
-from tests.companion.sitting import SEATS
+from tests.kit.host import Guest
+from tests.kit.table import SEATS
 from tests.storm.below import Below, compiler
 from tests.storm.tally import Tally
 
@@ -90,7 +90,7 @@ def _commands(tally: Tally) -> list[dict[str, Any]]:
     return told
 
 
-def _fails(tally: Tally, visitor: Visitor, command: dict[str, Any], when: str) -> None:
+def _fails(tally: Tally, visitor: Guest, command: dict[str, Any], when: str) -> None:
     """The command is refused in a sentence, and the table is as it was."""
     tally.count()
     before, was = visitor.view, visitor.table["mark"]
@@ -103,7 +103,7 @@ def _fails(tally: Tally, visitor: Visitor, command: dict[str, Any], when: str) -
     tally.hold(visitor.view == before, f"{when}: the table changed")
 
 
-def _told(visitor: Visitor, command: dict[str, Any]) -> dict[str, Any]:
+def _told(visitor: Guest, command: dict[str, Any]) -> dict[str, Any]:
     answer = visitor.asked(type="command", seen=visitor.table["mark"], command=command)
     if answer["refused"] is None:
         visitor.until(lambda table: table["mark"] == answer["mark"])

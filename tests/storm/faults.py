@@ -19,11 +19,11 @@ from aiohttp import ClientSession, CookieJar
 from companion.journal.book import Journal
 from companion.journal.proof import verify
 from companion.owned import Part
-from tests.companion.at_seats import Phone
-from tests.companion.real_host import PATIENCE_SECONDS, Visitor
-from tests.companion.sitting import SEATS
-from tests.mqtt.raw import Raw
-from tests.mqtt.real_broker import MOSQUITTO, Mosquitto
+from tests.kit.broker import MOSQUITTO, Broker
+from tests.kit.host import PATIENCE_SECONDS, Guest
+from tests.kit.phone import Phone
+from tests.kit.raw_client import RawClient
+from tests.kit.table import SEATS
 from tests.mqtt.test_hall import Television
 from tests.storm.tally import Tally
 
@@ -122,10 +122,10 @@ class Table:
         self.socket = folder / "s"
         self.host = host
         host.until("The table is open")
-        self.consoles = [Visitor(self.socket, language) for language in LANGUAGES]
+        self.consoles = [Guest(self.socket, language) for language in LANGUAGES]
 
     @property
-    def honest(self) -> Visitor:
+    def honest(self) -> Guest:
         """Who speaks for the table."""
         return self.consoles[0]
 
@@ -169,7 +169,7 @@ class Table:
                 self.saved("stop", why="the storm")
                 self.start()
             case Part.VISIT:
-                guest = Visitor(self.socket)
+                guest = Guest(self.socket)
                 self.host.break_(part)
                 try:
                     while guest.hears("table"):
@@ -190,7 +190,7 @@ def storm(tally: Tally) -> None:
         folder = tally.folder / str(rounds)
         folder.mkdir()
         with ExitStack() as stack:
-            broker = stack.enter_context(Mosquitto(folder)) if MOSQUITTO else None
+            broker = stack.enter_context(Broker(folder)) if MOSQUITTO else None
             with tally.holding(f"round {rounds}"):
                 _round(tally, folder, broker, tried)
     for part in wanted - tried:
@@ -198,7 +198,7 @@ def storm(tally: Tally) -> None:
     tally.note(f"{len(tried)} parts in {rounds} rounds" + ("" if MOSQUITTO else ", without a broker"))
 
 
-def _round(tally: Tally, folder: Path, broker: Mosquitto | None, tried: set[Part]) -> None:
+def _round(tally: Tally, folder: Path, broker: Broker | None, tried: set[Part]) -> None:
     lines = ["sound = true", "reveal_seconds = 0.05"]
     lines += ["[voice]", 'engine = ["true", "{text}"]']
     lines += ["[mqtt]", f'url = "mqtt://127.0.0.1:{broker.port}"', 'table = "ann"'] if broker else []
@@ -242,9 +242,9 @@ def _broken(tally: Tally, tried: set[Part], part: Part) -> Iterator[None]:
     tally.count()
 
 
-def _at_the_table(tally: Tally, table: Table, part: Part, broker: Mosquitto | None) -> None:
+def _at_the_table(tally: Tally, table: Table, part: Part, broker: Broker | None) -> None:
     """A fault in the host takes nothing from anybody, is told everywhere, and the part is there again."""
-    ear = Raw(broker.port) if broker and part in OF_A_BROKER else None
+    ear = RawClient(broker.port) if broker and part in OF_A_BROKER else None
     how = tally.luck.choice(("raises", "ends")) if part is Part.PUBLISHER else "raises"
     table.host.forget()
     if part is not Part.VISIT:
@@ -254,7 +254,7 @@ def _at_the_table(tally: Tally, table: Table, part: Part, broker: Mosquitto | No
     table.hears(part)
     if part in {Part.PUBLISHER, Part.VISIT}:
         if part is Part.VISIT:
-            Visitor(table.socket).leave()
+            Guest(table.socket).leave()
         table.host.until(f"began {part.key}")
     version = table.saved("noise", seat=2, by=1 if tally.luck.random() < 0.7 else -1)
     if ear:
@@ -336,7 +336,7 @@ async def _phone(origin: str, token: str, seat: int, language: str) -> AsyncIter
             yield phone
 
 
-def _hall(tally: Tally, folder: Path, table: Table, broker: Mosquitto, tried: set[Part]) -> None:
+def _hall(tally: Tally, folder: Path, table: Table, broker: Broker, tried: set[Part]) -> None:
     """The hall: its process ends, and the one that is begun anew is right at once."""
     options = ("hall", "--broker", f"mqtt://127.0.0.1:{broker.port}", "--port", "0", "--keep", str(folder))
     ending = [(part, how) for part in OF_A_HALL for how in ("raises", "ends")]

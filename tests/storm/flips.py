@@ -23,7 +23,7 @@ from companion.table.own_boxes import BadBoxFile, OwnBoxes
 from companion.table.own_boxes import read as read_box
 from companion.table.session import Session
 from tests.companion.hostile import ends_in_a_sentence
-from tests.companion.sitting import AT, SEATS
+from tests.kit.table import AT, SEATS
 from tests.storm.tally import Tally
 
 BOX = {"fury": {"start": {"4": 2}}, "health": {"length": 9}}

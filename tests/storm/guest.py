@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from tests.companion.real_host import Visitor
+from tests.kit.host import Guest
 
 PAUSE_SECONDS = 0.02
 
@@ -18,7 +18,7 @@ def main() -> None:
     """Ask and command until told to leave; then tell every wait, in seconds, and what was acknowledged."""
     leaving = Thread(target=sys.stdin.read, daemon=True)
     leaving.start()
-    visitor, waits, saved, why = Visitor(Path(sys.argv[1])), [], 0, ""
+    visitor, waits, saved, why = Guest(Path(sys.argv[1])), [], 0, ""
     print("here", flush=True)
     try:
         while leaving.is_alive():
@@ -34,7 +34,7 @@ def main() -> None:
     print(json.dumps({"waits": waits, "saved": saved, "lost": why}))
 
 
-def _command(visitor: Visitor, command: dict[str, Any]) -> bool:
+def _command(visitor: Guest, command: dict[str, Any]) -> bool:
     """Give one command; returns whether it was saved, for a stranger may have been quicker."""
     answer = visitor.asked(type="command", seen=visitor.table["mark"], command=command)
     visitor.until(lambda table: table["mark"]["version"] >= answer["mark"]["version"])

@@ -22,8 +22,8 @@ from threading import Thread
 from companion.games import GAMES
 from companion.mqtt.said import State, state
 from rules.script import Evening
-from tests.mqtt.raw import Raw
-from tests.mqtt.real_broker import Mosquitto
+from tests.kit.broker import Broker
+from tests.kit.raw_client import RawClient
 from tests.storm.tally import Tally
 
 LISTED, LATE, MOST = 1_000, 1_500, 3_000
@@ -91,12 +91,12 @@ def come_late(tally: Tally, tables: int) -> None:
     """All stand still and are kept by the broker; then the hall is started."""
     with ExitStack() as until_done:
         broker = until_done.enter_context(_broker(tally.folder))
-        raw, payload = Raw(broker.port), a_state()
+        raw, payload = RawClient(broker.port), a_state()
         for n in range(tables):
             for leaf, told in (("online", b"online"), ("state", payload(_name(n), 1, "1.0"))):
                 raw.say(f"furybox/{_name(n)}/{leaf}", told, retain=True)
         raw.say("furybox/last/online", b"online", retain=True)
-        reader = Raw(broker.port)
+        reader = RawClient(broker.port)
         reader.subscribe("furybox/last/online")
         reader.hear()  # all that was said before is kept by now
         viewer = _watched(until_done, broker.port)
@@ -151,7 +151,7 @@ class Viewer(Thread):
 
 def speak(port: int, tables: int, pace: float) -> None:
     """Be so many tables until standard input ends, then tell what each said last."""
-    lines: dict[int, Raw | None] = {}
+    lines: dict[int, RawClient | None] = {}
     payload, said, version = a_state(), dict.fromkeys(range(tables), ""), 0
     ends = Thread(target=sys.stdin.read)
     ends.start()
@@ -160,7 +160,7 @@ def speak(port: int, tables: int, pace: float) -> None:
         time.sleep(max(0.0, began + n * pace / tables - time.monotonic()))
         at, version, now = n % tables, 1 + n // tables, f"{time.time():.6f}"
         try:
-            line = lines.get(at // EACH) or Raw(port)
+            line = lines.get(at // EACH) or RawClient(port)
             lines[at // EACH] = line
             if not said[at]:
                 line.say(f"furybox/{_name(at)}/online", b"online", retain=True)
@@ -179,10 +179,10 @@ def _name(n: int) -> str:
     return f"{'ab'[n % 2]}-{n}"
 
 
-def _broker(folder: Path) -> Mosquitto:
+def _broker(folder: Path) -> Broker:
     """With the lengths of queues that we lay down."""
     own = (line for line in CONFIGURATION.read_text().splitlines() if line.startswith("max_"))
-    return Mosquitto(folder, *own)
+    return Broker(folder, *own)
 
 
 def _watched(until_done: ExitStack, port: int, *words: str) -> Viewer:

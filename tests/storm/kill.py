@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from companion.journal.book import Journal
 from companion.journal.chain import head
-from tests.companion.real_host import RealHost, Visitor
-from tests.companion.sitting import SEATS
+from tests.kit.host import Guest, Host
+from tests.kit.table import SEATS
 from tests.storm.tally import Tally
 
 AGAIN: Final = (
@@ -67,7 +67,7 @@ def storm(tally: Tally) -> None:
     known, entries, attacks = Known(), 0, 0
     while tally.goes_on():
         luck = tally.luck
-        host = RealHost(tally.folder)
+        host = Host(tally.folder)
         try:
             if luck.random() < 0.1:
                 time.sleep(luck.random() * 0.6)
@@ -129,7 +129,7 @@ def _lines(luck: Random, known: Known) -> Iterator[dict[str, Any]]:
         )
 
 
-def _tell(visitor: Visitor, known: Known, line: dict[str, Any]) -> None:
+def _tell(visitor: Guest, known: Known, line: dict[str, Any]) -> None:
     """One of them. What comes back is known; what does not is in flight."""
     if "acknowledge" in line:
         if attack := visitor.table["attack"]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.panel_cable import at_the_table, felt_by_hand, gestures, happen
+from tests.kit.panel_cable import at_the_table, felt_by_hand, gestures, happen
 from tests.storm.tally import Tally
 
 NOISE_BYTES = 1_000

@@ -16,9 +16,9 @@ from typing import Any, Final, get_args
 from companion.journal.book import Journal
 from companion.table.own_boxes import read as read_box
 from companion.table.session import Session
-from tests.companion.real_host import Visitor
-from tests.companion.sitting import AT, SEATS
 from tests.cut_disk import Content, Disk, Survive
+from tests.kit.host import Guest
+from tests.kit.table import AT, SEATS
 from tests.storm.below import Below, Deed, compiler, shown
 from tests.storm.tally import Tally
 
@@ -70,7 +70,7 @@ def _play(below: Below, luck: Random, *, most: int) -> None:
             host.stop()
 
 
-def _say(visitor: Visitor, luck: Random, n: int) -> None:
+def _say(visitor: Guest, luck: Random, n: int) -> None:
     """Something that is saved, or refused."""
     commands: list[dict[str, Any]] = [
         {"do": "noise", "seat": luck.randrange(4), "by": luck.randint(-1, 2)},

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mqtt.real_broker import MOSQUITTO
+from tests.kit.broker import MOSQUITTO
 from tests.storm.__main__ import CAMPAIGNS, run, told
 from tests.storm.below import compiler
 from tests.whole import few

@@ -9,9 +9,9 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from tests.companion.browser import Page, phones
 from tests.companion.test_phone_stage import taps
 from tests.companion.test_seats_in_a_browser import at, reads
+from tests.kit.browser import Page, phones
 
 SEAT = 1
 TAPS = 20

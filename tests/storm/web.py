@@ -18,9 +18,9 @@ from typing import Final
 
 from companion.journal.book import Journal
 from companion.journal.proof import verify
-from tests.companion.browser import CHROMIUM
-from tests.companion.real_host import PATIENCE_SECONDS, UNDER, RealHost
-from tests.companion.sitting import SEATS
+from tests.kit.browser import CHROMIUM
+from tests.kit.host import PATIENCE_SECONDS, UNDER, Host
+from tests.kit.table import SEATS
 from tests.storm.crowd import kilobytes, timed
 from tests.storm.tally import Tally
 
@@ -157,7 +157,7 @@ class Crowd:
 
 def storm(tally: Tally) -> None:
     """So many connections to a real `furybox web`, while an honest phone plays on."""
-    host, log = RealHost(tally.folder), tally.folder / "web.log"
+    host, log = Host(tally.folder), tally.folder / "web.log"
     try:
         visitor = host.ready()
         visitor.tell("start", game="in-space", seats=SEATS)
@@ -228,7 +228,7 @@ def _stormed(tally: Tally, address: str, web: subprocess.Popen[bytes]) -> dict[s
 
 
 @contextmanager
-def _served(host: RealHost, log: Path) -> Iterator[subprocess.Popen[bytes]]:
+def _served(host: Host, log: Path) -> Iterator[subprocess.Popen[bytes]]:
     """A real `furybox web`, and what it logs."""
     words = [*UNDER, sys.executable, "-m", "companion", "--socket", str(host.socket), "web", "--port", "0"]
     own = {**os.environ, "XDG_STATE_HOME": str(log.parent)}

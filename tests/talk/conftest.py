@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.companion.sitting import Sitting
+from tests.kit.table import Table
 
 
 @pytest.fixture
-def bare(tmp_path: Path) -> Sitting:
+def bare(tmp_path: Path) -> Table:
     """It waits for set-up."""
-    return Sitting(tmp_path)
+    return Table(tmp_path)

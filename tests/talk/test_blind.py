@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from companion.words.language import languages
-from tests.companion.moved_loop import moved
-from tests.companion.sitting import Sitting
-from tests.talk.at_host import Told
+from tests.kit.moved_loop import moved
+from tests.kit.table import Table
+from tests.kit.talk import Talker
 from tests.talk.blind import Blind
 from tests.whole import share
 
@@ -41,9 +41,9 @@ def flown(flight: Any) -> dict[str, str]:
     }  # fmt: skip
 
 
-async def evening(table: Sitting, language: str, seed: int, lines: int, *, flies: bool = False) -> Blind:
+async def evening(table: Table, language: str, seed: int, lines: int, *, flies: bool = False) -> Blind:
     """Set up, played and scored by one who hears."""
-    blind, told, said = Blind(Random(seed), flies), Told(table, language), [""]  # noqa: S311  # a player, not luck
+    blind, told, said = Blind(Random(seed), flies), Talker(table, language), [""]  # noqa: S311  # a player, not luck
     for _ in range(lines):
         blind.hears(said)
         view: Any = table.table.view
@@ -76,7 +76,7 @@ async def whole(folder: Path, seeds: range, lines: int, *, flies: bool = False) 
     ended = 0
     for seed in seeds:
         (own := folder / f"{seed}").mkdir()
-        async with Sitting(own) as table:
+        async with Table(own) as table:
             await evening(table, languages()[seed % 3], seed, lines, flies=flies)
             ended += table.table.view is not None and table.table.view.phase == "over"
         rmtree(own)

@@ -23,10 +23,10 @@ from companion.talk.lines import Typed
 from companion.talk.standing import parts
 from companion.words.language import _, languages, speaking
 from companion.words.spelling import loosely
-from tests.companion.moved_loop import loop, moved
-from tests.companion.real_host import PATIENCE_SECONDS, visited
-from tests.companion.sitting import SEATS, Sitting
-from tests.talk.at_host import Told
+from tests.kit.host import PATIENCE_SECONDS, visited_host
+from tests.kit.moved_loop import loop, moved
+from tests.kit.table import SEATS, Table
+from tests.kit.talk import Talker
 from tests.whole import few
 
 HELLO = wire.Hello(protocol=wire.PROTOCOL, release="0", simulated=True, games=(), language="en")
@@ -35,10 +35,10 @@ MOST_WORDS = 15
 
 
 @moved
-async def test_a_deed_is_asked_for_word_by_word_or_said_at_once(bare: Sitting) -> None:
+async def test_a_deed_is_asked_for_word_by_word_or_said_at_once(bare: Table) -> None:
     """In the table's language or in English; what does not fit is asked again."""
     await bare.start(track_credits=True)
-    told = Told(bare, "cs")
+    told = Talker(bare, "cs")
 
     assert (await told.types("eva noise 2"))[0] == "Eva: +2 Břink!"
     assert (await told.types("eva hluk 2"))[0] == "Eva: +2 Břink!"
@@ -53,10 +53,10 @@ async def test_a_deed_is_asked_for_word_by_word_or_said_at_once(bare: Sitting) -
 
 
 @moved
-async def test_what_others_do_is_said_as_it_comes_and_an_attack_once_it_is_shown(bare: Sitting) -> None:
+async def test_what_others_do_is_said_as_it_comes_and_an_attack_once_it_is_shown(bare: Table) -> None:
     """Not before the glass shows its last cube; a line that is typed has seen enough of it."""
     await bare.start()
-    told = Told(bare)
+    told = Talker(bare)
     await told.types("")
     await bare.tell("noise", seat=1, by=1)
     told.client.tell()
@@ -77,10 +77,10 @@ async def test_what_others_do_is_said_as_it_comes_and_an_attack_once_it_is_shown
 
 
 @moved
-async def test_a_slip_is_mended_by_a_sentence_and_its_line_by_its_number(bare: Sitting) -> None:
+async def test_a_slip_is_mended_by_a_sentence_and_its_line_by_its_number(bare: Table) -> None:
     """What it would come to is said first, and recorded after a yes."""
     await bare.start()
-    told = Told(bare)
+    told = Talker(bare)
     await told.types("eva noise 2", "wrong", "1")
     said = await told.types("1", "3", "")
 
@@ -132,7 +132,7 @@ def test_a_line_that_comes_after_the_talk_is_heard_by_nobody(
 @pytest.mark.parametrize("command", few([("talk",), ("play", "--talk"), ("play",)], ("play",)))
 def test_a_pipe_of_lines_becomes_a_transcript(tmp_path: Path, command: tuple[str, ...]) -> None:
     """With the end of the input it ends; a terminal that draws nothing leads there too."""
-    with visited(tmp_path) as (host, visitor):
+    with visited_host(tmp_path) as (host, visitor):
         visitor.tell("start", game="in-space", seats=SEATS)
         done = subprocess.run(
             [*(sys.executable, "-m", "companion", "--socket", str(host.socket)), *command],
@@ -164,10 +164,10 @@ def test_a_pipe_without_a_table_ends_with_one_sentence_and_so_does_no_input_at_a
 
 
 @moved
-async def test_what_the_table_asks_may_be_answered_after_other_deeds(bare: Sitting) -> None:
+async def test_what_the_table_asks_may_be_answered_after_other_deeds(bare: Table) -> None:
     """It is said once it is wanted; deeds go through meanwhile, and it is asked again after each."""
     await bare.start()
-    told = Told(bare)
+    told = Talker(bare)
 
     assert "board" not in " ".join(await told.types(""))
     assert "does your board print 2 there?" in " ".join(await told.types("more"))
@@ -177,10 +177,10 @@ async def test_what_the_table_asks_may_be_answered_after_other_deeds(bare: Sitti
 
 
 @moved
-async def test_what_has_nothing_to_choose_from_is_not_asked(bare: Sitting) -> None:
+async def test_what_has_nothing_to_choose_from_is_not_asked(bare: Table) -> None:
     """Somebody without a token uses none."""
     await bare.start()
-    told = Told(bare)
+    told = Talker(bare)
 
     assert await told.types("adam use a token") == ["Use a token: none.", "Nothing was recorded."]
     await told.leaves()
@@ -188,9 +188,9 @@ async def test_what_has_nothing_to_choose_from_is_not_asked(bare: Sitting) -> No
 
 @pytest.mark.parametrize("language", languages())
 @moved
-async def test_no_two_words_of_a_language_are_alike(bare: Sitting, language: str) -> None:
+async def test_no_two_words_of_a_language_are_alike(bare: Table, language: str) -> None:
     """However loosely they are typed."""
-    told = Told(bare, language)
+    told = Talker(bare, language)
     with speaking(language):
         words = [loosely(_(word)) for word in told.talk.vocabulary]
 
@@ -199,9 +199,9 @@ async def test_no_two_words_of_a_language_are_alike(bare: Sitting, language: str
 
 
 @moved
-async def test_a_name_may_be_a_word_of_the_talk(bare: Sitting) -> None:
+async def test_a_name_may_be_a_word_of_the_talk(bare: Table) -> None:
     """While a name is asked, only what helps with the question is none."""
-    told = Told(bare)
+    told = Talker(bare)
     await told.types("set up", "1", "Undo", "")
 
     assert (await told.types("repeat"))[0].startswith("Name of B?")
@@ -213,10 +213,10 @@ async def test_a_name_may_be_a_word_of_the_talk(bare: Sitting) -> None:
 
 
 @moved
-async def test_an_answer_may_be_said_as_it_was_heard_and_is_explained(bare: Sitting) -> None:
+async def test_an_answer_may_be_said_as_it_was_heard_and_is_explained(bare: Table) -> None:
     """Without the sign of its seat; a line with a space in it is told what several it may be."""
     await bare.start()
-    told = Told(bare)
+    told = Talker(bare)
     view = bare.table.view
     places = Deed("", "Where?", deeds=tuple(Deed(each, f"supply (● A {each})") for each in ("Adam", "Eva")))
     asked = Asked(places, Bookmark(1, 1))
@@ -228,10 +228,10 @@ async def test_an_answer_may_be_said_as_it_was_heard_and_is_explained(bare: Sitt
 
 
 @moved
-async def test_a_host_that_comes_back_is_told(bare: Sitting) -> None:
+async def test_a_host_that_comes_back_is_told(bare: Table) -> None:
     """Once, and not one that comes first."""
     await bare.start()
-    told = Told(bare)
+    told = Talker(bare)
     before = await told.types("")
     told.client.hears(Lost("The host has gone."))
     told.client.hears(Joined(HELLO))
@@ -264,9 +264,9 @@ async def test_a_deed_is_heard_in_fifteen_words_whatever_the_language(tmp_path: 
     words: dict[str, int] = {}
     for language in languages():
         (folder := tmp_path / language).mkdir()
-        async with Sitting(folder) as table:
+        async with Table(folder) as table:
             await table.start(game=game, track_credits=True)
-            told = Told(table, language)
+            told = Talker(table, language)
             await told.types("", "eva credits 9", "eva credits 9", "eva gold 9")
             for line in DEEDS:
                 said = await told.types(line)
@@ -284,8 +284,8 @@ async def test_so_is_a_flight_but_for_what_arrives(tmp_path: Path) -> None:
     """A card that somebody has typed off is told once, whole."""
     for language in languages():
         (folder := tmp_path / language).mkdir()
-        async with Sitting(folder) as table:
-            told = Told(table, language)
+        async with Table(folder) as table:
+            told = Talker(table, language)
             for n, line in enumerate((DOCS / "flight.jsonl").read_text("utf-8").splitlines()):
                 deed = {name: value for name, value in json.loads(line).items() if name != "seed"}
                 await table.asked(**deed)
@@ -299,9 +299,9 @@ async def test_so_is_a_flight_but_for_what_arrives(tmp_path: Path) -> None:
 
 
 @moved
-async def test_a_colour_that_is_taken_or_nobodys_is_refused_where_it_is_said(bare: Sitting) -> None:
+async def test_a_colour_that_is_taken_or_nobodys_is_refused_where_it_is_said(bare: Table) -> None:
     """The rest of the set-up stays, and the same is asked again."""
-    told = Told(bare)
+    told = Talker(bare)
     await told.types("set up", "1", "Eva", "yellow", "Adam")
 
     for colour in ("red", "yellow"):
@@ -318,10 +318,10 @@ async def test_a_colour_that_is_taken_or_nobodys_is_refused_where_it_is_said(bar
 
 
 @moved
-async def test_a_deed_goes_through_an_open_question_which_is_asked_again(bare: Sitting) -> None:
+async def test_a_deed_goes_through_an_open_question_which_is_asked_again(bare: Table) -> None:
     """What names nothing says who sits there; an answer never goes to a question that was not said."""
     await bare.start()
-    told = Told(bare)
+    told = Talker(bare)
     await told.types("eva artifact 15")
 
     assert (await told.types("eva noise 2"))[-1].startswith("Eva Artifact 15: data cubes?")
@@ -341,10 +341,10 @@ async def test_a_deed_goes_through_an_open_question_which_is_asked_again(bare: S
 
 
 @moved
-async def test_what_cannot_be_meant_lightly_is_asked_however_it_was_said(bare: Sitting) -> None:
+async def test_what_cannot_be_meant_lightly_is_asked_however_it_was_said(bare: Table) -> None:
     """A draw, healing nobody, a number that was misheard, and the end of the game; as a question."""
     await bare.start()
-    told = Told(bare)
+    told = Talker(bare)
     for line in ("attack", "eva heal", "eva noise 999", "deck is out"):
         said = await told.types(line, "no")
 
@@ -356,10 +356,10 @@ async def test_what_cannot_be_meant_lightly_is_asked_however_it_was_said(bare: S
 
 
 @moved
-async def test_nothing_is_said_that_is_there_to_be_seen(bare: Sitting) -> None:
+async def test_nothing_is_said_that_is_there_to_be_seen(bare: Table) -> None:
     """No arrow, no times sign, nothing twice; what was taken back is restored, and no more is said of it."""
     await bare.start()
-    told = Told(bare, "cs")
+    told = Talker(bare, "cs")
     said = await told.types("eva hluk 2", "eva hluk 1", "vrátit", "obnovit", "další", "more", "hardware")
 
     assert "Eva: +1 Břink!" in said
@@ -370,10 +370,10 @@ async def test_nothing_is_said_that_is_there_to_be_seen(bare: Sitting) -> None:
 
 
 @moved
-async def test_meanings_of_a_slip_are_told_apart_by_what_differs(bare: Sitting) -> None:
+async def test_meanings_of_a_slip_are_told_apart_by_what_differs(bare: Table) -> None:
     """Once each, with the turn where that is what differs."""
     await bare.start()
-    told = Told(bare)
+    told = Talker(bare)
     await told.types("eva noise 1", "eva noise 1", "next", "eva noise 1")
 
     said = await told.types("eva's noise was adam's")
@@ -385,10 +385,10 @@ async def test_meanings_of_a_slip_are_told_apart_by_what_differs(bare: Sitting) 
 
 
 @moved
-async def test_the_points_that_are_asked_are_somebodys(bare: Sitting) -> None:
+async def test_the_points_that_are_asked_are_somebodys(bare: Table) -> None:
     """Of four who escaped one cannot know otherwise; `eva where` is no deed of hers."""
     await bare.start()
-    told = Told(bare)
+    told = Talker(bare)
     for name, artifact in (("adam", 5), ("eva", 10)):
         await told.types(f"{name} artifact {artifact}", "1", f"{name} escape", "yes")
     said = await told.types("deck is out", "yes")
@@ -409,9 +409,9 @@ def test_buttons_and_lamps_are_told_apart() -> None:
 
 
 @moved
-async def test_a_name_that_is_taken_is_refused_where_it_is_said(bare: Sitting) -> None:
+async def test_a_name_that_is_taken_is_refused_where_it_is_said(bare: Table) -> None:
     """So is none, where two must play. The rest of the set-up stays, and the same is asked again."""
-    told = Told(bare, "cs")
+    told = Talker(bare, "cs")
     await told.types("set up", "1")
 
     assert (await told.types("-"))[0] == "Ještě není nic napsáno: jméno hráče A."
@@ -429,10 +429,10 @@ async def test_a_name_that_is_taken_is_refused_where_it_is_said(bare: Sitting) -
 
 
 @moved
-async def test_an_english_deed_is_said_back_as_one_speaks_at_the_table(bare: Sitting) -> None:
+async def test_an_english_deed_is_said_back_as_one_speaks_at_the_table(bare: Table) -> None:
     """Its question, too."""
     await bare.start()
-    told = Told(bare, "cs")
+    told = Talker(bare, "cs")
     await told.types("eva artifact 15", "1")
 
     assert await told.types("eva escape") == ["Eva uniká únikovým modulem a už nebude na tahu. Je to tak?"]
@@ -441,10 +441,10 @@ async def test_an_english_deed_is_said_back_as_one_speaks_at_the_table(bare: Sit
 
 
 @moved
-async def test_the_bell_rings_for_what_comes_unasked_and_is_more_than_news(bare: Sitting) -> None:
+async def test_the_bell_rings_for_what_comes_unasked_and_is_more_than_news(bare: Table) -> None:
     """A draw of somebody else's; neither noise nor what one did oneself."""
     await bare.start()
-    told, rung = Told(bare), list[str]()
+    told, rung = Talker(bare), list[str]()
     told.talk._rings = lambda: rung.append(told.said[-1])
     await told.types("eva noise 2")
     await bare.tell("noise", seat=1, by=1)
@@ -461,10 +461,10 @@ async def test_the_bell_rings_for_what_comes_unasked_and_is_more_than_news(bare:
 
 
 @moved
-async def test_a_yes_that_nobody_asked_for_does_nothing(bare: Sitting) -> None:
+async def test_a_yes_that_nobody_asked_for_does_nothing(bare: Table) -> None:
     """However an English deed begins: "tak" is a Polish yes, and no beginning of "take back"."""
     await bare.start()
-    told = Told(bare, "pl")
+    told = Talker(bare, "pl")
     await told.types("eva brzdęk 2")
 
     assert await told.types("tak") == ["O nic nie pytam."]
@@ -473,9 +473,9 @@ async def test_a_yes_that_nobody_asked_for_does_nothing(bare: Sitting) -> None:
     await told.leaves()
 
 
-async def in_a_flight(bare: Sitting, lines: int) -> Told:
+async def in_a_flight(bare: Table, lines: int) -> Talker:
     """Who joins it after so many of the lines that the documentation tells."""
-    told = Told(bare)
+    told = Talker(bare)
     for line in (DOCS / "flight.jsonl").read_text("utf-8").splitlines()[:lines]:
         await bare.tell(**{name: value for name, value in json.loads(line).items() if name != "seed"})
     told.client.tell()
@@ -483,7 +483,7 @@ async def in_a_flight(bare: Sitting, lines: int) -> Told:
 
 
 @moved
-async def test_what_a_section_says_is_asked_as_what_comes_next(bare: Sitting) -> None:
+async def test_what_a_section_says_is_asked_as_what_comes_next(bare: Table) -> None:
     """It is no card of a deck, of which the name would be enough."""
     told = await in_a_flight(bare, 8)
     said = await told.types("go on")
@@ -493,7 +493,7 @@ async def test_what_a_section_says_is_asked_as_what_comes_next(bare: Sitting) ->
 
 
 @moved
-async def test_what_must_be_known_of_a_new_card_is_asked_until_it_is(bare: Sitting) -> None:
+async def test_what_must_be_known_of_a_new_card_is_asked_until_it_is(bare: Table) -> None:
     """That somebody should look was the usual answer, and refused once all the rest was answered."""
     told = await in_a_flight(bare, 2)
     await told.types("go on")
@@ -508,13 +508,13 @@ async def test_what_must_be_known_of_a_new_card_is_asked_until_it_is(bare: Sitti
 ALIKE = (("Evan", "yellow"), ("Eva", "blue"), ("Olaf", "green"), ("Ola", "purple"))
 
 
-async def _alike(table: Sitting) -> Told:
+async def _alike(table: Table) -> Talker:
     await table.start(seats=[{"name": name, "colour": colour} for name, colour in ALIKE])
-    return Told(table)
+    return Talker(table)
 
 
 @moved
-async def test_a_name_said_whole_is_nobodys_whose_name_begins_so(bare: Sitting) -> None:
+async def test_a_name_said_whole_is_nobodys_whose_name_begins_so(bare: Table) -> None:
     """For deeds, said at once or word by word, and for what is said of one seat."""
     told = await _alike(bare)
 
@@ -530,7 +530,7 @@ async def test_a_name_said_whole_is_nobodys_whose_name_begins_so(bare: Sitting) 
 
 
 @moved
-async def test_a_name_that_may_be_several_is_asked_with_the_names(bare: Sitting) -> None:
+async def test_a_name_that_may_be_several_is_asked_with_the_names(bare: Table) -> None:
     """Each answer has a number of its own, and says whose it is."""
     told = await _alike(bare)
 
@@ -544,10 +544,10 @@ async def test_a_name_that_may_be_several_is_asked_with_the_names(bare: Sitting)
 
 
 @moved
-async def test_a_word_beside_a_name_acts_for_nobody_else(bare: Sitting) -> None:
+async def test_a_word_beside_a_name_acts_for_nobody_else(bare: Table) -> None:
     """It is a deed of that seat, where there is such a one, or nothing."""
     await bare.start()
-    told = Told(bare)
+    told = Talker(bare)
     await told.types("adam noise 1")
     before = bare.table.view
 

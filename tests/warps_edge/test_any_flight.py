@@ -19,7 +19,7 @@ from rules.script import Evening, Reader
 from rules.timeline import Timeline
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.table import Table
-from tests.companion.sitting import AT
+from tests.kit.table import AT
 from tests.rules.table_lines import say
 from tests.rules.table_talk import only, refusal, shown
 from tests.warps_edge.flight_lines import NEW_SKILL, live, start

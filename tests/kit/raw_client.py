@@ -48,7 +48,7 @@ def published(topic: str, payload: bytes | str, *, retain: bool = False) -> byte
     return packet(0x30 | retain, text(topic) + raw)
 
 
-class Raw:
+class RawClient:
     """One connection to a broker; `user` and `password` where it wants them."""
 
     def __init__(

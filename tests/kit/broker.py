@@ -15,7 +15,7 @@ PATIENCE_SECONDS = 60
 
 MOSQUITTO = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
 
-with_mosquitto = pytest.mark.skipif(
+needs_mosquitto = pytest.mark.skipif(
     MOSQUITTO is None, reason="there is no mosquitto here: apt-get install mosquitto"
 )
 """Marks a test that needs the real broker; where there is none, the reason says what installs it."""
@@ -29,18 +29,18 @@ def settings(folder: Path, port: int, *lines: str, table: str = "ann", first: st
     return told
 
 
-def a_free_port() -> int:
+def free_port() -> int:
     """A port that nobody listens on now."""
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         return int(one.getsockname()[1])
 
 
-class Mosquitto:
+class Broker:
     """One broker, which can be killed and started again at the same port."""
 
     def __init__(self, folder: Path, *lines: str, keeps: bool = False, port: int | None = None) -> None:
-        self.port = port or a_free_port()
+        self.port = port or free_port()
         self._file = folder / "mosquitto.conf"
         own = [f"listener {self.port} 127.0.0.1", "log_dest stderr", f"user {getpass.getuser()}"]
         own += ["persistence true", f"persistence_location {folder}/", "autosave_interval 1"] if keeps else []
@@ -48,7 +48,7 @@ class Mosquitto:
         self._file.write_text("\n".join([*own, *lines, ""]))
         self._process: subprocess.Popen[str] | None = None
 
-    def start(self, *, patient: bool = True) -> Mosquitto:
+    def start(self, *, patient: bool = True) -> Broker:
         """Start it, and wait until it says that it runs."""
         assert MOSQUITTO
         self._process = subprocess.Popen(

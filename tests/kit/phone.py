@@ -19,10 +19,10 @@ from companion.web.kept import Kept
 from companion.web.phones import Phones
 from companion.web.seats import Seats
 from companion.web.site import site
-from tests.companion.real_host import PATIENCE_SECONDS
+from tests.kit.host import PATIENCE_SECONDS
 
 
-class Table:
+class PhoneSite:
     """The phones' site at a host's socket, and how one comes in there."""
 
     def __init__(self, server: TestServer, phones: Phones, seats: Seats, socket: Path) -> None:
@@ -50,7 +50,9 @@ class Table:
 
 
 @asynccontextmanager
-async def seated(socket: Path, *, watching: bool = False, kept: Kept | None = None) -> AsyncIterator[Table]:
+async def phone_site(
+    socket: Path, *, watching: bool = False, kept: Kept | None = None
+) -> AsyncIterator[PhoneSite]:
     """The site; *kept* is who was in when it was there before."""
     door = Door()
     phones = Phones(number=door.number, kept=kept, watching=watching)
@@ -60,7 +62,7 @@ async def seated(socket: Path, *, watching: bool = False, kept: Kept | None = No
     )
     async with TestServer(served) as server:
         try:
-            yield Table(server, phones, seats, socket)
+            yield PhoneSite(server, phones, seats, socket)
         finally:
             await seats.close()
 

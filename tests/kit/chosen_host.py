@@ -1,5 +1,5 @@
 """
-`furybox` on a clock that stands, with chosen luck: `python -m tests.companion.chosen_host SEED ...`.
+`furybox` on a clock that stands, with chosen luck: `python -m tests.kit.chosen_host SEED ...`.
 
 Time and chance are handed in where the program is put together; nothing that crosses the socket chooses them.
 """

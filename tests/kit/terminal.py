@@ -23,7 +23,7 @@ from uuid import uuid4
 
 import pyte
 
-from tests.console.fingers import holds
+from tests.kit.beats import holds
 
 PATIENCE_SECONDS: Final = 120
 """How long anything real may take; only a fault takes so long."""
@@ -48,7 +48,7 @@ def at_home(folder: Path, **more: str) -> dict[str, str]:
     return {**kept, **places, "LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm-256color", **more}
 
 
-class PseudoTerminal:
+class Terminal:
     """A terminal that pyte draws, each picture at once: half a dialog over what was there is never seen."""
 
     def __init__(self, leader: int) -> None:
@@ -106,7 +106,7 @@ class PseudoTerminal:
 
 
 @asynccontextmanager
-async def pseudo_terminal(folder: Path, *words: str, **more: str) -> AsyncIterator[PseudoTerminal]:
+async def open_terminal(folder: Path, *words: str, **more: str) -> AsyncIterator[Terminal]:
     """The program in a pseudo-terminal, until it ends by itself; it is killed when the test fails."""
     leader, follower = pty.openpty()
     fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", DOWN, ACROSS, 0, 0))
@@ -117,7 +117,7 @@ async def pseudo_terminal(folder: Path, *words: str, **more: str) -> AsyncIterat
         start_new_session=True,
     )
     os.close(follower)
-    terminal = PseudoTerminal(leader)
+    terminal = Terminal(leader)
     asyncio.get_running_loop().add_reader(leader, terminal.heard)
     try:
         yield terminal
@@ -166,7 +166,7 @@ class Tmux:
 
 
 @asynccontextmanager
-async def tmux(folder: Path, *words: str) -> AsyncIterator[Tmux]:
+async def open_tmux(folder: Path, *words: str) -> AsyncIterator[Tmux]:
     """The program in a session of tmux; the server goes with the session, and at the latest at the end."""
     environment = at_home(folder)
     server = ("tmux", "-L", f"furybox-{uuid4()}", "-f", os.devnull)

@@ -12,14 +12,14 @@ from companion.line.carried import Bookmark, No
 from companion.line.client import Client, Heard
 from companion.talk.talk import Talk
 from rules.game import Command
-from tests.companion.moved_loop import loop
-from tests.companion.sitting import Sitting
+from tests.kit.moved_loop import loop
+from tests.kit.table import Table
 
 
-class AtHost:
+class TalkClient:
     """What a client is to a talk, without a socket."""
 
-    def __init__(self, table: Sitting, language: str) -> None:
+    def __init__(self, table: Table, language: str) -> None:
         self._table, self._language = table, language
         self._tables: asyncio.Queue[Heard] = asyncio.Queue()
         self.hello: wire.Hello | None = None
@@ -64,11 +64,11 @@ class AtHost:
         return answer
 
 
-class Told:
+class Talker:
     """A talk whose every line is typed here, and what it says to each."""
 
-    def __init__(self, table: Sitting, language: str = "en") -> None:
-        self.client = AtHost(table, language)
+    def __init__(self, table: Table, language: str = "en") -> None:
+        self.client = TalkClient(table, language)
         self.said: list[str] = []
         self.talk = Talk(cast("Client", self.client), self.said.append, language=language)
         self._listening = asyncio.create_task(self.talk.listen())

@@ -8,10 +8,10 @@ from contextlib import asynccontextmanager
 
 from companion.mqtt.line import Away
 from companion.mqtt.said import Message
-from tests.companion.moved_loop import loop
+from tests.kit.moved_loop import loop
 
 
-class MadeUpBroker:
+class FakeBroker:
     """A broker that can be away, or stop reading."""
 
     def __init__(self) -> None:
@@ -28,7 +28,7 @@ class MadeUpBroker:
         self._says: asyncio.Queue[Message] = asyncio.Queue()
 
     @asynccontextmanager
-    async def joined(self, will: Message | None = None) -> AsyncGenerator[MadeUpBroker, None]:
+    async def joined(self, will: Message | None = None) -> AsyncGenerator[FakeBroker, None]:
         self.joins.append(loop().time())
         if self.is_away:
             raise Away("nobody is there")

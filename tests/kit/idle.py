@@ -21,7 +21,7 @@ TURNS = 3
 """Turns of the loop with nothing to do; what was sent over a socket arrives in the next one."""
 
 
-async def quiet(*_seconds: float) -> None:
+async def wait_until_idle(*_seconds: float) -> None:
     """Let everything happen that is under way, however long the machine takes for it."""
     loop: Any = asyncio.get_running_loop()
     async with asyncio.timeout(PATIENCE_SECONDS):

@@ -22,7 +22,7 @@ UNDER = shlex.split(os.environ.get("UNDER", ""))
 """What a host is started by, such as `bench/tenth`."""
 
 
-class Visitor:
+class Guest:
     """Somebody at a real host's socket, as a console would be."""
 
     def __init__(self, path: Path, language: str = "") -> None:
@@ -91,7 +91,7 @@ class Visitor:
         self._connection.close()
 
 
-class RealHost:
+class Host:
     """
     One process, started in a folder. `kill` is a pulled plug; `stop` is how systemd says good night.
 
@@ -109,7 +109,7 @@ class RealHost:
         environment: Mapping[str, str] | None = None,
     ) -> None:
         self.socket = folder / name
-        program = ["companion"] if seed is None else ["tests.companion.chosen_host", seed]
+        program = ["companion"] if seed is None else ["tests.kit.chosen_host", seed]
         self._process = subprocess.Popen(
             [
                 *(*UNDER, sys.executable, "-m", *program),
@@ -122,9 +122,9 @@ class RealHost:
             text=True,
             env={**os.environ, "LANGUAGE": "en", **(environment or {})},
         )
-        self._visitor: Visitor | None = None
+        self._visitor: Guest | None = None
 
-    def ready(self) -> Visitor:
+    def ready(self) -> Guest:
         """Wait until it says that its table is open, and visit it."""
         assert self._process.stdout is not None
         said = self._process.stdout.readline()
@@ -132,7 +132,7 @@ class RealHost:
         assert said == f"The table is open at {self.socket}.\n", (
             self._process.stderr and self._process.stderr.read()
         )
-        self._visitor = Visitor(self.socket)
+        self._visitor = Guest(self.socket)
         return self._visitor
 
     def kill(self) -> None:
@@ -177,7 +177,7 @@ class RealHost:
         return self._process.returncode
 
 
-def listening(path: Path) -> int:
+def listener_pid(path: Path) -> int:
     """The process that listens at a socket."""
     with socket.socket(socket.AF_UNIX) as knock:
         knock.connect(str(path))
@@ -186,9 +186,9 @@ def listening(path: Path) -> int:
 
 
 @contextmanager
-def real_host(folder: Path, *options: str, **places: Any) -> Iterator[RealHost]:
+def running_host(folder: Path, *options: str, **places: Any) -> Iterator[Host]:
     """A host for as long as the block lasts, or until it is killed."""
-    host = RealHost(folder, *options, **places)
+    host = Host(folder, *options, **places)
     try:
         yield host
     finally:
@@ -197,7 +197,7 @@ def real_host(folder: Path, *options: str, **places: Any) -> Iterator[RealHost]:
 
 
 @contextmanager
-def visited(folder: Path, *options: str, **places: Any) -> Iterator[tuple[RealHost, Visitor]]:
+def visited_host(folder: Path, *options: str, **places: Any) -> Iterator[tuple[Host, Guest]]:
     """The same once its table is open, with somebody at it."""
-    with real_host(folder, *options, **places) as host:
+    with running_host(folder, *options, **places) as host:
         yield host, host.ready()

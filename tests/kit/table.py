@@ -25,8 +25,8 @@ from companion.table.own_boxes import OwnBoxes
 from companion.table.session import Session
 from hardware.ports import Glow
 from rules.clank.view import View
-from tests import all_faces as faces
-from tests.companion.moved_loop import loop
+from tests.kit import faces
+from tests.kit.moved_loop import loop
 
 A = TypeVar("A")
 AT = "2026-11-21T20:15:00Z"
@@ -35,7 +35,7 @@ SEATS = [{"name": name, "colour": colour} for name, colour in NAMES.items()]
 SEED = "5eed" * 16
 
 
-class Sitting:
+class Table:
     """
     An evening at a simulated table, on a loop of moved time.
 
@@ -192,7 +192,7 @@ class Sitting:
         return self.simulated.lamps[name]
 
 
-class Seated(Sitting):
+class SeatedTable(Table):
     """The same, and four sit down at In Space as it opens."""
 
     async def __aenter__(self) -> Self:

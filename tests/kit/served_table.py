@@ -10,20 +10,20 @@ from typing import Any
 
 from companion.compose import serve
 from companion.config import Config
-from companion.console.app import Console
+from companion.console.app import Console as ConsoleApp
 from companion.console.options import ConsoleOptions
 from companion.console.room import room_of
 from companion.line import wire
 from companion.line.client import LONGEST_LINE
 from hardware.wiring import Wiring
-from tests.console.visit import Visit, patient
+from tests.kit.console import Console, patient_client
 
 SEED = bytes(range(32))
 """The secret of every evening here."""
 SEATS = [{"name": "Eva", "colour": "yellow"}, {"name": "Bohumil", "colour": "blue"}]
 
 
-class RealTable:
+class ServedTable:
     """What `furybox host` runs, at a table without any device, or at a *simulated* one."""
 
     def __init__(self, folder: Path, *, simulated: bool = False) -> None:
@@ -80,21 +80,12 @@ class RealTable:
             await asyncio.gather(self._serving, return_exceptions=True)
 
 
-class Guest(Visit):
-    """Somebody at a console of a real table."""
-
-    @property
-    def view(self) -> Any:
-        """The table of seats as it was heard last."""
-        return self.console.seen.shown
-
-
 @asynccontextmanager
-async def real_table(
+async def served_table(
     folder: Path, *, started: bool = True, simulated: bool = False
-) -> AsyncIterator[RealTable]:
+) -> AsyncIterator[ServedTable]:
     """A table for as long as the block lasts; *started*, two have sat down at it."""
-    table = RealTable(folder, simulated=simulated)
+    table = ServedTable(folder, simulated=simulated)
     await table.open()
     try:
         if started:
@@ -105,15 +96,15 @@ async def real_table(
 
 
 @asynccontextmanager
-async def at(
-    table: RealTable, *, size: tuple[int, int] = (80, 24), promised: bool = False, **manner: Any
-) -> AsyncIterator[Guest]:
+async def console_at(
+    table: ServedTable, *, size: tuple[int, int] = (80, 24), promised: bool = False, **manner: Any
+) -> AsyncIterator[Console]:
     """A console, once it has heard the table; what a new game shows first is put away, unless *promised*."""
     wished = ConsoleOptions(**manner)
-    client = patient(table.socket, table.is_open, wished)
-    console = Console(client, wished)
+    client = patient_client(table.socket, table.is_open, wished)
+    console = ConsoleApp(client, wished)
     async with console.run_test(size=size, tooltips=False) as pilot:
-        guest = Guest(console, pilot, table)
+        guest = Console(console, pilot, table)
         await guest.until(lambda: console.seen.table)
         await guest.until(lambda: guest.screen == _first(console))
         if guest.screen == "PromiseScreen" and not promised:
@@ -122,7 +113,7 @@ async def at(
         yield guest
 
 
-def _first(console: Console) -> str:
+def _first(console: ConsoleApp) -> str:
     """The screen to which a console comes by what it hears first."""
     shown = console.seen.table.shown if console.seen.table else None
     if shown is None:

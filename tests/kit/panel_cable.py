@@ -22,7 +22,7 @@ class Contacts:
         self.level = 1
 
 
-class Table:
+class CabledTable:
     """A host and a panel. Times are in milliseconds; the panel's own begin when its power comes."""
 
     def __init__(self) -> None:
@@ -152,15 +152,15 @@ class Table:
         self._to_panel += self.host.say(self.now / 1000)
 
 
-def at_the_table() -> Table:
+def at_the_table() -> CabledTable:
     """A host and a panel that have met."""
-    table = Table()
+    table = CabledTable()
     table.plug_in()
     table.advance(100)
     return table
 
 
-def happen(table: Table, happening: tuple[Any, ...]) -> None:
+def happen(table: CabledTable, happening: tuple[Any, ...]) -> None:
     """Let one thing happen to the table, its fingers and its cable."""
     match happening:
         case ["touch", control, milliseconds]:

@@ -17,10 +17,10 @@ from hardware.oled import Oled
 from hardware.oled_line import OledWiring
 from hardware.pin_errors import NoChip
 from hardware.wiring import Wiring
-from tests.companion.moved_loop import loop
-from tests.companion.sitting import Sitting
 from tests.hardware.controller_model import Controller, Wire
 from tests.hardware.mock_pins import TablePins
+from tests.kit.moved_loop import loop
+from tests.kit.table import Table
 
 
 class Board:
@@ -56,7 +56,7 @@ class Board:
         return i2c(bus=Wire(self.oled), address=wiring.line.address)
 
 
-class RealTable(Sitting):
+class WiredTable(Table):
     """A table whose parts are those of its wiring."""
 
     def __init__(self, folder: Path, *, is_timed: bool = True, **config: Any) -> None:
