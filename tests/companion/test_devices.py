@@ -28,6 +28,7 @@ from tests.kit import faces
 from tests.kit.moved_loop import loop, moved
 from tests.kit.panel import Panel, needs_micropython
 from tests.kit.table import Table
+from tests.kit.wait import eventually
 from tests.kit.wired_table import Board, WiredTable
 
 PARTS: dict[str, Any] = {
@@ -206,8 +207,8 @@ async def test_a_missing_library_is_told_in_one_sentence(tmp_path: Path, without
     """It names the library and what to type; the evening goes on."""
     parts = PARTS | {"panel": PanelWiring(str(tmp_path / "panel"))}
     wiring = Wiring(**{part: parts[part] for part in LIBRARIES[without]})
-    async with WiredTable(tmp_path, wiring=wiring, is_timed=False) as table:
-        await until(table, lambda: len(table.news.faults) == len(LIBRARIES[without]))
+    async with WiredTable(tmp_path, wiring=wiring) as table:
+        await eventually(lambda: len(table.news.faults) == len(LIBRARIES[without]))
         for fault in table.news.faults:
             assert without in fault
             assert "furybox[pi]" in fault
@@ -218,28 +219,12 @@ async def test_a_missing_library_is_told_in_one_sentence(tmp_path: Path, without
         assert table.saved == ["start"]
 
 
-async def until(table: Table, said: Any) -> None:
-    """Wait until consoles have been told so, by whatever thread."""
-    news = asyncio.Event()
-    told = table.host._server.tell
-
-    def tell(table_in: Any) -> None:
-        told(table_in)
-        news.set()
-
-    table.host._server.tell = tell
-    while not said():
-        news.clear()
-        await news.wait()
-    table.host._server.tell = told
-
-
 @moved
 async def test_a_panel_that_is_not_plugged_in_is_one_fault(tmp_path: Path) -> None:
     """Its buttons, lamps and rows are all one thing to plug in."""
     path = tmp_path / "panel"
-    async with WiredTable(tmp_path, wiring=Wiring(panel=PanelWiring(str(path))), is_timed=False) as table:
-        await until(table, lambda: table.news.faults)
+    async with WiredTable(tmp_path, wiring=Wiring(panel=PanelWiring(str(path)))) as table:
+        await eventually(lambda: table.news.faults)
         await table.start()
         await table.tell("noise", seat=0, by=1)
 
@@ -262,23 +247,23 @@ def bench(tmp_path: Path) -> Iterator[Panel]:
 async def test_a_panel_comes_and_goes(tmp_path: Path, bench: Panel) -> None:
     """Plugged in, it shows the lamps and rows of now, and its button attacks; unplugged, it is told."""
     wiring = Wiring(panel=PanelWiring(str(bench.path)))
-    async with WiredTable(tmp_path, wiring=wiring, is_timed=False) as table:
-        await until(table, lambda: table.news.faults == (NO_PANEL.format(path=bench.path),))
+    async with WiredTable(tmp_path, wiring=wiring) as table:
+        await table.sees(lambda: table.news.faults == (NO_PANEL.format(path=bench.path),))
         await table.start()
 
         bench.plug_in()
-        await until(table, lambda: table.news.faults == ())
+        await table.sees(lambda: table.news.faults == ())
 
         assert bench.sees(lambda: bench.lamp("attack") == "ff0000")
         assert bench.sees(lambda: bench.glass.rows == ["Draw 2 Step 1   ", "Turn: Adam      "])
 
         bench.touch("attack")
-        await until(table, lambda: table.saved == ["start", "attack"])
+        await table.sees(lambda: table.saved == ["start", "attack"])
 
         assert bench.sees(lambda: bench.lamp("attack") == "000000")
 
         bench.unplug()
-        await until(table, lambda: table.news.faults != ())
+        await table.sees(lambda: table.news.faults != ())
 
         assert len(table.news.faults) == 1
 

@@ -4,9 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import selectors
+import time
 from collections.abc import Callable, Coroutine
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
-from typing import Any
+from typing import Any, Final
+
+IDLE_SECONDS: Final = 40.0
+"""Real seconds in which nothing at all happens, after which a test on a moved loop fails."""
+
+
+class _BoundedSelector(selectors.DefaultSelector):
+    """Raise `TimeoutError` when nothing happens for too long: timers of a moved loop end no wait."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._idle = 0.0
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        """Wait for sockets and pipes, but not for ever."""
+        if timeout is not None and timeout <= 0:
+            self._idle = 0.0
+            return super().select(timeout)
+        began = time.monotonic()
+        events = super().select(min(timeout or IDLE_SECONDS, IDLE_SECONDS))
+        self._idle = 0.0 if events else self._idle + time.monotonic() - began
+        if self._idle >= IDLE_SECONDS:
+            self._idle = 0.0
+            raise TimeoutError(f"nothing happened for {IDLE_SECONDS:g} s on a loop whose clock stands still")
+        return events
 
 
 class MovedLoop(asyncio.SelectorEventLoop):
@@ -17,7 +43,7 @@ class MovedLoop(asyncio.SelectorEventLoop):
     """
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(_BoundedSelector())
         self._moved = 1000.0
 
     def time(self) -> float:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from luma.core.interface.serial import i2c
@@ -21,6 +18,7 @@ from tests.hardware.controller_model import Controller, Wire
 from tests.hardware.mock_pins import TablePins
 from tests.kit.moved_loop import loop
 from tests.kit.table import Table
+from tests.kit.wait import LOOKING_SECONDS, eventually
 
 
 class Board:
@@ -59,18 +57,23 @@ class Board:
 class WiredTable(Table):
     """A table whose parts are those of its wiring."""
 
-    def __init__(self, folder: Path, *, is_timed: bool = True, **config: Any) -> None:
-        super().__init__(folder, **config)
-        self._clock = None if is_timed else time.monotonic
-
     def parts(self) -> Devices:
         """Real adapters."""
         return attached(
             self.config,
             loop(),
             failing=lambda part, why: self.host.note(part, why),  # noqa: PLW0108  # the host is made after its parts
-            clock=self._clock or loop().time,
+            clock=loop().time,
         )
+
+    async def sees(self, holds: Callable[[], bool]) -> None:
+        """Let the table's time run beside a real device until something holds."""
+
+        async def look() -> bool:
+            await self.advance(LOOKING_SECONDS)
+            return holds()
+
+        await eventually(look, shown=lambda: (self.saved, self.news.faults))
 
     async def touch(self, board: Board, pin: int, seconds: float = 0.1) -> None:
         """A finger joins a pin to ground for so long."""
