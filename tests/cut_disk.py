@@ -14,7 +14,7 @@ Survive = Literal["nothing", "in order", "some writes", "some sectors", "everyth
 
 
 class PowerCut(Exception):
-    """The power is gone."""
+    pass
 
 
 @dataclass
@@ -31,12 +31,10 @@ class Content:
         apply(self.seen, at, written)
 
     def flush(self) -> None:
-        """Everything up to now is on the disk."""
         self.flushed = bytes(self.seen)
         self.pending.clear()
 
     def after_the_cut(self, survive: Survive, dice: random.Random) -> bytes:
-        """What is on the disk when the power is back."""
         disk = bytearray(self.flushed)
         for at, written in self.pending:
             match survive:
@@ -105,7 +103,6 @@ class Disk:
         link(self.seen, change)
 
     def after_the_cut(self, survive: Survive, dice: random.Random) -> dict[str, bytes]:
-        """The files that are there when the power is back."""
         listed = dict(self.listed)
         for change in self.folder:
             if survive == "everything" or (survive != "nothing" and dice.random() < 0.5):

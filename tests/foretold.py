@@ -77,14 +77,12 @@ class Shown(Chance):
         self.asked: Counter[float] = Counter()
 
     def happens(self, chance: float) -> bool:
-        """Remembered."""
         happens = super().happens(chance)
         self.gave[chance] += happens
         self.asked[chance] += 1
         return happens
 
     def noise(self, mean: float) -> int:
-        """Remembered; what a cube is thinned out by is none of what happens."""
         gave, asked = Counter(self.gave), Counter(self.asked)
         made = super().noise(mean)
         self.gave, self.asked = gave, asked
@@ -106,7 +104,6 @@ class Shown(Chance):
 
 
 def begun(kind: Kind, seed: int) -> tuple[Evening, Shown]:
-    """An evening of such a club: two to four seats, each as loud as it is."""
     draws, chance = random.Random(seed), Shown(seed)  # noqa: S311  # a simulation
     players = draws.choice((2, 3, 4))
     takes, leaves = zip(*(_back(kind, draws) for _ in range(players)), strict=True)
@@ -130,12 +127,10 @@ def _later(draws: random.Random, mean: float, spread: float, had: int) -> int:
 
 @cache
 def in_space(players: int) -> Position:
-    """In Space after its set-up, as its box has it."""
     return opened(line_of(given(players=players)).table)
 
 
 def club(kind: Kind, seed: int) -> tuple[Pace, ...]:
-    """What its earlier evenings have shown."""
     paces = []
     for n in range(EARLIER):
         evening, chance = begun(kind, seed + n)
@@ -191,7 +186,6 @@ def surely(rates: Rates) -> Pace:
 
 
 def lies(evening: Evening) -> Position:
-    """The position that an evening has come to."""
     without = [min(turns, takes) for turns, takes in zip(evening.begun, evening.plan.takes, strict=True)]
     back = (turns - waits for turns, waits in zip(evening.begun, without, strict=True))
     rows = zip(

@@ -21,7 +21,6 @@ SHIPPED = (CARD.parents[1] / "systemd" / "table.toml").read_text("utf-8")
 
 
 def whole() -> str:
-    """The page on the card, with every mark taken away."""
     lines = (CARD / "furybox.toml").read_text("utf-8").splitlines()
     marked = [
         line.removeprefix("# ") for line in lines if line.startswith("# ") and (" = " in line or "[" in line)
@@ -30,12 +29,10 @@ def whole() -> str:
 
 
 def test_the_page_on_the_card_says_nothing_until_a_mark_is_taken_away() -> None:
-    """A fresh card is the usual table."""
     assert card.understood((CARD / "furybox.toml").read_text("utf-8")) == {}
 
 
 def test_every_line_of_the_page_is_understood_once_its_mark_is_gone() -> None:
-    """And there is none that the page does not show."""
     said = card.understood(whole().replace("AAAA ...", "AAAAC3NzaC1lZDI1NTE5"))
 
     assert said.keys() == card.KINDS.keys() | card.SECTIONS.keys()
@@ -45,7 +42,6 @@ def test_every_line_of_the_page_is_understood_once_its_mark_is_gone() -> None:
 
 
 def test_the_table_takes_its_language_and_its_browsers_from_the_card() -> None:
-    """What is shipped, with the card's lines, is what the program reads."""
     config = read(card.table(SHIPPED, {"language": "pl", "web": {"port": 8081, "watch": True}}))
 
     web = config.web
@@ -54,14 +50,12 @@ def test_the_table_takes_its_language_and_its_browsers_from_the_card() -> None:
 
 
 def test_what_the_table_says_itself_stands_before_the_card() -> None:
-    """Who has edited table.toml keeps it."""
     own = f'language = "en"\n{SHIPPED}\n[web]\nport = 9000\n'
 
     assert card.table(own, {"language": "cs", "web": {}}) == own
 
 
 def test_a_word_taken_from_the_card_is_gone_from_the_table() -> None:
-    """As many starts as one likes."""
     once = card.table(SHIPPED, {"language": "cs", "web": {}})
 
     assert card.table(once, {"language": "cs", "web": {}}) == once
@@ -87,13 +81,11 @@ def test_a_word_taken_from_the_card_is_gone_from_the_table() -> None:
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(text: str, reason: str) -> None:
-    """The table starts without it."""
     with pytest.raises(card.NotUnderstoodError, match=reason):
         card.understood(text)
 
 
 def test_no_letter_of_a_networks_name_or_password_reaches_another_line() -> None:
-    """Wherever a quote or a bracket stands."""
     told = card.network('a"\n}network={', 'b"}ssid=c#d', country="CZ")
 
     assert told.count("\n") == 6
@@ -101,7 +93,6 @@ def test_no_letter_of_a_networks_name_or_password_reaches_another_line() -> None
 
 
 def test_units_are_started_for_what_the_card_asks_and_for_nothing_else() -> None:
-    """No door is open that nobody asked for."""
     assert card.started({}) == []
     assert card.started({"ssh_key": "x"}) == ["ssh.service"]
 
@@ -124,7 +115,6 @@ def test_what_imager_reads_has_all_that_its_schema_asks(tmp_path: Path) -> None:
 
 
 def test_each_unit_of_the_card_is_laid_down_and_started() -> None:
-    """By `make image`."""
     recipe = (CARD.parent / "image").read_text("utf-8")
 
     for unit in CARD.glob("*.service"):

@@ -13,12 +13,10 @@ OF_MAKE_INSTALL_ALONE = {"rpi-gpio.conf"}
 
 
 def told(file: str) -> str:
-    """What a file of the package's recipe says."""
     return (DEBIAN / file).read_text("utf-8")
 
 
 def test_units_rules_and_the_table_are_in_the_package() -> None:
-    """Whatever lies in `systemd` finds its way."""
     units = re.search(r"^UNITS := (.*)$", told("rules"), re.MULTILINE)
     laid = {Path(source).name for source in re.findall(r"systemd/[\w@.-]+", told("install") + told("rules"))}
     named = {f"{unit}.service" for unit in units[1].split()} if units else set()
@@ -29,7 +27,6 @@ def test_units_rules_and_the_table_are_in_the_package() -> None:
 
 
 def test_a_purge_leaves_nothing_but_the_journal_and_sheets() -> None:
-    """What another service keeps of an evening goes with the package."""
     folders = {
         each
         for unit in (HOUSE / "systemd").glob("*.service")
@@ -50,7 +47,6 @@ def test_every_extra_is_in_the_package_from_its_lock() -> None:
 
 
 def test_what_only_builds_is_in_the_lock() -> None:
-    """And leaves the environment again."""
     builders = re.search(r"^BUILDERS := (.*)$", told("rules"), re.MULTILINE)
     base = (LOCK / "base.txt").read_text("utf-8")
 
@@ -59,7 +55,6 @@ def test_what_only_builds_is_in_the_lock() -> None:
 
 
 def test_each_part_of_the_first_boot_file_is_filled_in() -> None:
-    """By `make repo`, which knows the address, the key and the Debian."""
     marks = set(re.findall(r"@[A-Z]+@", (HOUSE / "packaging/first-boot/user-data").read_text("utf-8")))
     filled = set(re.findall(r"@[A-Z]+@", (HOUSE / "packaging/repo").read_text("utf-8")))
 
@@ -67,7 +62,6 @@ def test_each_part_of_the_first_boot_file_is_filled_in() -> None:
 
 
 def test_the_licence_in_the_package_is_ours() -> None:
-    """Word for word."""
     words = " ".join((HOUSE / "LICENSE").read_text("utf-8").split("\n", 3)[3].split())
 
     assert words in " ".join(word for word in told("copyright").split() if word != ".")

@@ -48,7 +48,6 @@ Line = dict[str, Any]
 
 
 def checker() -> ModuleType:
-    """The program beside the pages, which is in no package."""
     spec = importlib.util.spec_from_file_location("check_draws", HOUSE / "docs/check_draws.py")
     if spec is None or spec.loader is None:
         pytest.fail("docs/check_draws.py is missing.")
@@ -72,7 +71,6 @@ def test_the_checker_says_how_it_is_called_and_what_it_cannot_read(tmp_path: Pat
 
 
 def drawn(lines: list[Line]) -> list[Line]:
-    """The events of all draws."""
     return [event for line in lines[1:-1] for event in line["events"] if event["type"] == "drawn"]
 
 
@@ -89,7 +87,6 @@ def test_every_link_of_a_page_leads_to_a_file(page: Path) -> None:
 
 
 def test_every_path_of_the_tour_is_there() -> None:
-    """Whoever follows a press finds every file it passes."""
     page = (HOUSE / "docs/start-here.md").read_text("utf-8")
     named = re.findall(r"`((?:rules|hardware|companion)/[^` ]+)`", page)
 
@@ -98,7 +95,6 @@ def test_every_path_of_the_tour_is_there() -> None:
 
 
 def test_every_decision_says_what_was_decided_and_why() -> None:
-    """Status, context, decision, consequences, in that order, and short."""
     parts = ["Status: ", "## Context\n", "## Decision\n", "## Consequences\n"]
     for page in (HOUSE / "docs/decisions").glob("*.md"):
         text = page.read_text("utf-8")
@@ -114,7 +110,6 @@ def test_every_decision_says_what_was_decided_and_why() -> None:
 
 @pytest.mark.parametrize("name", ORDERS)
 def test_every_command_is_told_with_its_fields(name: str) -> None:
-    """No command and no field is left out, and none is told that does not exist."""
     page = (HOUSE / "docs" / name).read_text("utf-8")
     told = {do: set(re.findall(r"`([a-z_]+)`", fields)) for do, fields in ROW.findall(page)}
     known = {order.__struct_config__.tag: _own(order) for order in ORDERS[name]}
@@ -127,7 +122,6 @@ def test_every_command_is_told_with_its_fields(name: str) -> None:
 
 @pytest.mark.parametrize("name", ORDERS)
 def test_what_may_be_left_out_is_marked(name: str) -> None:
-    """The mark stands behind exactly the fields that have a default."""
     page = (HOUSE / "docs" / name).read_text("utf-8")
     told = {do: set(re.findall(r"`([a-z_]+)`°", fields)) for do, fields in ROW.findall(page)}
     for order in ORDERS[name]:
@@ -138,7 +132,6 @@ def test_what_may_be_left_out_is_marked(name: str) -> None:
 
 @pytest.mark.parametrize("name", ORDERS)
 def test_what_every_draw_takes_is_told_once(name: str) -> None:
-    """Above the table, with the commands that take it."""
     page = (HOUSE / "docs" / name).read_text("utf-8")
     (told,) = re.findall(r"^.*take `cut`, `links` and `silent`.*$", page, re.MULTILINE)
     draws = {f"{order.__struct_config__.tag}" for order in ORDERS[name] if issubclass(order, Draws)}
@@ -149,7 +142,6 @@ def test_what_every_draw_takes_is_told_once(name: str) -> None:
 
 
 def _own(order: type[Command]) -> set[str]:
-    """The fields that a command does not share with all that draw."""
     shared = {*Draws.__struct_encode_fields__} if issubclass(order, Draws) else set()
     return {*order.__struct_encode_fields__} - shared
 
@@ -158,7 +150,6 @@ def _own(order: type[Command]) -> set[str]:
 
 
 def test_the_checker_owes_nothing_to_furybox() -> None:
-    """It imports the standard library alone."""
     tree = ast.parse((HOUSE / "docs/check_draws.py").read_text("utf-8"))
     imported = {
         name.partition(".")[0]
@@ -187,7 +178,6 @@ def test_the_checker_cuts_as_published(vector: Line) -> None:
 
 @pytest.mark.parametrize("vector", VECTORS, ids=range(len(VECTORS)))
 def test_the_checker_draws_as_published(vector: Line) -> None:
-    """The golden vectors."""
     program = checker()
     key = program.key_of(vector["seed"], vector["words"])
 
@@ -195,7 +185,6 @@ def test_the_checker_draws_as_published(vector: Line) -> None:
 
 
 def test_the_checker_finds_nothing_in_an_honest_evening() -> None:
-    """Words, cuts, draws of both kinds, take-backs and a redo; ended or running; in both formats."""
     cut = Evening().words("spí").cut("7").cut("e\u0301").attack(count=20).end()
     for evening in (a_long_evening(), cut, Evening(header=FIRST_HEADER).attack().end()):
         assert found(evening.lines()) == (0, verify(evening.lines()).sentence.replace(HALF, "All holds."))
@@ -203,27 +192,22 @@ def test_the_checker_finds_nothing_in_an_honest_evening() -> None:
 
 
 def lie_about_a_cube(lines: list[Line]) -> None:
-    """One cube is another than was drawn."""
     drawn(lines)[0]["cubes"][0] = "green"
 
 
 def skip_a_draw(lines: list[Line]) -> None:
-    """A draw that did not suit is passed over."""
     drawn(lines)[-1]["draw"] += 1
 
 
 def change_the_words(lines: list[Line]) -> None:
-    """Other words are revealed than were given."""
     lines[-1]["reveal"]["words"] = "other words"
 
 
 def change_the_seed(lines: list[Line]) -> None:
-    """Another seed is revealed than was promised."""
     lines[-1]["reveal"]["seed"] = "11" * 32
 
 
 def count_one_entry_less(lines: list[Line]) -> None:
-    """The end was cut off, and the reveal put back."""
     lines[-1]["reveal"]["entries"] += 1
 
 
@@ -238,7 +222,6 @@ def count_one_entry_less(lines: list[Line]) -> None:
     ],
 )
 def test_the_checker_finds_a_lie_in_a_sound_chain(lie: Callable[[list[Line]], None], finding: str) -> None:
-    """A device that lies can chain as well as anybody."""
     lines = [json.loads(line) for line in a_long_evening().lines()]
     lie(lines)
 
@@ -249,7 +232,6 @@ def test_the_checker_finds_a_lie_in_a_sound_chain(lie: Callable[[list[Line]], No
 
 
 def test_the_checker_finds_an_altered_entry() -> None:
-    """A hand in the file leaves a hash that does not fit."""
     lines = Evening().noise().attack().end().lines()
     lines[2] = lines[2].replace('"by":1', '"by":2')
 
@@ -257,5 +239,4 @@ def test_the_checker_finds_an_altered_entry() -> None:
 
 
 def test_the_checker_says_what_is_no_journal() -> None:
-    """With a status of its own, as `furybox verify` does."""
     assert found(["a shopping list"]) == (2, verify(["a shopping list"]).sentence)

@@ -14,7 +14,6 @@ PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))
 
 
 def locked(file: Path) -> dict[str, str]:
-    """Each library of one file, and its version."""
     text = file.read_text("utf-8")
     pinned = re.findall(
         r"^([\w-]+)==([\w.]+)(?: ; [^\\]+)? \\\n((?: +--hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)",
@@ -27,13 +26,11 @@ def locked(file: Path) -> dict[str, str]:
 
 
 def name(requirement: str) -> str:
-    """Of the library it asks for."""
     return re.split(r"[^\w.-]", requirement, maxsplit=1)[0].lower().replace(".", "-").replace("_", "-")
 
 
 @pytest.mark.parametrize("file", LOCKS, ids=lambda file: file.stem)
 def test_whatever_is_asked_for_is_locked(file: Path) -> None:
-    """The program's own needs in every file; the extra's in its own, the build's in the base."""
     asked = list(PROJECT["project"]["dependencies"])
     if file.stem == "base":
         asked += PROJECT["build-system"]["requires"]

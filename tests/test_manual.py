@@ -30,25 +30,21 @@ LANGUAGES = ("en", "cs", "pl")
 
 @pytest.fixture(scope="module")
 def manual() -> ModuleType:
-    """The program that writes the page; it is in no package."""
     return program("man_page")
 
 
 @pytest.fixture(scope="module")
 def settings() -> ModuleType:
-    """The one that writes the page of table.toml."""
     return program("man_settings")
 
 
 def program(name: str) -> ModuleType:
-    """One of the programs beside the package."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(HOUSE / "packaging")
         return importlib.import_module(name)
 
 
 def typed(command: click.Command, path: str) -> Iterator[str]:
-    """Every command there is, as it is typed."""
     yield path
     if isinstance(command, click.Group):
         for name, each in command.commands.items():
@@ -57,7 +53,6 @@ def typed(command: click.Command, path: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_manual_has_every_command_with_its_options(manual: ModuleType, language: str) -> None:
-    """And no other."""
     page = manual.page(language).replace("\\-", "-")
     sections = dict(re.findall(r"^\.SS (.*)\n((?:(?!\.S).*\n)*)", page, re.MULTILINE))
 
@@ -68,13 +63,11 @@ def test_the_manual_has_every_command_with_its_options(manual: ModuleType, langu
 
 
 def test_the_manual_is_in_the_readers_language(manual: ModuleType) -> None:
-    """The headings, too."""
     assert ".SH POUŽITÍ\n\\fBfurybox\\fR [VOLBY]" in manual.page("cs")
     assert ".SH SKŁADNIA\n\\fBfurybox\\fR [OPCJE]" in manual.page("pl")
 
 
 def test_a_script_reads_in_the_manual_how_a_command_ends(manual: ModuleType) -> None:
-    """Every status, in each language."""
     for language in LANGUAGES:
         page = manual.page(language).replace("\\-", "-")
 
@@ -83,7 +76,6 @@ def test_a_script_reads_in_the_manual_how_a_command_ends(manual: ModuleType) -> 
 
 
 def test_the_manual_of_the_settings_has_every_key_there_is(settings: ModuleType) -> None:
-    """With what it is for, what it may be, and what it is where the file says nothing."""
     parts = [
         part for kind in KINDS.values() for part in ((kind, I2c, Spi) if kind is OledWiring else (kind,))
     ]
@@ -98,7 +90,6 @@ def test_the_manual_of_the_settings_has_every_key_there_is(settings: ModuleType)
 
 
 def test_a_wiring_can_be_copied_out_of_the_manual(settings: ModuleType) -> None:
-    """Each example of a part, and the small table at the end."""
     blocks = re.findall(r"\.EX\n((?:.+\n|\n)*?)\.EE", settings.page().replace("\\-", "-"))
     for section, block in zip((*KINDS, "keys", ""), blocks, strict=True):
         for example in block.splitlines() if section in {"buttons", "lamps"} else [block]:
@@ -110,7 +101,6 @@ def test_a_wiring_can_be_copied_out_of_the_manual(settings: ModuleType) -> None:
 def test_man_reads_the_page_without_a_warning(
     manual: ModuleType, settings: ModuleType, language: str, tmp_path: Path
 ) -> None:
-    """As `lintian` does, too."""
     file = tmp_path / "furybox.1"
     file.write_text(manual.page(language) if language in LANGUAGES else settings.page(), "utf-8")
     shown = subprocess.run(
@@ -128,7 +118,6 @@ def test_man_reads_the_page_without_a_warning(
 def test_a_shell_completes_commands_and_options_in_the_tables_language(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """After `furybox ev` and a tab, and after `furybox replay --` and a tab."""
     monkeypatch.setenv("FURYBOX_LANGUAGE", "pl")
     shell = ShellComplete(main, {}, "furybox", "_FURYBOX_COMPLETE")
     with_help = {each.value: each.help for each in shell.get_completions(["replay"], "--")}
@@ -141,7 +130,6 @@ def test_a_shell_completes_commands_and_options_in_the_tables_language(
 @pytest.mark.long
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
 def test_a_tab_in_bash_completes_games_and_seats(tmp_path: Path) -> None:
-    """Typed at a terminal: a game's name, a game of the journal, and a seat of the newest game."""
     program = Path(sys.executable).with_name("furybox")
     home = {"HOME": str(tmp_path), "PATH": f"{program.parent}:/usr/bin:/bin", "FURYBOX_LANGUAGE": "en"}
     subprocess.run([program, "import", HOUSE / "tests/logs/in-space-0.1.0.journal"], env=home, check=True)

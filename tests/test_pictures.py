@@ -24,7 +24,6 @@ DOCS = Path(__file__).parents[1] / "docs"
 
 @pytest.fixture(scope="module")
 def tour() -> ModuleType:
-    """Where `make pictures` goes."""
     sys.path.insert(0, str(DOCS))
     try:
         return importlib.import_module("tour")

@@ -19,13 +19,11 @@ TWO_SCREENS = 60
 
 
 def fenced(language: str) -> str:
-    """The one block of a language."""
     (block,) = re.findall(rf"^```{language}\n(.*?)^```$", COMMANDS, re.DOTALL | re.MULTILINE)
     return str(block)
 
 
 def test_the_script_example_runs_as_printed(tmp_path: Path) -> None:
-    """In an empty folder, with the commands as they are installed."""
     here = {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}", "LANG": "C.UTF-8"}
     ran = subprocess.run(
         ["bash", "-euo", "pipefail", "-c", fenced("sh")],
@@ -40,7 +38,6 @@ def test_the_script_example_runs_as_printed(tmp_path: Path) -> None:
 
 
 def test_the_set_up_commands_come_first() -> None:
-    """And the Makefile knows every target that is named."""
     targets = set(re.findall(r"^([a-z-]+):", (HOUSE / "Makefile").read_text("utf-8"), re.MULTILINE))
     named = re.findall(r"(?:`|^    )make ([a-z-]+)", README, re.MULTILINE)
 
@@ -49,7 +46,6 @@ def test_the_set_up_commands_come_first() -> None:
 
 
 def test_every_command_a_person_types_is_named() -> None:
-    """None is left out, and none is named that does not exist."""
     cells = re.findall(r"^\| (`furybox [^|]*`) \|", COMMAND_LINE, re.MULTILINE)
     named = [name for cell in cells for name in re.findall(r"`furybox ([a-z-]+)[^`]*`", cell)]
 
@@ -57,13 +53,11 @@ def test_every_command_a_person_types_is_named() -> None:
 
 
 def test_the_journal_lies_where_the_page_says() -> None:
-    """As long as nobody says otherwise."""
     path = Config().journal_path({})
 
     assert f"`~/{path.relative_to(Path.home())}`" in COMMAND_LINE
 
 
 def test_readme_takes_two_screens() -> None:
-    """Somebody who arrives reads it whole: two pictures, and every page of the docs a link away."""
     assert len(README.splitlines()) <= TWO_SCREENS
     assert README.count("](docs/pictures/") == 2

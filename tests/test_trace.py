@@ -19,7 +19,6 @@ FOUND = "tests/rules/test_loot.py::test_secrets"
 
 @pytest.fixture
 def trace(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The program beside the pages, which is in no package."""
     monkeypatch.syspath_prepend(str(HOUSE / "docs"))
     import trace_books  # noqa: PLC0415  # only found from here on
 
@@ -29,7 +28,6 @@ def trace(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 def test_every_row_names_what_is_there_and_every_page_is_a_book(
     trace: ModuleType, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """And something is held in each."""
     assert trace.main() == 0
     assert re.findall(r"^([\w-]+): \d+ sentences: [1-9]", capsys.readouterr().out, re.MULTILINE) == [
         "catacombs", "clank", "in-space-polish", "in-space", "warps-edge",
@@ -55,7 +53,6 @@ def test_every_row_names_what_is_there_and_every_page_is_a_book(
 def test_a_broken_row_is_at_fault(
     row: str, fault: str, trace: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """And the exit status says so."""
     book = tmp_path / "books" / "a-book.md"
     book.parent.mkdir()
     book.write_text(f"{HEAD}| {row} |\n", "utf-8")
@@ -67,7 +64,6 @@ def test_a_broken_row_is_at_fault(
 def test_a_test_that_is_expected_to_fail_holds_nothing(
     trace: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What it says of the rules is not so yet."""
     test = "@pytest.mark.xfail(reason='p. 8')\ndef test_a():\n    pass\n\n\ndef test_b():\n    pass\n"
     (tmp_path / "test_soon.py").write_text(test, "utf-8")
     monkeypatch.setattr(trace, "HOUSE", tmp_path)
@@ -89,7 +85,6 @@ def test_a_row_without_its_five_cells_is_named(trace: ModuleType, tmp_path: Path
 def test_a_row_that_no_test_holds_is_listed_and_no_fault(
     trace: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What is left to the players needs none; a case may have names in it, and a test its class before it."""
     of_class = "tests/catacombs/test_setting_up_below.py::TestUnconfirmed::test_four_players"
     (tmp_path / "a-book.md").write_text(
         f"{HEAD}| p. 1 | A first | held | `sold-out buy` | `{FOUND}[a tonic is kept]`, `{of_class}` |\n"
@@ -107,7 +102,6 @@ def test_a_row_that_no_test_holds_is_listed_and_no_fault(
 
 @pytest.mark.parametrize("game", [game for game in GAMES if "places" in texts(game)])
 def test_what_a_sentence_refuses_has_its_place_and_nothing_else_has_one(game: str, trace: ModuleType) -> None:
-    """What the game shows of the place, and the table of the book, page by page or heading by heading."""
     told = {
         (row.place.removeprefix("p. ").split(",")[0], code)
         for row in trace.rows(trace.BOOKS / f"{game}.md")

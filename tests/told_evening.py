@@ -48,7 +48,6 @@ class ToldEvening:
         return sentence(GAMES["in-space"], command, self.events, self.names)
 
     def record(self, **drawn: int) -> str:
-        """A draw by hand of exactly these cubes."""
         return self.tell("record", drawn=drawn)
 
     def has_code(self, seat: int) -> None:
@@ -62,12 +61,10 @@ class ToldEvening:
 
     @property
     def version(self) -> int:
-        """Entries so far."""
         return self._evening.timeline.version if self._evening.timeline else 0
 
     @property
     def standing(self) -> set[int]:
-        """The entries that stand, as the timeline has them."""
         moment = self._evening.timeline.now if self._evening.timeline else None
         entries = set()
         while moment:
@@ -77,17 +74,14 @@ class ToldEvening:
 
     @property
     def view(self) -> View:
-        """What everybody may see."""
         return self._evening.view
 
     @property
     def reminder(self) -> str | None:
-        """What the newest entry leaves to do by hand."""
         return self.command and reminder(GAMES["in-space"], self.command, self.events, self.names)
 
     @property
     def outcome(self) -> str:
-        """What the newest draw did."""
         return outcome(self.events, self.names)
 
     @property

@@ -44,7 +44,6 @@ class ToldFlight:
 
 
 def said(evening: Evening, do: str, **fields: Any) -> tuple[str, str | None]:
-    """The line and the reminder of one more command in a flight that is under way."""
     line = {"do": do} | {name.rstrip("_"): value for name, value in fields.items()}
     row = [card.name if card else "" for card in evening.view.row]
     command = read(json.dumps(line), evening.timeline.game if evening.timeline else None)
@@ -53,7 +52,6 @@ def said(evening: Evening, do: str, **fields: Any) -> tuple[str, str | None]:
 
 
 def refused(evening: Evening, do: str, **fields: Any) -> str:
-    """Why a command is refused, in the pilot's words; it changes nothing."""
     line = {"do": do} | {name.rstrip("_"): value for name, value in fields.items()}
     row = [card.name if card else "" for card in evening.view.row]
     before = evening.timeline

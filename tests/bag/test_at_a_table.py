@@ -32,14 +32,12 @@ CUBES = {"red": 5, "blue": 3}
 
 
 def glass(table: Table) -> bytes:
-    """What stands on the small screen."""
     shown: bytes = table.simulated.screen.picture.bits
     return shown
 
 
 @moved
 async def test_a_bag_is_drawn_from_by_buttons_and_every_draw_is_proven(tmp_path: Path) -> None:
-    """How many, the draw on the glass, all back; a take-back; the end, and the proof."""
     async with Table(tmp_path) as table:
         await table.tell("start", game="bag", cubes=CUBES)
         await table.press("dial")
@@ -77,7 +75,6 @@ async def test_a_bag_is_drawn_from_by_buttons_and_every_draw_is_proven(tmp_path:
 
 
 async def test_a_bag_is_filled_and_drawn_from_by_keys(tmp_path: Path) -> None:
-    """One line at the set-up; what is odd in it is said before anything is sent."""
     async with served_table(tmp_path, started=False) as table, console_at(table) as guest:
         while "▸ 5" not in guest.text:
             await guest.press("down")
@@ -101,7 +98,6 @@ async def test_a_bag_is_filled_and_drawn_from_by_keys(tmp_path: Path) -> None:
 
 
 def test_a_phone_has_the_draw_under_the_thumb() -> None:
-    """And what lies where; cubes that were drawn, by colour and sign."""
     shown = picture(seated(bag({"do": "draw", "count": 2})), None)
 
     assert shown.due is not None
@@ -124,7 +120,6 @@ def test_a_phone_has_the_draw_under_the_thumb() -> None:
     ],
 )
 def test_a_deed_is_said_in_words(said: str, command: object) -> None:
-    """In the palette, in talk and in forms alike."""
     drawn = bag({"do": "draw", "count": 2})
 
     assert understood(said, lambda: [("", BAG.deeds(drawn, None, {}))])[0].command == command
@@ -132,7 +127,6 @@ def test_a_deed_is_said_in_words(said: str, command: object) -> None:
 
 @pytest.mark.parametrize("typed", ["", "red", "0 red", "100 red", "2 b", "2 red 3 red", "2 mauve", "2"])
 def test_what_is_no_heap_of_cubes_is_said_to_be_none(typed: str) -> None:
-    """With an example of what can be typed."""
     with pytest.raises(ValueError, match="such as: 5 red, 3 blue"):
         read(typed)
 
@@ -141,7 +135,6 @@ def test_what_is_no_heap_of_cubes_is_said_to_be_none(typed: str) -> None:
     ("language", "typed"), [("cs", "5 červených, 3 bílé 1 čern"), ("pl", "5 czerwonych, 3 białe 1 czarna")]
 )
 def test_colours_are_typed_in_any_case(language: str, typed: str) -> None:
-    """As one says them after a number."""
     with speaking(language):
         assert read(typed) == {"red": 5, "white": 3, "black": 1}
 
@@ -154,7 +147,6 @@ def test_what_people_count_is_what_they_see() -> None:
 
 
 def test_a_room_hears_how_many_were_drawn_and_never_which() -> None:
-    """And the beginning and the end."""
     view = bag({"do": "draw", "count": 2})
     told = (
         Started(game="bag", unconfirmed=(), commitment="", box={}, places={"bag": CUBES}),

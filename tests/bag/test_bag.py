@@ -25,18 +25,15 @@ def told(*lines: Line) -> tuple[Evening, list[Line]]:
 
 
 def lie(evening: Evening) -> dict[str, dict[str, int]]:
-    """Where the cubes lie."""
     return evening.view.places
 
 
 def code(answer: Line) -> str:
-    """Why it was refused."""
     refused: str = answer["refused"]["code"]
     return refused
 
 
 def test_what_is_drawn_lies_on_the_table_until_it_is_put_back() -> None:
-    """All of it, or some; and the same draw comes again once it was taken back."""
     evening, answers = told({"do": "draw", "count": 3}, {"do": "undo"}, {"do": "draw", "count": 3})
     cubes = answers[1]["events"][0]["cubes"]
 
@@ -52,7 +49,6 @@ def test_what_is_drawn_lies_on_the_table_until_it_is_put_back() -> None:
 
 
 def test_cubes_put_back_come_from_the_table_first_and_the_rest_from_aside() -> None:
-    """Once: not as many again from each of the two."""
     evening, _answers = told({"do": "draw", "count": 8}, {"do": "put", "to": "aside", "cubes": {"red": 2}})
 
     evening.answer('{"do":"put","to":"bag","cubes":{"red":4,"blue":1}}')
@@ -61,7 +57,6 @@ def test_cubes_put_back_come_from_the_table_first_and_the_rest_from_aside() -> N
 
 
 def test_the_next_draw_takes_as_many_as_the_last_or_as_many_as_was_said() -> None:
-    """And what a small bag still has, at most."""
     evening, _answers = told({"do": "draw", "count": 3}, {"do": "draw"}, {"do": "draw"})
 
     assert "bag" not in lie(evening)
@@ -85,7 +80,6 @@ def test_the_next_draw_takes_as_many_as_the_last_or_as_many_as_was_said() -> Non
     ],
 )
 def test_what_cannot_be_is_refused(line: Line, why: str) -> None:
-    """And nothing has changed."""
     evening, answers = told(line)
 
     assert code(answers[1]) == why
@@ -93,7 +87,6 @@ def test_what_cannot_be_is_refused(line: Line, why: str) -> None:
 
 
 def test_a_bag_that_is_empty_or_put_away_gives_nothing() -> None:
-    """A bag of one colour, or of nine, is not begun."""
     _evening, answers = told({"do": "draw", "count": 8}, {"do": "draw"}, {"do": "stop"}, {"do": "draw"})
     assert [code(answers[n]) for n in (2, 4)] == ["not-enough-pieces", "game-over"]
 
@@ -114,7 +107,6 @@ def test_who_looks_into_the_bag_is_right() -> None:
 
 
 def test_a_slip_is_put_right_and_every_later_entry_stays() -> None:
-    """Also twice; but no draw is, and nothing that a later draw has taken away."""
     blue = {"do": "put", "from": "box", "to": "bag", "cubes": {"blue": 2}}
     red = {"do": "put", "from": "box", "to": "aside", "cubes": {"red": 1}}
     evening, answers = told(
@@ -148,7 +140,6 @@ def test_the_odds_are_exact() -> None:
 
 @given(st.lists(ORDERS, max_size=20))
 def test_no_cube_is_made_or_lost_and_the_events_give_the_same_table(orders: Sequence[Line]) -> None:
-    """Whatever is asked, in whatever order; and whatever was drawn was in the bag."""
     evening, again, reader = Evening(fresh_seed=lambda: bytes(32)), Timeline(A_BAG), Reader(A_BAG)
     for line in ({**START, "cubes": {"red": 5, "blue": 3, "green": 1}}, *orders):
         answer = evening.answer(json.dumps(line))

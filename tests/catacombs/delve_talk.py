@@ -16,7 +16,6 @@ SIDE_BOARD = {"party": {"cubes": [3, 3, 4, 4, 5, 5]}}
 
 
 def start(players: int = 3, **fields: Any) -> Line:
-    """The set-up of so many players, always with the same seed."""
     seats = [{"name": NAMES[n], "colour": COLOURS[n]} for n in range(players)]
     line = {"do": "start", "game": "catacombs", "seed": SEED, "seats": seats}
     party = {"box": SIDE_BOARD} if players > 4 else {}
@@ -37,32 +36,26 @@ def delve(*lines: Line, players: int = 3, **setup: Any) -> Evening:
 
 
 def tile(artifact: int | None = None, *, haunted: bool = False) -> Line:
-    """A new tile."""
     return say("tile", haunted=haunted, artifact=artifact)
 
 
 def unlock(lock: str, seat: int = 0) -> Line:
-    """A lock is opened."""
     return say("unlock", seat=seat, lock=lock)
 
 
 def shrine(room: str, seat: int = 0) -> Line:
-    """A wayshrine is marked."""
     return say("shrine", seat=seat, room=room)
 
 
 def idol(seat: int = 0) -> Line:
-    """A monkey idol is taken."""
     return say("idol", seat=seat)
 
 
 def lockpick(by: int, seat: int = 0) -> Line:
-    """Lockpicks that come or go."""
     return say("lockpick", seat=seat, by=by)
 
 
 def prisoner(kind: str, seat: int = 0) -> Line:
-    """A prisoner is freed."""
     return say("prisoner", seat=seat, kind=kind)
 
 
@@ -72,12 +65,10 @@ def ghosts(n: int = 1) -> list[Line]:
 
 
 def with_artifact(index: int, *, plus: int = 0, value: int = 5) -> list[Line]:
-    """How a seat comes by an artifact at a fresh table; fury rises."""
     return [tile(plus), say("artifact", seat=index, value=value)]
 
 
 def gone(index: int) -> list[Line]:
-    """How a seat escapes from a fresh table."""
     return [*with_artifact(index), say("escape", seat=index)]
 
 

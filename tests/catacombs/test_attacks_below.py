@@ -19,7 +19,6 @@ FEW: dict[str, object] = {"box": {"cubes": {"each": 3}}}
 
 
 def quiet(*seats: int) -> list[Line]:
-    """These seats have no cube in the area."""
     return [say("noise", seat=n, by=-3) for n in seats]
 
 
@@ -91,27 +90,23 @@ test_ghosts = examples({
 
 
 def full_and_emptied() -> Evening:
-    """Ann's track was full, and then the bag was empty."""
     evening = emptied(2, *quiet(0, 1, 2), move("yellow", 10, "supply:0", "wounds:0"))
     when(evening, "record", drawn={"black": 2})
     return evening
 
 
 def out_at_once() -> Evening:
-    """The bag was empty after two black cubes."""
     evening = emptied(2, *quiet(0, 1, 2))
     when(evening, "record", drawn={"black": 2})
     return evening
 
 
 def two_left() -> Evening:
-    """Two with one wound on a track of two, and nothing but a cube of each in the bag."""
     hurt = [move("yellow", 1, "area", "wounds:0"), move("blue", 1, "area", "wounds:1")]
     return emptied(0, *hurt, move("yellow", 1, "area", "supply:0"), players=2, box={"health": {"length": 2}})
 
 
 def away_and_emptied() -> Evening:
-    """Ann is away at a table that plays free, and one black cube is left."""
     return emptied(1, *gone(0), *quiet(1, 2), move("yellow", 3, "area", "aside"), turns="free")
 
 
@@ -149,7 +144,6 @@ test_the_empty_bag = examples({
 
 
 def test_a_correction_that_finds_the_bag_empty_says_at_once_that_the_game_is_over() -> None:
-    """Not with the next draw: the last one had left nothing."""
     evening = delve(say("attack"))
     seen = say("count", places={"bag": {}, "aside": shown(evening)["bag"] | {"black": 24}})
 
@@ -189,7 +183,6 @@ def test_what_lies_ahead_counts_ghosts_too() -> None:
 
 
 def test_no_cube_is_lost_on_the_way() -> None:
-    """Bank, area, bag and back, and a wayshrine."""
     evening = delve(*ghosts(5), shrine("moon"), *[say("attack"), say("end-turn")] * 4)
 
     pieces = asked(evening, "audit")["pieces"]
@@ -206,7 +199,6 @@ def test_the_fixed_draw(players: int, cubes: int) -> None:
 
 
 def test_journals_of_attacks_tell_the_same_again() -> None:
-    """The device's draw on the same bag is the same draw."""
     first, second = delve(*ghosts(3)), delve(*ghosts(3))
 
     assert json.dumps(when(first, "attack")) == json.dumps(when(second, "attack"))

@@ -23,7 +23,6 @@ from tests.rules.table_talk import when
 
 
 def tell(evening: Evening, line: Line) -> tuple[str, str | None]:
-    """The line that an entry makes, and what it leaves to do."""
     command = read(json.dumps(line), CATACOMBS)
     assert not hasattr(command, "ask")
     events = evening.perform(command)
@@ -100,12 +99,10 @@ TOLD: list[tuple[list[Line], Line, str, str | None]] = [
 def test_an_entry_is_told_with_what_it_leaves_to_do(
     before: list[Line], line: Line, sentence: str, left: str | None
 ) -> None:
-    """Three at the table."""
     assert tell(delve(*before), line) == (sentence, left)
 
 
 def test_every_command_that_is_its_own_is_told() -> None:
-    """None falls back on its bare name."""
     own = {order.__struct_config__.tag for order in CATACOMBS.commands} - {
         order.__struct_config__.tag for order in timeline.COMMANDS
     }
@@ -115,7 +112,6 @@ def test_every_command_that_is_its_own_is_told() -> None:
 
 
 def test_even_a_bare_entry_is_told() -> None:
-    """A line is made of what there is."""
     bare = {
         Tile(haunted=False, artifact=None): "A new tile",
         Lockpick(seat=0, by=2): "Ann +2 lockpicks, now 2",
@@ -129,7 +125,6 @@ def test_even_a_bare_entry_is_told() -> None:
 
 
 def test_several_artifacts_are_put_in_one_room() -> None:
-    """Five players and two signs."""
     sentence, left = tell(delve(players=5), tile(2))
 
     assert (sentence, left) == (
@@ -158,7 +153,6 @@ def test_a_warning_says_where_the_rulebook_has_what_it_warns_of() -> None:
 
 
 def test_things_have_names() -> None:
-    """Every token and place of the box, in words."""
     table = delve().timeline
     assert table is not None
     for kind in table.table.kinds | {"crown"}:
@@ -172,7 +166,6 @@ def test_things_have_names() -> None:
 
 
 def test_a_view_is_heard_as_it_was_told() -> None:
-    """A console reads it from JSON."""
     view = delve(*ghosts(), *with_artifact(0, value=5)).view
 
     assert msgspec.json.decode(msgspec.json.encode(view), type=type(view)) == view

@@ -85,7 +85,6 @@ test_artifacts_of_rooms = examples({
 
 
 def packed(*lines: Line) -> Evening:
-    """Ann has one artifact of three that were discovered."""
     return delve(*[tile(0)] * 3, artifact(5), *lines)
 
 
@@ -139,7 +138,6 @@ THREE_PEASANTS: dict[str, Any] = {"prisoners": {"copies": {"peasant": 3}}}
 
 
 def without_tomes() -> Evening:
-    """All twelve tomes were bought for skill."""
     return delve(*[buy("secret-tome", n % 3) for n in range(12)])
 
 
@@ -227,7 +225,6 @@ def test_a_chest_that_stays_shut_costs_no_lockpick() -> None:
 
 
 def test_a_lock_that_was_told_by_mistake_offers_what_it_owed() -> None:
-    """And the lockpick."""
     evening = delve(unlock("chest"))
     when(evening, "retell", entry=2, instead=None, why="x")
     assert evening.timeline is not None
@@ -239,7 +236,6 @@ def test_a_lock_that_was_told_by_mistake_offers_what_it_owed() -> None:
 
 
 def full(players: int) -> dict[str, int]:
-    """A wayshrine that so many have marked."""
     return dict.fromkeys(COLOURS[:players], 1)
 
 
@@ -319,7 +315,6 @@ test_idols = examples({
     ids=lambda line: line["do"],
 )  # fmt: skip
 def test_a_seat_that_is_out_or_not_there_does_nothing(line: Line) -> None:
-    """Out is out, and there is no seat 3."""
     evening = delve(*with_artifact(0), say("escape", seat=0))
 
     assert refusal(evening, **line) == "seat-out"
@@ -327,6 +322,5 @@ def test_a_seat_that_is_out_or_not_there_does_nothing(line: Line) -> None:
 
 
 def test_commands_of_another_game_are_unknown_here() -> None:
-    """Nobody hacks in the Catacombs, and nobody turns tiles in space."""
     assert refusal(delve(), "hack", seat=0, module="garden") == "malformed"
     assert start()["game"] == "catacombs"

@@ -132,7 +132,6 @@ PARTY: dict[str, Any] = {"cubes": [3, 4]}
 
 
 def rich(gold: int, *lines: Line) -> Evening:
-    """Ann has so much gold, and the device minds it."""
     return delve(say("credits", seat=0, by=gold), *lines, track_credits=True)
 
 

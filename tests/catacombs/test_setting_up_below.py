@@ -18,7 +18,6 @@ from tests.rules.table_talk import asked, examples, refusal, shown, when
 
 
 def refused(line: Line) -> Line:
-    """How a set-up is refused."""
     answer = Evening(lambda: bytes(32)).answer(json.dumps(line))
 
     assert "refused" in answer, answer
@@ -27,7 +26,6 @@ def refused(line: Line) -> Line:
 
 
 def started(players: int, **fields: Any) -> Line:
-    """The first event."""
     answer = Evening(lambda: bytes(32)).answer(json.dumps(start(players, **fields)))
     event: Line = json.loads(json.dumps(answer))["events"][0]
     return event
@@ -35,7 +33,6 @@ def started(players: int, **fields: Any) -> Line:
 
 @pytest.mark.parametrize("players", [1, 7])
 def test_two_to_six_play(players: int) -> None:
-    """Not one, and not seven."""
     seats = [{"name": f"P{n}", "colour": f"colour-{n}"} for n in range(players)]
 
     assert refused(start(2) | {"seats": seats})["code"] == "bad-seats"
@@ -110,14 +107,12 @@ class TestUnconfirmed:
     """What nobody has compared with the board is told in the first event."""
 
     def test_four_players(self) -> None:
-        """Their own start only, and nothing of the party."""
         told = started(4)["unconfirmed"]
 
         assert "fury.cubes" in told
         assert [path for path in told if path.startswith(("fury.start", "party"))] == ["fury.start.4"]
 
     def test_six_players(self) -> None:
-        """The party's, but for the track that was typed in; the other board's track is not used."""
         told = started(6)["unconfirmed"]
 
         assert [path for path in told if path.startswith("fury")] == []
@@ -127,7 +122,6 @@ class TestUnconfirmed:
         ]  # fmt: skip
 
     def test_six_players_who_told_another_track(self) -> None:
-        """What it draws has to be compared with the board, where it was not told."""
         told, untold = ({"start": {"6": 1}, "cubes": [2, 3]}, {"start": {"6": 1}})
 
         assert "fury.cubes" not in started(6, box={"fury": told})["unconfirmed"]
@@ -135,13 +129,11 @@ class TestUnconfirmed:
         assert "party.cubes" not in started(6, box={"fury": untold})["unconfirmed"]
 
     def test_what_the_rulebook_prints_is_confirmed(self) -> None:
-        """Its cubes, tiles and prices are not asked for."""
         assert not {"cubes.black", "cubes.ghosts", "tiles.depths", "market.price"} & set(
             started(2)["unconfirmed"]
         )
 
     def test_every_figure_has_a_source(self) -> None:
-        """And those inferred or found elsewhere say so."""
         for path, figure in boxes.printed("catacombs").figures.items():
             assert figure.source, path
             if figure.confirmed:
@@ -165,7 +157,6 @@ BAD: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("fault", BAD)
 def test_a_box_that_cannot_be_is_refused_and_named(fault: str) -> None:
-    """The sentence names the group, at least."""
     no = refused(start(4, box=BAD[fault]))
 
     assert no["code"] == "bad-box"
@@ -184,7 +175,6 @@ def test_a_box_that_cannot_be_is_refused_and_named(fault: str) -> None:
     ],
 )
 def test_a_side_board_that_cannot_be_is_refused_too(party: Line) -> None:
-    """For six; four may still play."""
     box = {"party": party}
 
     assert refused(start(6, box=box))["code"] == "bad-box"
@@ -215,7 +205,6 @@ def test_the_box_of_the_evening_is_in_the_first_event() -> None:
 
 
 def test_the_table_of_another_game_is_as_it_was() -> None:
-    """In Space shows nothing of the depths, and Catacombs no ship."""
     space = Evening(lambda: bytes(32))
     space.answer(json.dumps(start(2) | {"game": "in-space", "seats": start(2)["seats"]}))
 

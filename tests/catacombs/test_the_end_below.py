@@ -23,17 +23,14 @@ FELLED = move("yellow", 10, "supply:0", "wounds:0")
 
 
 def escape(seat: int = 0) -> Line:
-    """Into the crypt with an artifact."""
     return say("escape", seat=seat)
 
 
 def rescue(*, safe: bool) -> Line:
-    """Where Ann fell."""
     return say("rescue", seat=0, safe=safe)
 
 
 def gone_with(index: int, value: int) -> list[Line]:
-    """How a seat escapes with the next artifact of the stack."""
     return [*with_artifact(index, value=value), escape(index)]
 
 
@@ -152,7 +149,6 @@ test_the_score = examples({
 
 
 def scored_alike(lines: list[Line], *scores: Line, bag: int | None = None, players: int = 3) -> Evening:
-    """A game that ended, with these scores."""
     evening = delve(*lines, players=players)
     if bag is not None:
         bag_of(evening, bag)

@@ -51,7 +51,6 @@ class Box(Evening):
         """The highest draw that was ever made."""
 
     def joined(self, anchor: str, seat: int | None = None) -> Self:
-        """A phone joins."""
         self.begins.append(self.first + 1)
         event = {"type": "witness-joined", "witness": len(self.begins), "seat": seat, "anchor": anchor}
         self.did({"do": "witness", "anchor": anchor, "seat": seat}, event | {"from": self.begins[-1]})
@@ -86,11 +85,9 @@ class Box(Evening):
 
     @property
     def entries(self) -> list[dict[str, Any]]:
-        """Every entry so far, with its hash."""
         return [json.loads(line) for line in self.lines(reveal=False)[1:]]
 
     def journal(self) -> str:
-        """The journal, as it is handed out at the end."""
         return "".join(line + "\n" for line in self.lines())
 
 
@@ -106,11 +103,9 @@ class Phone:
 
     @property
     def anchor(self) -> str:
-        """The end of its chain."""
         return link(self.secret, 0)
 
     def gives(self, draw: int) -> str:
-        """Its link for a draw."""
         return link(self.secret, draw - self.begins + 1)
 
     def hears(self, box: Box, *, taken: int = 0, wait: int = 0, version: int | None = None) -> Self:
@@ -134,7 +129,6 @@ class Phone:
         return self.gives(draw)
 
     def reloads(self) -> None:
-        """Its page is loaded again, and knows what it kept."""
         self.heard.append(("reloads", None, self.now))
 
     def joins(self, box: Box, secret: str, *, forgets: bool = False) -> None:
@@ -145,13 +139,11 @@ class Phone:
         box.joined(self.anchor)
 
     def checks(self, journal: str) -> Self:
-        """It is handed a journal at the end."""
         self.heard.append(("journal", journal, self.now))
         return self
 
 
 def stood(entry: dict[str, Any]) -> dict[str, Any]:
-    """An entry as phones are told of it."""
     linked = {event["draw"]: event for event in entry["events"] if event["type"] == "linked"}
     cuts = {event["draw"]: event["text"] for event in entry["events"] if event["type"] == "cut"}
     drawn = [event for event in entry["events"] if event["type"] == "drawn"]
@@ -209,7 +201,6 @@ def an_honest_evening(luck: Random) -> list[Phone]:
 
 
 def _witnessed(luck: Random, box: Box, phones: list[Phone], asleep: set[Phone]) -> None:
-    """An attack of one draw or two, cut or not: who is awake answers, now and then too late."""
     many, links, slow = luck.choice((1, 1, 2)), list[dict[int, str]](), set(asleep)
     cut = str(luck.random()) if box.draws == box.first and luck.random() < 0.3 else None
     version, first = len(box.acts), box.draws + 1
@@ -232,7 +223,6 @@ def _witnessed(luck: Random, box: Box, phones: list[Phone], asleep: set[Phone]) 
 
 
 async def played(page: Page, phones: list[Phone]) -> list[dict[str, Any]]:
-    """What the phones' own program makes of what they heard."""
     tapes = [{"secret": phone.came_with, "heard": phone.heard} for phone in phones]
     told: list[dict[str, Any]] = await page.does(f"({PLAYED})({json.dumps(tapes)})")
     return told

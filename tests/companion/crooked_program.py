@@ -47,7 +47,6 @@ class Owner(Asking):
     """What he has in his hand."""
 
     async def looked(self, draw: int) -> None:
-        """He asks whoever has joined for the link of a draw."""
         line = self._table.timeline
         who: Collection[int] = line.due if line else ()
         question = Question(draw, self._table.version, self._table.newest)
@@ -83,8 +82,6 @@ class LooksFirst(Owner):
 
 
 class OnlyLooks(LooksFirst):
-    """He asks, and nothing else happens."""
-
     async def _first(self, deed: Callable[[], X]) -> X:
         await self.looked(1)
         await asyncio.Event().wait()
@@ -100,8 +97,6 @@ class AsksAhead(Owner):
 
 
 class AsksTwice(Owner):
-    """Once for each of two bags."""
-
     async def _ask(self, command: Draws) -> Draws:
         await self.looked(1)
         self._table.perform(Fury(by=1))
@@ -110,8 +105,6 @@ class AsksTwice(Owner):
 
 
 class GrindsWords(Owner):
-    """He has the link, and gives words that draw what he wants."""
-
     async def _ask(self, command: Draws) -> Draws:
         await self.looked(1)
         whole = replace(command, links=self.links)
@@ -120,8 +113,6 @@ class GrindsWords(Owner):
 
 
 class CutsLast(Owner):
-    """He has the link, and cuts."""
-
     async def _ask(self, command: Draws) -> Draws:
         await self.looked(1)
         whole = replace(command, links=self.links)
@@ -148,23 +139,17 @@ class DrawsByHand(Owner):
 
 
 class DropsAWitness(Owner):
-    """With the link in hand he draws without it."""
-
     async def _ask(self, command: Draws) -> Draws:
         await self.looked(1)
         return replace(command, silent=(1,))
 
 
 class DoesNotAsk(Owner):
-    """So that the draw is his alone."""
-
     async def _ask(self, command: Draws) -> Draws:
         return replace(command, silent=(1,))
 
 
 class Late(relayed.Relayed):
-    """What a witness answered was heard, and it is told that it came too late."""
-
     def _heard(self, guest: object, said: wire.Link) -> bool:
         super()._heard(guest, said)
         return False
@@ -180,13 +165,11 @@ class Web(Witnesses):
         return news and self.lied(news, phone)
 
     def lied(self, news: News, phone: Phone) -> News:
-        """The news as they were."""
         del phone
         return news
 
 
 def otherwise(news: News, n: int) -> News:
-    """The same, but that an entry is another."""
     entries = tuple(
         replace(each, hash=ELSE) if news.first + at == n else each for at, each in enumerate(news.entries)
     )
@@ -201,16 +184,12 @@ class TwoPasts(Web):
 
 
 class AnotherHead(Web):
-    """It is asked for a draw at another table than it sees."""
-
     def lied(self, news: News, phone: Phone) -> News:
         del phone
         return replace(news, wanted=news.wanted and replace(news.wanted, hash=ELSE))
 
 
 class AnotherLink(Web):
-    """The draw stands with a link that it never gave."""
-
     def lied(self, news: News, phone: Phone) -> News:
         del phone
 
@@ -249,7 +228,6 @@ class HandsOutTheSecret(Web):
 
 
 async def handed_out(site: seats.Seats, _game: int = 0) -> list[str]:
-    """The journal as it stands, with the secret."""
     lines = await (await site._heard("en")).client.export()
     last = json.loads(lines[-1])
     reveal = {"seed": SEED.hex(), "words": "", "entries": last["n"], "hash": last["hash"]}

@@ -56,7 +56,6 @@ def spelled(value: object) -> bytes:
 
 
 def sha256(value: object) -> str:
-    """The hash of the canonical spelling."""
     return hashlib.sha256(spelled(value)).hexdigest()
 
 
@@ -76,33 +75,27 @@ class Evening:
         )
 
     def did(self, do: dict[str, Any], *events: dict[str, Any]) -> Evening:
-        """Any command with its events."""
         self.acts.append((do, list(events)))
         return self
 
     def noise(self) -> Evening:
-        """Somebody makes noise."""
         moved = {"type": "moved", "piece": "blue", "by": 1, "from": "supply:0", "to": "area", "why": "noise"}
         return self.did({"do": "noise", "seat": 0, "by": 1}, moved)
 
     def moved(self, by: int, piece: str, from_: str, to: str) -> Evening:
-        """Somebody corrects where pieces lie."""
         moved = {"type": "moved", "piece": piece, "by": by, "from": from_, "to": to, "why": "found"}
         return self.did({"do": "move", "piece": piece, "by": by, "from": from_, "to": to}, moved)
 
     def words(self, text: str) -> Evening:
-        """The table gives its words."""
         self.words_used = text
         return self.did({"do": "words", "text": text}, {"type": "words-given", "text": text})
 
     def cut(self, text: str) -> Evening:
-        """Somebody cuts the bag before the next draw."""
         self.cuts_given.setdefault(self.draws + 1, []).append(text)
         said = {"type": "cut", "draw": self.draws + 1, "text": text, "seat": None}
         return self.did({"do": "cut", "text": text}, said)
 
     def attack(self, count: int = 4, bag: dict[str, int] | None = None) -> Evening:
-        """The device draws."""
         self.draws += 1
         bag = BAG if bag is None else bag
         cubes = list(Luck(SEED, self.words_used, self.cuts_given).drawn(self.draws, bag, count))
@@ -115,21 +108,17 @@ class Evening:
         return self.did({"do": "record", "drawn": {"green": 1}}, drawn)
 
     def drawn(self, **told: Any) -> dict[str, Any]:
-        """The event of a draw."""
         return {"type": "drawn", "draw": self.draws, "by": "device"} | told
 
     def undo(self, *entries: int, draws: int = 0) -> Evening:
-        """The entries are taken back, and with them so many draws."""
         self.draws -= draws
         return self.did({"do": "undo"}, {"type": "taken-back", "entries": list(entries)})
 
     def redo(self, *entries: int, draws: int = 0) -> Evening:
-        """The entries are restored, and with them so many draws."""
         self.draws += draws
         return self.did({"do": "redo"}, {"type": "restored", "entries": list(entries)})
 
     def end(self) -> Evening:
-        """The game ends."""
         return self.did({"do": "deck-out"}, {"type": "ended", "why": "deck-out"})
 
     def told(self) -> Evening:
@@ -150,7 +139,6 @@ class Evening:
         return [json.dumps(value, separators=(",", ":"), ensure_ascii=False) for value in values]
 
     def file(self) -> bytes:
-        """The exported journal as a file."""
         return "".join(line + "\n" for line in self.lines()).encode()
 
 

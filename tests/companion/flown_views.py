@@ -17,23 +17,19 @@ _flown = cache(flown)
 
 @cache
 def views(seed: int) -> tuple[View, ...]:
-    """What was to be seen of one flight, from its set-up to its end."""
     seen = [WARPS_EDGE.view(table, version=n) for n, table in enumerate(tables(seed), 1)]
     return (*seen, _flown(seed)[0].view)
 
 
 def tables(seed: int) -> tuple[Table, ...]:
-    """The tables of such a flight, before each of its lines."""
     return tuple(before for _line, _answer, before in _flown(seed)[1] if before is not None)
 
 
 def lines(seed: int) -> list[dict[str, Any]]:
-    """What was told in such a flight."""
     return [line for line, _answer, _before in _flown(seed)[1]]
 
 
 def begun(seed: int, lines: int) -> Evening:
-    """The beginning of such a flight: so many of its lines."""
     evening = Evening(lambda: seed.to_bytes(32, "big"))
     for line, _answer, _before in _flown(seed)[1][: max(lines, 1)]:
         evening.answer(json.dumps(line))

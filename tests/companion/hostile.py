@@ -260,7 +260,6 @@ def _draw_by_another_seed(luck: Random, lines: list[Line]) -> None:
 
 
 def _bend_a_link(luck: Random, lines: list[Line]) -> None:
-    """A link that its witness never gave."""
     if linked := _events(lines, "linked"):
         told = luck.choice(linked)
         if told["links"]:
@@ -268,7 +267,6 @@ def _bend_a_link(luck: Random, lines: list[Line]) -> None:
 
 
 def _silence_a_witness(luck: Random, lines: list[Line]) -> None:
-    """Its link suits nobody: it is said to have been silent."""
     if linked := _events(lines, "linked"):
         told = luck.choice(linked)
         for w in list(told["links"])[:1]:
@@ -277,7 +275,6 @@ def _silence_a_witness(luck: Random, lines: list[Line]) -> None:
 
 
 def _tell_the_secret(luck: Random, lines: list[Line]) -> None:
-    """Of a game that goes on."""
     if "reveal" not in lines[-1]:
         secret = {"seed": luck.randbytes(32).hex(), "words": "", "entries": len(lines) - 1, "hash": "00" * 32}
         lines.append({"reveal": secret})

@@ -31,14 +31,11 @@ MAJOR = ["chalice", "catacombs-map", "greater-treasure"]
 
 @dataclass
 class Deck:
-    """A seat's cards by the noise that they make."""
-
     dice: Random
     pile: list[int] = field(default_factory=list)
     played: list[int] = field(default_factory=lambda: [1, 1] + [0] * 8)
 
     def hand(self) -> list[int]:
-        """Five cards."""
         drawn: list[int] = []
         while len(drawn) < 5:
             if not self.pile:
@@ -69,7 +66,6 @@ class Sitting:
 
     @property
     def danger(self) -> int:
-        """DANGER cards in the row."""
         return sum("d" in card for card in self.row)
 
     def say(self, do: str, **fields: Any) -> bool:
@@ -81,7 +77,6 @@ class Sitting:
         return True
 
     def turn(self, seat: int, n: int) -> None:
-        """The *n*-th turn of a seat."""
         if self.table.view.seats[seat].status == "in":
             made = sum(self.decks[seat].hand())
             for by in [1] * made if self.dice.random() < 0.3 else [made] if made else []:
@@ -94,7 +89,6 @@ class Sitting:
         self.say("end-turn")
 
     def deeds(self, seat: int, n: int) -> None:
-        """What rooms and cards bring."""
         dice = self.dice
         if dice.random() < 0.35:
             if self.game == "catacombs" and dice.random() < 0.4:
@@ -121,7 +115,6 @@ class Sitting:
             self.say("escape", seat=seat)
 
     def cards_of_the_row(self, seat: int) -> None:
-        """What is bought leaves the row, and the next cards may attack."""
         before, new = self.danger, list[str]()
         for _ in range(self.dice.choice([0, 1, 1, 1, 2, 2])):
             self.row.pop(self.dice.randrange(6))

@@ -21,12 +21,10 @@ START = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
 
 
 def at(seconds: int) -> str:
-    """So long after the evening began."""
     return (START + timedelta(seconds=seconds)).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def journal(folder: Path) -> Journal:
-    """A fresh one."""
     return Journal.open(folder / "journal.db", program="a test", since=at(0))
 
 

@@ -67,26 +67,21 @@ class SmallPi:
         self.write(f"{JOURNAL.parent}/journal.db")
 
     def at(self, path: str) -> Path:
-        """Where a file of it is."""
         return self.root / path.lstrip("/")
 
     def write(self, path: str, text: str = "") -> None:
-        """Lay out a file."""
         self.at(path).parent.mkdir(parents=True, exist_ok=True)
         self.at(path).write_text(text)
 
     def remove(self, path: str) -> None:
-        """Take a file away."""
         self.at(path).unlink()
 
     def clock(self, hertz: int) -> None:
-        """Set the speed of the first I2C bus, as the device tree has it."""
         node = self.at("/sys/bus/i2c/devices/i2c-1/of_node/clock-frequency")
         node.parent.mkdir(parents=True, exist_ok=True)
         node.write_bytes(hertz.to_bytes(4, "big"))
 
     def run(self, number: int, name: str, *, holds: str = "") -> None:
-        """Start a program that perhaps has a file open."""
         self.write(f"/proc/{number}/comm", f"{name}\n")
         folder = self.at(f"/proc/{number}/fd")
         folder.mkdir()
@@ -95,7 +90,6 @@ class SmallPi:
             (folder / "3").symlink_to(holds)
 
     def not_in(self, group: str) -> None:
-        """Take the user out of a group, and its file away."""
         self.groups.discard(group)
         self.write(
             "/etc/group", self.at("/etc/group").read_text().replace(f"{group}:x:9:eva", f"{group}:x:9:")
@@ -103,7 +97,6 @@ class SmallPi:
 
     @property
     def machine(self) -> Machine:
-        """What the doctor sees."""
         return Machine(
             root=self.root,
             environment=self.environment,
@@ -132,7 +125,6 @@ class SmallPi:
 
 
 def laptop(pi: SmallPi) -> Machine:
-    """The same, without anything of a Pi."""
     root = pi.root / "elsewhere"
     root.mkdir()
     return replace(pi.machine, root=root, chips=tuple)

@@ -14,7 +14,6 @@ from tests.warps_edge.fair_box import lines
 
 
 def foreseen(host: Any, after: int = 0) -> dict[str, Any] | None:
-    """The next better answer; none once there is none."""
     while (told := host.ask("ahead", game="in-space", after=after)) and told["foreseen"] is None:
         pass
     return dict(told) if told else None
@@ -22,7 +21,6 @@ def foreseen(host: Any, after: int = 0) -> dict[str, Any] | None:
 
 @pytest.mark.long
 def test_a_host_foresees_better_and_better_until_the_best_is_said(tmp_path: Path) -> None:
-    """And of the next table anew."""
     with running_host(tmp_path) as running:
         host = running.ready()
         host.tell("start", game="in-space", seats=SEATS[:2])
@@ -39,7 +37,6 @@ def test_a_host_foresees_better_and_better_until_the_best_is_said(tmp_path: Path
 
 
 def test_a_table_without_odds_foresees_nothing(tmp_path: Path) -> None:
-    """As its configuration says."""
     (tmp_path / "table.toml").write_text("odds = false\n", encoding="utf-8")
     with running_host(tmp_path, config=tmp_path / "table.toml") as running:
         host = running.ready()
@@ -50,7 +47,6 @@ def test_a_table_without_odds_foresees_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.long
 async def test_a_phone_asks_for_its_own_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And is told of that one alone, in sentences; a press of it records nothing."""
     monkeypatch.setattr("companion.line.client.AHEAD_SECONDS", 60.0)  # on a busy machine, too
     with running_host(tmp_path) as running:
         host = running.ready()
@@ -72,7 +68,6 @@ async def test_a_phone_asks_for_its_own_seat(tmp_path: Path, monkeypatch: pytest
 
 
 async def test_a_pilots_phone_asks_whether_it_can_still_be_won(tmp_path: Path) -> None:
-    """While the pilot acts, too, when the odds of a draw are not due; and not once the flight is over."""
     with running_host(tmp_path) as running:
         host = running.ready()
         for line in lines("hydra"):

@@ -22,8 +22,6 @@ SEED = f"{12:064x}"
 
 
 class Heard:
-    """A table that speaks, and ears."""
-
     def __init__(self, sitting: Table, voice: SimulatedAnnouncer) -> None:
         self.sitting, self.voice = sitting, voice
         self.time = "20:15"
@@ -59,7 +57,6 @@ async def spoken(folder: Path, says: str = "all", **config: object) -> AsyncGene
 
 @moved
 async def test_an_attack_is_said_once_when_its_last_cube_has_fallen(tmp_path: Path) -> None:
-    """In the sentence that phones get; nothing of what it did is said before."""
     async with spoken(tmp_path, reveal_seconds=1.0) as heard:
         await heard.sitting.tell("attack")
         attack = heard.sitting.news.attack
@@ -74,7 +71,6 @@ async def test_an_attack_is_said_once_when_its_last_cube_has_fallen(tmp_path: Pa
 
 @moved
 async def test_a_sentence_comes_only_once_the_glass_has_its_picture(tmp_path: Path) -> None:
-    """A glass that takes long is waited for."""
     async with spoken(tmp_path, "turns") as heard:
         heard.sitting.host.painter._is_busy = True
         await heard.sitting.tell("attack")
@@ -87,7 +83,6 @@ async def test_a_sentence_comes_only_once_the_glass_has_its_picture(tmp_path: Pa
 
 @moved
 async def test_an_attack_cuts_short_what_is_being_said_and_that_is_said_after_it(tmp_path: Path) -> None:
-    """Nothing is lost that is not stale."""
     async with spoken(tmp_path, reveal_seconds=0.0) as heard:
         await heard.sitting.tell("noise", seat=0, by=1)
         await heard.sitting.advance(1)
@@ -120,7 +115,6 @@ async def test_a_burst_is_one_sentence_and_what_is_stale_or_taken_back_is_none(t
 
 @moved
 async def test_a_turn_is_said_once_and_what_was_taken_back_leaves_nothing_to_say(tmp_path: Path) -> None:
-    """The history's line of a turn is not said beside it; nor is a line again that lost its newest press."""
     async with spoken(tmp_path) as heard:
         await heard.sitting.tell("end-turn")
         assert [said for said in await heard.after(5) if "turn" in said] == ["It is the turn of Eva."]
@@ -144,7 +138,6 @@ async def test_turns_are_said_after_the_motif_of_the_seat(tmp_path: Path) -> Non
 
 @moved
 async def test_quiet_hours_leave_only_what_a_finger_asks_for(tmp_path: Path) -> None:
-    """The last sentence again, by `repeat` or the dial held; and how it stands with whose turn it is."""
     async with spoken(tmp_path) as heard:
         await heard.sitting.tell("fury", by=1)
         *_rest, last = await heard.after(5)
@@ -192,7 +185,6 @@ def test_a_long_sentence_is_cut_at_a_comma_and_no_sign_for_eyes_is_said() -> Non
 
 @moved
 async def test_a_refusal_is_said_and_a_voice_that_fails_is_a_fault_on_every_console(tmp_path: Path) -> None:
-    """The table goes on without it, and says so until it speaks again."""
     async with spoken(tmp_path) as heard:
         await heard.sitting.press("back", "hold")
         await heard.sitting.press("attack")
@@ -212,7 +204,6 @@ async def test_a_refusal_is_said_and_a_voice_that_fails_is_a_fault_on_every_cons
 
 @moved
 async def test_a_cube_sounds_like_whom_it_hits(tmp_path: Path) -> None:
-    """Each cube by itself, as it falls, and black ones like nobody."""
     async with spoken(tmp_path, "attacks") as heard:
         await heard.sitting.tell("attack")
         cubes = heard.sitting.news.attack.cubes
@@ -248,7 +239,6 @@ def test_six_seats_differ_pairwise_in_rhythm_and_in_register() -> None:
     ],
 )  # fmt: skip
 def test_a_voice_that_makes_no_sense_is_refused_by_its_key(text: str, why: str) -> None:
-    """As every other section is."""
     with pytest.raises(BadConfig, match=why):
         read(f"[voice]\n{text}\n")
     assert read('[voice]\nengine = ["say", "{text}"]\n').voice == Speech(engine=("say", "{text}"))

@@ -26,12 +26,11 @@ def quiet(_n: int, _of: int) -> None:
 
 
 def nothing(_journal: Journal) -> None:
-    """No host is to take it up."""
+    pass
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A journal of one evening."""
     (tmp_path / "table").mkdir()
     with journal(tmp_path / "table") as kept:
         told_evening(kept, "three-players")
@@ -39,12 +38,10 @@ def path(tmp_path: Path) -> Path:
 
 
 def furybox(path: Path, *args: str) -> Result:
-    """The program, and what it printed."""
     return CliRunner().invoke(main, ["--journal", str(path), "--language", "en", *args])
 
 
 def test_a_backup_is_made_while_a_host_plays_and_holds_everything(path: Path, tmp_path: Path) -> None:
-    """One file, for its owner alone, that needs no other; entries saved a moment ago are in it."""
     file = tmp_path / "evenings.furybox"
     with Journal.open(path, program="a host", since=at(0)) as host:
         second = told_evening(host, "two-players")
@@ -59,7 +56,6 @@ def test_a_backup_is_made_while_a_host_plays_and_holds_everything(path: Path, tm
 
 
 def test_a_restored_journal_is_the_one_that_was_backed_up(path: Path, tmp_path: Path) -> None:
-    """Entries, seeds and what was said of names; it plays on, and what was there is put aside."""
     file, before = tmp_path / "evenings.furybox", everything(path)
     furybox(path, "join", "Ann", "Anna")
     assert (
@@ -84,7 +80,6 @@ def test_a_restored_journal_is_the_one_that_was_backed_up(path: Path, tmp_path: 
 
 
 def test_a_torn_journal_is_replaced_too(path: Path, tmp_path: Path) -> None:
-    """That is what a backup is for."""
     file = tmp_path / "evenings.furybox"
     archive.back_up(path, file, at=NOW, tell=quiet)
     path.write_bytes(b"torn" * 5000)
@@ -95,7 +90,6 @@ def test_a_torn_journal_is_replaced_too(path: Path, tmp_path: Path) -> None:
 
 
 def test_nothing_is_overwritten_unasked(path: Path, tmp_path: Path) -> None:
-    """Neither a file by a backup nor a journal by a restore."""
     file = tmp_path / "evenings.furybox"
     file.write_text("a diary", "utf-8")
 
@@ -118,7 +112,6 @@ def test_a_journal_on_the_table_is_not_replaced(path: Path, tmp_path: Path) -> N
 
 
 def test_a_lie_in_a_backup_is_found_before_anything_is_replaced(path: Path, tmp_path: Path) -> None:
-    """One letter of an entry, and a file that is none of ours."""
     file, before = tmp_path / "evenings.furybox", path.read_bytes()
     archive.back_up(path, file, at=NOW, tell=quiet)
     lied = file.read_bytes().replace(b'"value":', b'"valve":', 1)
@@ -134,7 +127,6 @@ def test_a_lie_in_a_backup_is_found_before_anything_is_replaced(path: Path, tmp_
 
 
 def test_a_backup_that_cannot_be_made_leaves_nothing(tmp_path: Path) -> None:
-    """No journal, no file."""
     with pytest.raises(CannotOpen):
         archive.back_up(tmp_path / "journal.db", tmp_path / "evenings.furybox", at=NOW, tell=quiet)
 

@@ -20,33 +20,27 @@ A = TypeVar("A")
 
 
 class Evening:
-    """Adam and Eva at In Space: what is told is in the journal and in the history."""
-
     def __init__(self, journal: Journal) -> None:
         self.table = Session(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32))
         self.history = History()
         self.tell("start", game="in-space", seats=SEATS[:2])
 
     def tell(self, do: str, **fields: Any) -> None:
-        """A command that must be taken."""
         done = self.table.hear(json.dumps({"do": do, **fields}))
         self.history = self.history.added(done.entry.n, AT, done.command, done.events)
 
     def asked(self, question: Question[A]) -> A:
-        """A question, and its answer as it is heard."""
         answer = answered(question, self.table, self.history)  # type: ignore[arg-type]  # one of all there are
         return question.heard(answer)
 
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
-    """It has just begun."""
     with Journal.open(tmp_path / "journal.db", program="test", since=AT) as journal:
         yield Evening(journal)
 
 
 def test_a_command_is_foretold_and_nothing_of_a_draw(evening: Evening) -> None:
-    """As the line of the history, or as the refusal; the table stays as it was."""
     foretold = {
         do: evening.asked(Foretell(command={"do": do, **fields}))
         for do, fields in {
@@ -80,7 +74,6 @@ def test_what_a_mistake_had_fired_is_offered(evening: Evening) -> None:
 
 
 def test_what_an_entry_tells_by_now_is_told_with_the_table_of_its_place(evening: Evening) -> None:
-    """What was told anew is told as it should have been, by either number; what was forgotten, there."""
     tonic, plans = ({"do": "secret", "seat": 0, "kind": kind} for kind in ("tonic", "ship-plans"))
     evening.tell("secret", seat=0, kind="archive")
     evening.tell("noise", seat=1, by=1)
@@ -96,7 +89,6 @@ def test_what_an_entry_tells_by_now_is_told_with_the_table_of_its_place(evening:
 
 
 def test_the_newest_attack_that_stands_is_told_to_whoever_asks(evening: Evening) -> None:
-    """From the evening as it stands: one that was taken back is not shown as if it held."""
     told = [evening.asked(LastAttack())]
     for do in ("attack", "end-turn", "attack", "undo", "redo"):
         evening.tell(do)

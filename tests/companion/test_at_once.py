@@ -13,7 +13,6 @@ ONE, OTHER = "one console", "another"
 
 
 def no(answer: object) -> tuple[str, str] | None:
-    """The code and the sentence of a refusal."""
     refused = getattr(answer, "refused", None)
     return (refused.code, refused.sentence) if refused else None
 
@@ -68,7 +67,6 @@ AT_ONCE: dict[str, tuple[str, list[tuple[str, Line, str]]]] = {
 async def test_what_two_mean_at_once_is_done_once(
     bare: Table, game: str, talk: list[tuple[str, Line, str]]
 ) -> None:
-    """And the second is told; what one means twice is done twice."""
     await bare.start(game=game)
     for who, line, sentence in talk:
         assert no(await bare.asked(**line, who=who)) == (("just-done", sentence) if sentence else None)
@@ -90,7 +88,6 @@ async def test_who_saw_as_many_entries_of_another_game_must_look_again(table: Ta
 
 @moved
 async def test_a_noise_of_two_is_two(table: Table) -> None:
-    """So is fury, and whatever is counted one by one."""
     for do, fields in (("noise", {"seat": 0, "by": 1}), ("fury", {"by": 1}), ("everyone", {"by": 1})):
         await table.tell(do, who=ONE, **fields)
         await table.tell(do, who=OTHER, **fields)
@@ -101,7 +98,6 @@ async def test_a_noise_of_two_is_two(table: Table) -> None:
 
 @moved
 async def test_a_game_that_ended_at_once_is_begun_anew_by_anybody(bare: Table) -> None:
-    """Only while it goes on there is nothing to begin, and the rules say so."""
     begin = {"game": "in-space", "seats": SEATS}
     await bare.tell("start", who=ONE, **begin)
     again = await bare.asked("start", who=OTHER, **begin)
@@ -134,7 +130,6 @@ async def test_a_finger_and_a_console_that_end_the_same_turn_end_one(table: Tabl
 
 @moved
 async def test_a_finger_that_holds_while_something_happens_takes_nothing_else_back(table: Table) -> None:
-    """What it meant is not the newest any more, whoever did what is: a console, or another finger."""
     await table.tell("noise", seat=0, by=1)
     table.simulated.gesture("back", "hold")
     await table.advance(0.3)
@@ -158,7 +153,6 @@ async def test_a_finger_that_holds_while_something_happens_takes_nothing_else_ba
 
 @moved
 async def test_a_finger_that_came_before_the_glass_showed_a_take_back_ends_no_turn(table: Table) -> None:
-    """It pressed for the turn that was shown, which somebody has just taken back."""
     await table.tell("end-turn", who=ONE)
     await table.advance(3)
     table.simulated.gesture("next", "press")
@@ -172,7 +166,6 @@ async def test_a_finger_that_came_before_the_glass_showed_a_take_back_ends_no_tu
 
 @moved
 async def test_a_noise_made_while_something_happens_is_made(table: Table) -> None:
-    """It means the same at both tables; so does one DANGER card more."""
     for control in ("seat-1", "danger"):
         table.simulated.gesture(control, "press")
         await table.advance(0.01)

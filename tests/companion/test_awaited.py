@@ -20,8 +20,6 @@ AWAY = DeviceGone("It is away. Plug it in.")
 
 
 class Part(Buttons, Lamps, Buzzer):
-    """Any part: it remembers what it was told."""
-
     def __init__(self) -> None:
         self.told: list[Any] = []
         self.felt: Callable[[Press], None] | None = None
@@ -56,7 +54,6 @@ class Opening:
 
 @moved
 async def test_buttons_are_listened_to_when_they_appear() -> None:
-    """Why they are away is told with each try, and once that they are there."""
     opening, told = Opening(fails=3), []
     felt: list[Press] = []
     buttons = AwaitedButtons(opening, failing=told.append)
@@ -83,7 +80,6 @@ async def test_buttons_are_listened_to_when_they_appear() -> None:
 
 @moved
 async def test_buttons_that_are_closed_are_waited_for_no_longer() -> None:
-    """Nothing is opened that nobody would close."""
     opening = Opening(fails=1)
     buttons = AwaitedButtons(opening, failing=lambda _why: None)
     buttons.listen(lambda _press: None)
@@ -96,7 +92,6 @@ async def test_buttons_that_are_closed_are_waited_for_no_longer() -> None:
 
 @moved
 async def test_buttons_nobody_listens_to_are_left_alone() -> None:
-    """They are opened for the first listener."""
     opening = Opening()
     buttons = AwaitedButtons(opening, failing=lambda _why: None)
     buttons.close()
@@ -105,7 +100,6 @@ async def test_buttons_nobody_listens_to_are_left_alone() -> None:
 
 
 def test_lamps_are_opened_when_they_are_first_shown_something() -> None:
-    """Whoever shows is told that they are away, and tries again."""
     opening = Opening(fails=1)
     lamps = AwaitedOutput(opening)
     with pytest.raises(DeviceGone, match="Plug it in"):
@@ -121,7 +115,6 @@ def test_lamps_are_opened_when_they_are_first_shown_something() -> None:
 
 @pytest.mark.parametrize("kind", [AwaitedOutput, AwaitedBuzzer])
 def test_what_was_closed_is_not_opened_again(kind: Any) -> None:
-    """Whether it ever was there or not."""
     opening = Opening()
     part = kind(opening)
     part.close()
@@ -133,7 +126,6 @@ def test_what_was_closed_is_not_opened_again(kind: Any) -> None:
 
 
 def test_a_buzzer_that_is_away_troubles_nobody() -> None:
-    """The next tune tries again."""
     opening = Opening(fails=1)
     voice = Voice(AwaitedBuzzer(opening))
     voice.say(tunes.CUBE)
@@ -144,15 +136,12 @@ def test_a_buzzer_that_is_away_troubles_nobody() -> None:
 
 
 def test_a_table_without_a_buzzer_says_nothing() -> None:
-    """There is nothing to sound, and nothing to close."""
     voice = Voice(None)
     voice.say(tunes.CUBE)
     voice.close()
 
 
 def test_a_buzzer_that_fails_while_closing_troubles_nobody(caplog: pytest.LogCaptureFixture) -> None:
-    """The log has it."""
-
     class Stuck(Part):
         def close(self) -> None:
             raise HardwareError("The buzzer is stuck. Tap it.")
@@ -205,7 +194,6 @@ def test_pins_are_opened_once_for_all_and_again_after_a_failure(monkeypatch: pyt
 
 @moved
 async def test_a_driver_that_fails_as_nobody_foresaw_is_tried_again_too() -> None:
-    """It is raised, for whoever sees the end of it to tell; and the buttons come back by themselves."""
     opening = Opening()
     opens, fails = iter((RuntimeError("a driver"), RuntimeError("again"))), []
     loop().set_exception_handler(lambda _loop, context: fails.append(context["exception"]))

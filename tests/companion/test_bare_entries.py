@@ -38,7 +38,6 @@ SAID = [
 
 @pytest.mark.parametrize(("game", "command", "line"), SAID)
 def test_every_command_is_told_even_from_a_bare_entry(game: str, command: str, line: str) -> None:
-    """A line is made of what there is; nothing raises."""
     own = FLIGHT.get(json.loads(command)["do"])
     events = [CUBE, DRAW] if game == "in-space" else [own] if own else []
 
@@ -47,7 +46,6 @@ def test_every_command_is_told_even_from_a_bare_entry(game: str, command: str, l
 
 @pytest.mark.parametrize("game", NAMES)
 def test_the_samples_name_every_command_there_is(game: str) -> None:
-    """A new command without a line fails here."""
     commands = {each.__struct_config__.tag for each in (*called(game).commands, *timeline.COMMANDS)}
 
     assert commands == {json.loads(command)["do"] for of, command, _line in SAID if of == game}

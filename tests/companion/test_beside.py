@@ -27,8 +27,6 @@ def program(text: str) -> tuple[str, ...]:
 
 
 class Bench:
-    """An owner, what it says that fails, and a question beside it."""
-
     def __init__(self, owner: Owner, failed: list[str], text: str) -> None:
         self.failed = failed
         self.clock = MovedClock()
@@ -38,7 +36,6 @@ class Bench:
         )
 
     def answers(self, text: str) -> None:
-        """The next program is another one, and begins at once."""
         self.beside.drop()
         self.beside._program = program(text)
         self.clock.advance(STILL_SECONDS)
@@ -49,7 +46,6 @@ class Bench:
         await over.wait()
 
     async def until(self, run: Run, so: Callable[[Run], bool]) -> Run:
-        """The run, once it is so."""
         while not so(run):
             self._heard.clear()
             await self._heard.wait()
@@ -61,14 +57,12 @@ Benches = Callable[[str], Bench]
 
 @pytest_asyncio.fixture
 async def bench() -> AsyncIterator[Benches]:
-    """A bench for a program that says this."""
     failed: list[str] = []
     async with Owner(lambda _part, sentence: failed.append(sentence or "")) as owner:
         yield partial(Bench, owner, failed)
 
 
 async def test_answers_get_better_until_the_best_was_said(bench: Benches) -> None:
-    """A program that says three answers."""
     here = bench(_THRICE)
     run = await here.until(here.beside.asked(Question("m", b"4")), lambda run: run.is_over)
 
@@ -78,7 +72,6 @@ async def test_answers_get_better_until_the_best_was_said(bench: Benches) -> Non
 
 
 async def test_a_table_that_moves_on_throws_the_question_away(bench: Benches) -> None:
-    """The program ends, and nobody hears of it as a fault; whoever asks again begins again."""
     here = bench(_NEVER)
     run = await here.until(here.beside.asked(Question("m", b"")), lambda run: run.newest is not None)
     here.beside.drop()
@@ -89,7 +82,6 @@ async def test_a_table_that_moves_on_throws_the_question_away(bench: Benches) ->
 
 
 async def test_another_question_takes_the_place_of_the_first(bench: Benches) -> None:
-    """One question at a time."""
     here = bench(_THRICE)
     first = here.beside.asked(Question("m", b"1"))
     run = here.beside.asked(Question("m", b"2"))
@@ -102,7 +94,6 @@ async def test_another_question_takes_the_place_of_the_first(bench: Benches) -> 
 
 
 async def test_a_program_that_fails_is_said_once_and_leaves_nobody_waiting(bench: Benches) -> None:
-    """It is not begun again until the table moves on."""
     here = bench(_FAILS)
     run = await here.until(here.beside.asked(Question("m", b"")), lambda run: run.is_over)
 
@@ -111,7 +102,6 @@ async def test_a_program_that_fails_is_said_once_and_leaves_nobody_waiting(bench
 
 
 async def test_a_table_that_is_pressed_quickly_begins_no_program(bench: Benches) -> None:
-    """Each entry ends what was asked; only what is asked of a table that stays still begins."""
     here = bench(_THRICE)
     runs = []
     for n in range(9):

@@ -31,7 +31,6 @@ PLAYER = {"name", "sourcePlayerId", "startPlayer", "rank", "role", "score", "win
 
 
 def opened(link: str) -> dict[str, Any]:
-    """What the app reads of a link."""
     at = urlsplit(link)
     assert (at.scheme, at.netloc, at.path) == ("https", "app.bgstatsapp.com", "/createPlay.html")
     (data,) = parse_qs(at.query, strict_parsing=True)["data"]
@@ -71,7 +70,6 @@ def test_a_flight_is_a_play_of_one_without_points(tmp_path: Path) -> None:
 
 
 def test_the_link_says_the_evening_by_the_documented_fields(tmp_path: Path) -> None:
-    """Board game, date, minutes; everybody's rank, score and colour, who began and who won."""
     with journal(tmp_path) as kept:
         told, _line = looked_back(kept, told_evening(kept, "three-players"))
     link = bgstats.link(told)
@@ -116,7 +114,6 @@ def test_nobody_is_said_to_have_begun_where_nobody_counts_turns(tmp_path: Path) 
 
 
 def test_six_players_with_accents_fit_a_code_that_a_telephone_reads(tmp_path: Path) -> None:
-    """On a console or a page; the small screen is too small for it."""
     names = {
         "Ann": "Žofie", "Bob": "Řehoř", "Cid": "Šárka", "Dee": "Čeněk", "Eva": "Łucja", "Fay": "Jiří",
     }  # fmt: skip

@@ -26,7 +26,6 @@ GESTURES: tuple[Gesture, ...] = ("press", "hold", "turn-left", "turn-right")
 
 @pytest.fixture(scope="module")
 def view() -> View:
-    """Three seats, two DANGER cards in the row."""
     evening = ToldEvening()
     evening.tell("danger", count=2)
     return evening.view
@@ -59,7 +58,6 @@ ASKED: dict[str, list[tuple[str, Gesture, Command | None]]] = {
 def test_a_control_asks_for_its_command(
     view: View, game: str, control: str, gesture: Gesture, command: Command | None
 ) -> None:
-    """One control, one thing. What a tired elbow does is nothing, and the dial is no matter of the rules."""
     press = Press(control, gesture, at=1.0)
     held = holding(flying(), "energy-1", "energy-1", "laser-2", "u-turn").view
 
@@ -69,7 +67,6 @@ def test_a_control_asks_for_its_command(
 
 @pytest.mark.parametrize("control", CONTROLS)
 def test_before_set_up_no_control_asks_for_anything(control: str) -> None:
-    """There is no table yet."""
     assert meant(Press(control, "press", at=1.0), None, chooses=True) is None
 
 
@@ -83,7 +80,6 @@ def test_more_danger_than_the_row_holds_is_asked_for_and_refused() -> None:
 
 @given(st.sampled_from(CONTROLS), st.sampled_from(GESTURES))
 def test_a_control_never_changes_its_meaning(control: str, gesture: Gesture) -> None:
-    """The kind of command is the same at the start, when a draw is owed, and when all is over."""
     start, owed, over = ToldEvening(), ToldEvening(), ToldEvening()
     owed.tell("wound", seat=1, by=9)
     owed.record(blue=1, black=1)
@@ -98,7 +94,6 @@ def test_a_control_never_changes_its_meaning(control: str, gesture: Gesture) -> 
 
 
 def test_a_hold_that_means_something_is_one_that_can_be_felt(view: View) -> None:
-    """`HELD` names exactly the controls that ask for something when held."""
     asking = {
         control for control in CONTROLS if FINGERS.press(Press(control, "hold", at=1.0), view, chooses=True)
     }

@@ -38,7 +38,6 @@ PAGES = {
 
 
 def by_console(view: View) -> set[str]:
-    """The deeds of a console, by their names."""
     game = GAMES[view.game]
     people = game.seats.people(view)
     seats = (None, 0) if people[0].sign else (None,)
@@ -48,7 +47,6 @@ def by_console(view: View) -> set[str]:
 
 @pytest.mark.parametrize("view", tuple(openings()), ids=lambda view: view.game)
 def test_a_phone_does_what_a_console_does(view: View) -> None:
-    """And what waits for something is there once that has happened."""
     seen = seated(view)
     missing = by_console(view) - {deed.name for deed in offered(seen)}
 
@@ -60,5 +58,4 @@ def test_a_phone_does_what_a_console_does(view: View) -> None:
 
 
 def test_no_page_of_a_console_is_forgotten() -> None:
-    """A new one is made for phones too, or has its reason here."""
     assert {*TableScreen.PAGES, *FlightScreen.PAGES} == PAGES.keys()

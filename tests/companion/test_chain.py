@@ -57,7 +57,6 @@ def test_every_value_has_one_spelling(value: object, spelling: bytes) -> None:
 
 @given(values)
 def test_what_is_spelled_is_read_again_as_it_was(value: object) -> None:
-    """Spelling and strict reading are each other's opposite."""
     assert parsed(canonical(value)) == value
     assert canonical(value) == spelled(value)
 
@@ -68,7 +67,6 @@ def test_what_is_spelled_is_read_again_as_it_was(value: object) -> None:
     ids=repr,
 )
 def test_what_two_programs_may_spell_differently_is_refused(value: object) -> None:
-    """Fractions, giants, half characters and what is not JSON have no one spelling."""
     with pytest.raises(Unfit):
         canonical({"events": [value]})
 
@@ -96,7 +94,6 @@ def test_what_two_programs_may_spell_differently_is_refused(value: object) -> No
     ],
 )
 def test_a_line_is_read_strictly(line: bytes, why: str) -> None:
-    """What one reader might take otherwise than the next is refused, and the reason named."""
     with pytest.raises(Unfit, match=why):
         parsed(line)
 
@@ -149,7 +146,6 @@ def test_the_header_reads_as_the_design_prints_it() -> None:
     ],
 )
 def test_a_header_of_no_format_is_refused(told: dict[str, Any], why: str) -> None:
-    """Each format has all the fields that came with it or before, none that came later, and they agree."""
     header = {name: value for name, value in (HEADER | told).items() if value is not ...}
 
     with pytest.raises(Unfit, match=why):
@@ -182,7 +178,6 @@ def test_an_entry_is_hashed_as_the_design_says() -> None:
 
 
 def test_the_reveal_reads_as_the_design_prints_it() -> None:
-    """Seed, words, entries, hash: in this order."""
     reveal = Reveal(seed="00" * 32, words="spí", entries=7, hash="ff" * 32)
 
     assert reveal.line() == (
@@ -191,7 +186,6 @@ def test_the_reveal_reads_as_the_design_prints_it() -> None:
 
 
 def test_a_sealed_entry_keeps_its_own_copy() -> None:
-    """What the caller does to the command later does not reach the journal."""
     do = {"do": "noise", "seat": 0, "by": 1}
     entry = Entry.sealed(1, at=AT, do=do, events=[], prev=NOTHING_BEFORE)
 
@@ -219,7 +213,6 @@ def test_a_sealed_entry_keeps_its_own_copy() -> None:
     ],
 )
 def test_an_entry_of_another_shape_is_not_sealed(told: dict[str, object], why: str) -> None:
-    """What could not be read again is not written either; the seed least of all."""
     fit = {"n": 1, "at": AT, "do": {"do": "redo"}, "events": [], "prev": NOTHING_BEFORE} | told
 
     with pytest.raises(Unfit, match=why):
@@ -227,7 +220,6 @@ def test_an_entry_of_another_shape_is_not_sealed(told: dict[str, object], why: s
 
 
 def test_the_lines_are_those_of_an_independent_writer() -> None:
-    """Entries sealed one after another give the evening's hashes."""
     evening = Evening("šum", header=WITNESS_HEADER).noise().attack()
     written = [json.loads(line) for line in evening.lines(reveal=False)]
     prev = Header.begun("parlour", COMMITMENT).digest()
@@ -249,11 +241,9 @@ def test_eight_letters_to_be_noted_begin_with_the_four(vector: dict[str, str]) -
 
 
 def test_a_receipt_holds_the_whole_hash() -> None:
-    """A photograph of it binds every entry."""
     assert receipt(7, 84, "ab" * 32) == "furybox:7:84:" + "ab" * 32
 
 
 @pytest.mark.parametrize("vector", HEADS, ids=lambda vector: vector["head"])
 def test_a_head_is_four_letters_of_the_newest_hash(vector: dict[str, str]) -> None:
-    """The golden vectors."""
     assert head(vector["hash"]) == vector["head"]

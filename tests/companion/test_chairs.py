@@ -57,7 +57,6 @@ CHANGED: list[Line] = [
 
 
 def told(lines: list[Line]) -> list[str]:
-    """What the history says of them."""
     evening = Evening(lambda: bytes(32))
     history = History()
     for n, line in enumerate(lines, 1):
@@ -67,14 +66,12 @@ def told(lines: list[Line]) -> list[str]:
 
 
 def evening_read(evening: Evening, line: Line) -> Any:
-    """The command of a line."""
     return read(json.dumps(line), evening.timeline.game if evening.timeline else None)
 
 
 def test_a_journal_of_changed_chairs_holds_and_so_says_the_checker_that_knows_no_rules(
     tmp_path: Path,
 ) -> None:
-    """Every entry is decided again, and every bag is the one that the moves left."""
     lines = journal(tmp_path, *CHANGED, END, say("reveal"))
     written = [json.dumps(line) for line in lines]
     spec = importlib.util.spec_from_file_location("check_draws", CHECKER)
@@ -89,7 +86,6 @@ def test_a_journal_of_changed_chairs_holds_and_so_says_the_checker_that_knows_no
 
 
 def test_the_history_says_who_came_and_went_and_goes_on_by_the_new_names() -> None:
-    """One line each."""
     start = say("start", game="in-space", seats=[{"name": n, "colour": c} for n, c in
                 (("Adam", "yellow"), ("Eva", "blue"))])  # fmt: skip
     lines = told([
@@ -110,7 +106,6 @@ def test_the_history_says_who_came_and_went_and_goes_on_by_the_new_names() -> No
 
 @pytest.mark.parametrize("line", [EDA, say("leave", seat=0), say("recolour", seat=0, colour="blue")])
 def test_every_face_shows_a_table_whose_chairs_changed(line: Line) -> None:
-    """From afar, on a phone, on the sheet, by lamps, on the glass, and in what can be done."""
     view: Any = given(say("noise", seat=1, by=1), line).view
     game = GAMES[view.game]
     glance = game.afar.glance(view)
@@ -126,13 +121,11 @@ def test_every_face_shows_a_table_whose_chairs_changed(line: Line) -> None:
 
 
 def scored(view: Any) -> Any:
-    """The same table at its end, where the first seat that is still there won."""
     first = next(n for n, seat in enumerate(view.seats) if seat.status == "in")
     return replace(view, phase="over", ranking=(RankView(first, 30),))
 
 
 def test_who_went_home_is_dark_and_waits_for_nothing() -> None:
-    """Its lamp, and the sentence on its own page."""
     view: Any = given(say("leave", seat=1)).view
     game = GAMES[view.game]
 
@@ -142,8 +135,6 @@ def test_who_went_home_is_dark_and_waits_for_nothing() -> None:
 
 
 def test_a_house_learns_a_new_name_and_a_new_seat() -> None:
-    """What is retained for Home Assistant follows the table."""
-
     def introduced_by(*lines: Line) -> str:
         view: Any = given(*lines).view
         glance: Glance = GAMES[view.game].afar.glance(view)
@@ -157,7 +148,6 @@ def test_a_house_learns_a_new_name_and_a_new_seat() -> None:
 
 
 def test_form_leaves_out_who_went_home(tmp_path: Path) -> None:
-    """The others are rated as if they had sat there alone."""
     with kept_journal(tmp_path) as kept:
         told_evening(kept, "three-players")
     (held,) = everything(tmp_path / "journal.db")
@@ -170,14 +160,12 @@ def test_form_leaves_out_who_went_home(tmp_path: Path) -> None:
 
 
 def found(deeds: Any, name: str) -> Deed:
-    """A deed of that name."""
     deed = called(deeds, name)
     assert deed
     return deed
 
 
 def test_the_whole_fury_track_is_typed_as_it_is_read_along_the_board() -> None:
-    """Cubes, hunters and the blockade, in one line that stands there as it was."""
     view: Any = given().view
     deed = found(GAMES[view.game].deeds(view, None, {}), "printed:fury")
 
@@ -201,7 +189,6 @@ def test_a_full_table_offers_no_chair_and_a_colour_is_called_by_its_name() -> No
 
 
 def test_the_numbers_of_the_row_are_asked_about_where_it_is_minded() -> None:
-    """A table that leaves it to the players sees nothing of it."""
     listed = [
         [deed.name for at in of_table(opened("catacombs", track_row=minded), {}) for deed in at.deeds]
         for minded in (True, False)

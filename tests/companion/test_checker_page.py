@@ -59,7 +59,6 @@ def test_the_hash_of_the_page_stands_in_the_docs() -> None:
 
 
 def test_the_page_speaks_three_languages() -> None:
-    """Every text is in both others, with the same names in braces."""
     found = re.search(r"const TEXTS = (\{.*?\n\});", TEXT, re.DOTALL)
     for english, others in json.loads(found[1]).items():
         assert len(others) == 2, english
@@ -70,7 +69,6 @@ def test_the_page_speaks_three_languages() -> None:
 @pytest.mark.long
 @in_chromium
 def test_a_browser_draws_as_published(tmp_path: Path) -> None:
-    """The golden vectors of all schemes."""
     assert asked(tmp_path, [], VECTORS)["cubes"] == [vector["drawn"] for vector in VECTORS]
 
 
@@ -84,14 +82,12 @@ def test_a_browser_draws_as_published(tmp_path: Path) -> None:
     ],
 )
 def test_the_page_runs_under_its_own_policy(tmp_path: Path, language: str, asks: str) -> None:
-    """In the browser's language."""
     assert f'<h1 data-say="">{asks}</h1>' in opened(tmp_path, PAGE, language)
 
 
 @in_chromium
 @pytest.mark.long
 def test_the_page_fits_a_phone_and_names_cubes_in_its_language(tmp_path: Path) -> None:
-    """Of an evening of draws nothing is wider than the screen."""
     page = tmp_path / "page.html"
     journal = gzip.decompress(
         (HOUSE / "tests/companion/told_journals/format-2-catacombs-1.journal.gz").read_bytes()

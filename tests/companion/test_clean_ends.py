@@ -49,7 +49,6 @@ PLACES = ("--journal", "journal.db", "--socket", "furybox.sock", "--language", "
 
 
 def shell(folder: Path, words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """What a shell makes of a line that begins with our program."""
     program = " ".join([sys.executable, "-m", "companion", *PLACES])
     kept = {name: value for name, value in os.environ.items() if name not in {"HOME", "XDG_DATA_HOME"}}
     return subprocess.run(
@@ -60,7 +59,6 @@ def shell(folder: Path, words: str, **environment: str) -> subprocess.CompletedP
 
 
 def a_game(folder: Path) -> Path:
-    """A journal with one game."""
     with running_host(folder) as host:
         host.ready().tell("start", game="in-space", seats=SEATS)
     return folder / "journal.db"
@@ -105,7 +103,6 @@ def started(folder: Path, words: str) -> Iterator[tuple[subprocess.Popen[str], G
 
 @pytest.mark.parametrize("closed", few([">&-", ">/dev/full", "2>/dev/full", "<&- >&- 2>&-"], "<&- >&- 2>&-"))
 def test_a_table_opens_whoever_reads_its_greeting(tmp_path: Path, closed: str) -> None:
-    """Nothing of the evening is said there."""
     with started(tmp_path, f"{{}} {closed}") as (host, visitor):
         visitor.tell("start", game="in-space", seats=SEATS)
         visitor.leave()
@@ -118,7 +115,6 @@ def test_a_table_opens_whoever_reads_its_greeting(tmp_path: Path, closed: str) -
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a game, and its export."""
     folder = tmp_path_factory.mktemp("played")
     a_game(folder)
     shell(folder, "export -o out")
@@ -128,7 +124,6 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("words", ["games", "score", "odds", "export", "verify out", "box show in-space", QR])
 @pytest.mark.parametrize("closed", few([">&-", ">/dev/full 2>/dev/full", ">/dev/full"], ">&-"))
 def test_a_command_without_a_reader_ends_with_a_sentence(played: Path, words: str, closed: str) -> None:
-    """Or without one, where nobody reads that either."""
     ended = shell(played, f"{words} {closed}")
 
     assert "Traceback" not in ended.stderr
@@ -165,7 +160,6 @@ def test_a_host_that_nohup_started_outlives_its_terminal(tmp_path: Path) -> None
 
 
 def test_a_host_that_is_told_to_end_in_the_middle_of_saves_keeps_what_it_said(tmp_path: Path) -> None:
-    """It ends between two of them."""
     acknowledged = 1
     with visited_host(tmp_path) as (host, visitor):
         visitor.tell("start", game="in-space", seats=SEATS)
@@ -186,7 +180,6 @@ def test_a_host_that_is_told_to_end_in_the_middle_of_saves_keeps_what_it_said(tm
 
 
 def test_a_user_without_a_home_is_told_what_to_give() -> None:
-    """Where it cannot be known where things are."""
     ended = subprocess.run(
         [sys.executable, "-c", HOMELESS],
         capture_output=True, text=True, check=False, cwd=Path(__file__).parents[2],
@@ -198,7 +191,6 @@ def test_a_user_without_a_home_is_told_what_to_give() -> None:
 
 
 def damage(journal: Path, how: str) -> None:
-    """Something that nobody saved."""
     db = sqlite3.connect(journal)
     db.execute(how)
     db.commit()

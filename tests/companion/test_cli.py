@@ -40,7 +40,6 @@ RUNNING_GAME = [START | {"seed": "ab" * 32}, {"do": "attack"}, {"do": "noise", "
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to work in, and a user without any file."""
     for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR"):
         monkeypatch.setenv(name, str(tmp_path / "user"))
     for name in ("STATE_DIRECTORY", "RUNTIME_DIRECTORY", "VISUAL"):
@@ -54,7 +53,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def furybox(home: Path) -> Furybox:
-    """Type a command, without its first word."""
     del home
 
     def typed(*words: str, read: bytes | None = None) -> Result:
@@ -65,7 +63,6 @@ def furybox(home: Path) -> Furybox:
 
 @pytest.fixture(scope="module")
 def three_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A journal of a running game, a whole one, and a running one."""
     path = tmp_path_factory.mktemp("kept") / "furybox" / "journal.db"
     for commands in (
         RUNNING_GAME,
@@ -78,12 +75,10 @@ def three_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def journal(home: Path, three_games: Path) -> Path:
-    """The user's own journal, of three games."""
     return shutil.copytree(three_games.parent, home / "user" / "furybox") / three_games.name
 
 
 def played(path: Path, commands: list[dict[str, Any]]) -> None:
-    """One game more in a journal."""
     with Journal.open(path, program="test", since=AT) as journal:
         start, *rest = commands
         seed = bytes.fromhex(start["seed"])
@@ -93,7 +88,6 @@ def played(path: Path, commands: list[dict[str, Any]]) -> None:
 
 
 def commands(group: click.Group = main, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Every command there is, as its words."""
     for name, command in group.commands.items():
         yield (*above, name)
         if isinstance(command, click.Group):
@@ -105,7 +99,6 @@ NAMES = [" ".join(words) or "furybox" for words in ALL]
 
 
 def example(words: tuple[str, ...]) -> str:
-    """The example that a command's help gives."""
     told = CliRunner().invoke(main, [*words, "--help"]).stdout
     found = re.search(r"Example: (.+)", told)
 
@@ -115,7 +108,6 @@ def example(words: tuple[str, ...]) -> str:
 
 @pytest.mark.parametrize("words", ALL, ids=NAMES)
 def test_every_command_helps_with_an_example_of_itself(home: Path, words: tuple[str, ...]) -> None:
-    """One that begins with the words one would type."""
     del home
 
     assert " ".join(("furybox", *words)) in example(words)
@@ -134,7 +126,6 @@ ENDING = [words for words in ALL if words not in ENDLESS | ON_A_BOARD]
     "words", few(ENDING, ("games",), ("restore",), ("verify",)), ids=map(" ".join, ENDING)
 )
 def test_every_example_really_runs(journal: Path, home: Path, words: tuple[str, ...]) -> None:
-    """As it stands, in a shell."""
     line = example(words)
     (home / "evening.jsonl").write_bytes(script(*WHOLE_GAME))
     (home / "house-rules.toml").write_text("health.length = 9\n")
@@ -161,7 +152,6 @@ def test_every_example_really_runs(journal: Path, home: Path, words: tuple[str, 
 
 @pytest.mark.parametrize("words", sorted(ENDLESS), ids=" ".join)
 def test_what_runs_all_evening_writes_nothing_where_one_stands(home: Path, words: tuple[str, ...]) -> None:
-    """Whether it opens its table or says why it cannot."""
     here = home / "here"
     here.mkdir()
     options = ["--simulated"] if words == ("host",) else []
@@ -193,7 +183,6 @@ RUNNABLE = [words for words in ALL if words not in {(), ("box",), ("hardware",)}
 
 
 def fails_in_a_sentence(result: Result) -> None:
-    """A non-zero exit status, at least one line on stderr, and no traceback."""
     assert result.exit_code not in {0, None}, result.output
     assert isinstance(result.exception, SystemExit), result.exception
     assert result.stderr.strip()
@@ -206,7 +195,6 @@ def fails_in_a_sentence(result: Result) -> None:
 def test_no_journal_makes_a_command_trip(
     furybox: Furybox, journal: Path, words: tuple[str, ...], kind: str
 ) -> None:
-    """Whatever stands in its place, a command that needs one says so in a sentence, and others go on."""
     whole = journal.read_bytes()
     bad = Path("bad.db")
     match kind:
@@ -230,7 +218,6 @@ def test_no_journal_makes_a_command_trip(
 @pytest.mark.parametrize("words", RUNNABLE, ids=[" ".join(words) for words in RUNNABLE])
 @pytest.mark.parametrize("more", [["--ejector-seat"], ["one", "two", "three", "four"]])
 def test_wrong_arguments_are_told(furybox: Furybox, words: tuple[str, ...], more: list[str]) -> None:
-    """With exit status 2, as everywhere."""
     result = furybox(*words, *more)
 
     fails_in_a_sentence(result)
@@ -250,7 +237,6 @@ def test_wrong_arguments_are_told(furybox: Furybox, words: tuple[str, ...], more
 def test_a_number_that_is_none_is_told_with_what_it_may_be(
     furybox: Furybox, line: str, sentence: str
 ) -> None:
-    """In one sentence of the table's language, and nothing else."""
     result = furybox(*line.split())
 
     assert (result.exit_code, result.stderr, result.stdout) == (2, sentence + "\n", "")
@@ -259,7 +245,6 @@ def test_a_number_that_is_none_is_told_with_what_it_may_be(
 @pytest.mark.parametrize("words", ["replay", "import", "verify", "box check", "box import"])
 @pytest.mark.parametrize("kind", ["missing", "a folder", "binary"])
 def test_a_bad_file_is_told(furybox: Furybox, words: str, kind: str) -> None:
-    """Each command that reads one."""
     file = Path("given")
     if kind == "a folder":
         file.mkdir()
@@ -277,7 +262,6 @@ def test_a_bad_file_is_told(furybox: Furybox, words: str, kind: str) -> None:
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
 @pytest.mark.parametrize("words", [("games",), ("export",), ("score",), ("odds",)])
 def test_a_journal_one_may_not_read_is_told(furybox: Furybox, journal: Path, words: tuple[str, ...]) -> None:
-    """With what to look at."""
     journal.chmod(0)
 
     fails_in_a_sentence(furybox(*words))
@@ -310,7 +294,6 @@ def test_a_reader_who_has_heard_enough_is_no_trouble(journal: Path, home: Path, 
 
 
 def test_a_long_export_into_head_is_no_trouble(journal: Path) -> None:
-    """The pipe breaks in the middle of a line."""
     many = [{"do": "danger", "count": n % 2} for n in range(800)]
     played(journal, [START | {"seed": "ef" * 32}, *many])
 
@@ -323,7 +306,6 @@ def test_a_long_export_into_head_is_no_trouble(journal: Path) -> None:
 
 
 def test_the_games_of_the_journal(furybox: Furybox, journal: Path) -> None:
-    """For people and for scripts."""
     del journal
     told, listed = furybox("games"), json.loads(furybox("games", "--json").stdout)
 
@@ -337,7 +319,6 @@ def test_the_games_of_the_journal(furybox: Furybox, journal: Path) -> None:
 
 
 def test_a_stopped_game_is_listed_as_stopped(furybox: Furybox, home: Path) -> None:
-    """And taken back, as one that goes on."""
     path = home / "user" / "furybox" / "journal.db"
     stop = {"do": "stop", "why": "too late"}
     played(path, [*RUNNING_GAME, stop])
@@ -350,7 +331,6 @@ def test_a_stopped_game_is_listed_as_stopped(furybox: Furybox, home: Path) -> No
 
 
 def test_without_a_journal_there_are_no_games(furybox: Furybox) -> None:
-    """That is no error, and makes no file."""
     assert "No game has been played yet" in furybox("games").stdout
     assert json.loads(furybox("games", "--json").stdout) == []
     assert not Path("user").exists()
@@ -391,7 +371,6 @@ def test_the_exit_status_of_verify_tells_a_fault_from_a_shopping_list(
 
 
 def test_the_odds_of_the_coming_draw(furybox: Furybox, journal: Path) -> None:
-    """Seat by seat; with more noise they get worse."""
     del journal
     told = furybox("odds")
     plain = json.loads(furybox("odds", "--json").stdout)["odds"]
@@ -420,7 +399,6 @@ FAILING = [
 
 @pytest.mark.parametrize("line", FAILING)
 def test_what_cannot_be_is_told(furybox: Furybox, journal: Path, line: str) -> None:
-    """Noise that is none, a game nobody knows, a place nobody can write to; and no file is left."""
     assert journal.exists()
     Path("empty.toml").write_text("")
     there = set(Path().iterdir())
@@ -430,7 +408,6 @@ def test_what_cannot_be_is_told(furybox: Furybox, journal: Path, line: str) -> N
 
 
 def test_odds_after_something_and_to_last(furybox: Furybox, journal: Path) -> None:
-    """What people ask at the table."""
     del journal
     danger = '{"do":"danger","count":3}'
     told = furybox("odds", "--after", danger, "--attacks", "2").stdout.splitlines()
@@ -442,7 +419,6 @@ def test_odds_after_something_and_to_last(furybox: Furybox, journal: Path) -> No
 
 
 def test_the_score_sheet(furybox: Furybox, journal: Path) -> None:
-    """Who won, and every part of the sum; what became of the others."""
     del journal
     told = furybox("score", "2").stdout.splitlines()
     sheet = json.loads(furybox("score", "2", "--json").stdout)
@@ -460,7 +436,6 @@ def test_the_score_sheet(furybox: Furybox, journal: Path) -> None:
 
 
 def test_the_score_sheet_as_a_picture(furybox: Furybox, journal: Path) -> None:
-    """Both show the same dots; the SVG also has the words."""
     del journal
     furybox("score", "2", "--svg", "evening.svg", "--png", "evening.png")
     svg = Path("evening.svg").read_text(encoding="utf-8")
@@ -471,7 +446,6 @@ def test_the_score_sheet_as_a_picture(furybox: Furybox, journal: Path) -> None:
 
 
 def test_boxes_are_listed_and_shown(furybox: Furybox) -> None:
-    """With how many numbers nobody has confirmed, and where each is from."""
     assert "8 numbers to compare with the board" in furybox("box", "list").stdout
 
     told = furybox("box", "show", "in-space").stdout
@@ -512,7 +486,6 @@ def test_what_one_table_answered_is_given_to_another(furybox: Furybox, home: Pat
     ],
 )
 def test_what_no_table_has_given_is_refused_by_name(furybox: Furybox, line: str, told: str) -> None:
-    """And nothing of it is kept."""
     Path("theirs.json").write_text(line, "utf-8")
     result = furybox("box", "import", "theirs.json")
 
@@ -534,7 +507,6 @@ def editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *lines: str) -> None
 def test_an_edited_box_is_kept_and_played_by(
     furybox: Furybox, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The editor begins with what nobody has confirmed; the next one with what was kept."""
     editor(home, monkeypatch, "health.length = 9")
     kept = furybox("box", "edit", "in-space")
 
@@ -584,7 +556,6 @@ def test_every_line_the_editor_begins_with_can_be_played_by(
 
 
 def test_a_box_that_cannot_be_played_by_is_told(furybox: Furybox) -> None:
-    """With its field, and with its game."""
     Path("house.toml").write_text("health.length = -1")
     result = furybox("box", "check", "house.toml")
 
@@ -593,7 +564,6 @@ def test_a_box_that_cannot_be_played_by_is_told(furybox: Furybox) -> None:
 
 
 def test_every_picture_is_drawn(furybox: Furybox) -> None:
-    """Into a folder that is made."""
     result = furybox("faces", "pictures", "--scale", "2")
     pictures = list(Path("pictures").glob("*.png"))
 
@@ -603,7 +573,6 @@ def test_every_picture_is_drawn(furybox: Furybox) -> None:
 
 @pytest.mark.parametrize("words", ["play", "console", "play --new"])
 def test_a_console_without_a_terminal_says_so(furybox: Furybox, words: str) -> None:
-    """In one sentence, and without starting a host."""
     result = furybox(*words.split())
 
     fails_in_a_sentence(result)
@@ -612,7 +581,6 @@ def test_a_console_without_a_terminal_says_so(furybox: Furybox, words: str) -> N
 
 
 def test_a_configuration_given_in_front_wins(furybox: Furybox, journal: Path) -> None:
-    """And the options in front win over the file."""
     journal.rename("elsewhere.db")
     Path("given.toml").write_text('journal = "elsewhere.db"')
     Path("bad.toml").write_text('jurnal = "elsewhere.db"')
@@ -625,7 +593,6 @@ def test_a_configuration_given_in_front_wins(furybox: Furybox, journal: Path) ->
 
 
 def test_the_real_program_ends_with_the_same_statuses(journal: Path) -> None:
-    """What a shell sees."""
     del journal
 
     def status(*words: str) -> int:
@@ -643,13 +610,11 @@ def opened(number: int) -> subprocess.CompletedProcess[str]:
 
 
 def entries(journal: Path, game: int) -> tuple[Entry, ...]:
-    """What was saved of a game."""
     with Journal.read(journal) as read:
         return tuple(read.entries(game))
 
 
 def test_a_stopped_game_is_gone_on_with_and_no_stop_tells_its_secret(journal: Path) -> None:
-    """Its stop is taken back in its own journal; nobody was told the seed."""
     played(journal, [RUNNING_GAME[0] | {"seed": "ef" * 32}, {"do": "stop"}])
     done = opened(4)
 
@@ -670,7 +635,6 @@ def test_a_game_that_was_only_left_is_gone_on_with_without_a_word(journal: Path)
 
 @pytest.mark.parametrize("number", [2, 9], ids=["scored", "never-played"])
 def test_no_other_game_can_be_gone_on_with(journal: Path, number: int) -> None:
-    """The sentence names the game, and shows no traceback."""
     assert journal.exists()
     done = opened(number)
 

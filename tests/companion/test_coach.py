@@ -24,7 +24,6 @@ NEVER = Rate(0.0, 1e9)
 
 
 def table(game: str, players: int) -> Position:
-    """A table after its set-up."""
     return opened(line_of(given(game=game, players=players)).table)
 
 
@@ -57,7 +56,6 @@ def test_where_odds_are_exact_evenings_come_to_the_same() -> None:
 
 
 def test_a_seat_that_is_on_turn_surely_begins_it_and_later_turns_are_less_sure() -> None:
-    """Of every seat: to begin a turn is likelier than to end it, and the next is less likely."""
     at = table("in-space", 3)
     told = foreseen(at, PRIOR, 400, seed=1).seats
     for n, ahead in enumerate(told):
@@ -67,7 +65,6 @@ def test_a_seat_that_is_on_turn_surely_begins_it_and_later_turns_are_less_sure()
 
 
 def test_without_numpy_there_are_fewer_evenings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """And they say much the same; a journal that is not there tells nothing of a pace."""
     asked = msgspec.json.encode(table("in-space", 2))
     monkeypatch.setattr(clank, "HAS_NUMPY", False)
     monkeypatch.setattr(clank, "WITHOUT_NUMPY", (20, 40))

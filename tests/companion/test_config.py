@@ -21,14 +21,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
 
 
 def written(path: Path, text: str) -> Path:
-    """A configuration file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text)
     return path
 
 
 def test_nothing_need_be_configured(home: dict[str, str]) -> None:
-    """Without a file, the defaults hold."""
     assert found(None, home) == Config()
 
 
@@ -61,14 +59,12 @@ WRONG = {
 
 @pytest.mark.parametrize(("text", "why"), WRONG.items())
 def test_what_cannot_be_used_is_refused_by_name(text: str, why: str) -> None:
-    """No slip of the finger is passed over in silence; it is told before anything is tried."""
     with pytest.raises(BadConfig, match=why):
         read(text)
 
 
 @pytest.mark.parametrize("text", ["reveal = press", "=", "[[["])
 def test_what_is_no_toml_is_told_with_its_line(text: str) -> None:
-    """The sentence names the file, the line and the column."""
     with pytest.raises(BadConfig, match=r"house.toml is not TOML: .*line 1"):
         read(text, "house.toml")
 
@@ -85,7 +81,6 @@ def test_the_users_file_wins_over_the_systems(home: dict[str, str], tmp_path: Pa
 
 
 def test_a_given_file_wins_over_all(home: dict[str, str], tmp_path: Path) -> None:
-    """Those others need not even be readable."""
     written(tmp_path / "config" / "furybox" / "table.toml", "rubbish")
     given = written(tmp_path / "given.toml", "reveal_seconds = 2.5")
 
@@ -107,7 +102,6 @@ def test_a_home_that_may_not_be_looked_into_is_named(
 
 @pytest.mark.parametrize("kind", ["missing", "a folder", "binary"])
 def test_a_given_file_that_cannot_be_read_is_named(tmp_path: Path, kind: str) -> None:
-    """It is not passed over for another one."""
     path = tmp_path / "given.toml"
     if kind == "a folder":
         path.mkdir()
@@ -122,7 +116,6 @@ def test_a_given_file_that_cannot_be_read_is_named(tmp_path: Path, kind: str) ->
 
 
 def test_where_things_are(tmp_path: Path) -> None:
-    """Among the user's data, unless a service manager or the file says otherwise."""
     user = {"XDG_DATA_HOME": str(tmp_path), "XDG_RUNTIME_DIR": "/run/user/1000"}
     service = {"STATE_DIRECTORY": "/var/lib/furybox:/more", "RUNTIME_DIRECTORY": "/run/furybox"}
 
@@ -168,7 +161,6 @@ def test_what_is_no_path_is_told_as_a_sentence(key: str) -> None:
 
 
 def test_a_table_has_keys_of_its_own() -> None:
-    """By the names of what they do; the other keys stay."""
     assert read('[keys]\nattack = "space"\nkeys = "?"').keys == {"attack": "space", "keys": "question_mark"}
 
 
@@ -190,14 +182,12 @@ def test_a_setting_may_stand_in_the_section_of_the_table() -> None:
 
 
 def test_where_browsers_come_in_is_a_section_of_its_own() -> None:
-    """With a host, a port, and whether they only look on."""
     web = read('[web]\nhost = "0.0.0.0"\nwatch = true').web
 
     assert (web.host, web.port, web.watch) == ("0.0.0.0", 8000, True)  # noqa: S104  # what a table asks for
 
 
 def test_furybox_web_takes_what_the_table_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Unless it is told otherwise."""
     told: list[tuple[str, int, bool]] = []
     monkeypatch.setattr(
         "companion.web.serve",
@@ -213,7 +203,6 @@ def test_furybox_web_takes_what_the_table_says(monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_no_broker_is_spoken_to_by_default() -> None:
-    """And one that is named needs no more than its address and the table's name."""
     assert read("").mqtt is None
 
     told = read('[mqtt]\nurl = "mqtt://hall.local"\ntable = "ann-1"').mqtt

@@ -28,14 +28,12 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture
 async def page(tmp_path: Path) -> AsyncIterator[Page]:
-    """A page that runs the phones' own program."""
     async with chromium(tmp_path / "profile") as opened:
         await opened.does(hashing_program() + checker_program() + WITNESS + "null")
         yield opened
 
 
 async def test_the_page_reads_chains_and_draws_as_the_vectors_say(page: Page) -> None:
-    """The same that Python and the checker's own page are held to."""
     read = """(vectors) => vectors.map((each) => {
       if (each.anchor) {
         const own = new Witness(Witness.fresh(1, null, each.secret));
@@ -52,7 +50,6 @@ async def test_the_page_reads_chains_and_draws_as_the_vectors_say(page: Page) ->
 
 
 def at_the_table() -> tuple[Box, Phone]:
-    """Eva's phone has joined, and has seen so."""
     box, eva = Box(), Phone(EVA, 1)
     box.joined(eva.anchor)
     return box, eva.hears(box)
@@ -67,7 +64,6 @@ def asks_early() -> Phone:
 
 
 def only_looks() -> Phone:
-    """He asks, knows the draw, and waits."""
     box, eva = at_the_table()
     eva.asked(box, 1)
     return eva.hears(box, wait=11)
@@ -81,7 +77,6 @@ def asks_for_a_later_draw() -> Phone:
 
 
 def asks_twice() -> Phone:
-    """Once for each of two bags."""
     box, eva = at_the_table()
     eva.asked(box, 1)
     box.noise()
@@ -91,7 +86,6 @@ def asks_twice() -> Phone:
 
 
 def drops_a_witness() -> Phone:
-    """With the link in hand he draws without it."""
     box, eva = at_the_table()
     eva.asked(box, 1)
     box.drew({}, silent=(1,))
@@ -99,7 +93,6 @@ def drops_a_witness() -> Phone:
 
 
 def drops_a_witness_and_says_it_was_late() -> Phone:
-    """He never says that the answer came."""
     box, eva = at_the_table()
     eva.asked(box, 1)
     box.drew({}, silent=(1,))
@@ -107,21 +100,18 @@ def drops_a_witness_and_says_it_was_late() -> Phone:
 
 
 def does_not_ask() -> Phone:
-    """So that the draw is his alone."""
     box, eva = at_the_table()
     box.drew({}, silent=(1,))
     return eva.hears(box)
 
 
 def says_that_it_left() -> Phone:
-    """So that nobody is called silent."""
     box, eva = at_the_table()
     box.drew({}).end().told()
     return eva.hears(box).checks(box.journal())
 
 
 def is_not_let_in() -> Phone:
-    """He takes no witness, so that each draw is his alone."""
     box, eva = Box(), Phone(EVA, 0)
     eva.hears(box)
     box.drew({}).end().told()
@@ -142,7 +132,6 @@ def spoke_for_her_seat() -> Phone:
 
 
 def links_for_another() -> Phone:
-    """A link that the phone never gave stands for it."""
     box, eva = at_the_table()
     eva.asked(box, 1)
     box.drew({1: Phone(TOM, 1).gives(1)})
@@ -150,7 +139,6 @@ def links_for_another() -> Phone:
 
 
 def grinds_words() -> Phone:
-    """He has the link, and finds words that draw what he wants."""
     box, eva = at_the_table()
     given = eva.asked(box, 1)
     box.words("106")
@@ -159,7 +147,6 @@ def grinds_words() -> Phone:
 
 
 def cuts_last() -> Phone:
-    """He has the link, and finds a cut."""
     box, eva = at_the_table()
     given = eva.asked(box, 1)
     box.cut("60")
@@ -168,7 +155,6 @@ def cuts_last() -> Phone:
 
 
 def rewrites_the_middle() -> Phone:
-    """An entry that the phone saw is another, and all after it are chained again."""
     box, eva = at_the_table()
     box.noise().noise().noise()
     eva.hears(box)
@@ -196,7 +182,6 @@ def says_that_it_began_long_ago() -> Phone:
 
 
 def says_later_that_it_began_long_ago() -> Phone:
-    """Once it has joined honestly."""
     box, eva = at_the_table()
     eva.begins = -398
     box.noise()
@@ -254,7 +239,6 @@ async def test_what_an_owner_tries_is_said_on_a_phone_within_the_evening(page: P
 
 
 async def test_who_is_told_another_beginning_gives_no_link(page: Page) -> None:
-    """So no draw to come is known; nor does one that has not joined give any."""
     crooked = says_that_it_began_long_ago, says_later_that_it_began_long_ago, asks_one_that_has_not_joined
     told = await played(page, [tries() for tries in crooked])
 
@@ -262,7 +246,6 @@ async def test_who_is_told_another_beginning_gives_no_link(page: Page) -> None:
 
 
 async def test_a_journal_in_which_it_began_elsewhere_is_said_at_the_end(page: Page) -> None:
-    """A link that it gave for a draw then told those of later ones; or another chain stands for its own."""
     later, another = honest_end(), honest_end()
     later[0].acts[1][1][0]["from"] = 2
     another[0].acts[1][1][0]["anchor"] = Phone(TOM, 1).anchor
@@ -278,12 +261,10 @@ HELD = """(%s).map(({ secret, memory, lines }) => {
 
 
 def held(box: Box, eva: Phone) -> dict[str, Any]:
-    """A phone that joined at the first draw, and a journal."""
     return {"secret": eva.secret, "memory": {"witness": 1, "begins": 1}, "lines": box.entries}
 
 
 async def test_a_journal_that_is_another_evening_is_not_taken_at_the_end(page: Page) -> None:
-    """However well it is chained: the phone has seen what it has seen."""
     altered, shorter, early, other = [honest_end() for _each in range(4)]
     lines = [json.loads(line) for line in altered[0].journal().splitlines()]
     lines[3]["do"]["by"] = 2
@@ -312,7 +293,6 @@ async def test_a_journal_that_is_another_evening_is_not_taken_at_the_end(page: P
 
 
 def honest_end() -> tuple[Box, Phone]:
-    """A witnessed evening that has ended."""
     box, eva = at_the_table()
     box.noise()
     eva.hears(box)
@@ -384,7 +364,6 @@ async def test_a_chain_that_is_used_up_is_followed_by_another_and_the_page_says_
 
 @pytest.mark.parametrize("ground", ["words", "cut"])
 def test_who_knows_the_seed_grinds_in_vain_without_the_link(ground: str) -> None:
-    """Of what he finds for the draw as he knows it, hardly more comes true than by luck."""
     wanted = ["blue", "blue"]
 
     def made(draw: Callable[[str], Luck]) -> list[bool]:
@@ -405,7 +384,6 @@ def test_who_knows_the_seed_grinds_in_vain_without_the_link(ground: str) -> None
 
 @pytest.mark.parametrize("many", [20, pytest.param(share(100, 1000), marks=pytest.mark.long)])
 async def test_no_honest_evening_is_accused(page: Page, many: int) -> None:
-    """Phones sleep, are too slow, and miss half of it; draws are taken back and made by hand."""
     luck = Random(27)  # noqa: S311  # no secret
     for _batch in range(0, many, 20):
         phones = [phone for _evening in range(20) for phone in an_honest_evening(luck)]

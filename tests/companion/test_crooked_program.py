@@ -30,7 +30,6 @@ pytestmark = pytest.mark.skipif(
 
 @contextmanager
 def program(lie: str, *words: str) -> Iterator[subprocess.Popen[str]]:
-    """One process, honest where the lie is none."""
     started = ["companion"] if not lie else ["tests.companion.crooked_program", lie]
     with subprocess.Popen(
         [sys.executable, "-m", *started, *words], stdout=subprocess.PIPE, text=True
@@ -43,7 +42,6 @@ def program(lie: str, *words: str) -> Iterator[subprocess.Popen[str]]:
 
 @contextmanager
 def a_table(folder: Path, lie: str) -> Iterator[Guest]:
-    """A crooked host with its site; four have sat down."""
     socket = folder / "furybox.sock"
     at_folder = ["--journal", str(folder / "journal.db"), "--socket", str(socket)]
     with program(lie, *at_folder, "host", "--simulated") as host:
@@ -61,19 +59,16 @@ def a_table(folder: Path, lie: str) -> Iterator[Guest]:
 
 @asynccontextmanager
 async def deceived(folder: Path, lie: str, *, held: int = 1) -> AsyncIterator[tuple[Guest, list[Page]]]:
-    """The same with phones, which have joined."""
     with a_table(folder, lie) as room:
         async with phones(folder / "profile") as browser:
             yield room, [await sits(room, browser, seat) for seat in range(held)]
 
 
 async def sits(room: Guest, browser: Phones, seat: int) -> Page:
-    """A phone at its seat."""
     return await at(room.table["phones"], browser, seat)
 
 
 async def raised(room: Guest, *watching: Page) -> int:
-    """The fury goes up, and phones have seen it; returns the entry that says so."""
     version: int = room.asked(type="ask", question={"what": "names"})["mark"]["version"] + 1
     room.press("fury")
     await asyncio.to_thread(room.until, lambda told: told["mark"]["version"] >= version)
@@ -111,7 +106,6 @@ async def test_what_a_crooked_box_does_is_said_on_the_phone(tmp_path: Path, lie:
 
 
 async def says(phone: Page, code: str, of: dict[str, int], *, is_loud: bool = True) -> None:
-    """It stands on the page, as an alarm or as a notice."""
     sentence = SAYS[code].format(**of)
     await phone.reads(sentence)
     await reads(phone, f"{ALOUD}.includes({json.dumps(sentence)}) === {str(is_loud).lower()}")
@@ -154,7 +148,6 @@ async def test_two_phones_that_see_two_pasts_find_out_when_one_is_asked(tmp_path
 
 @pytest.mark.long
 async def test_a_secret_handed_out_in_mid_game_is_said(tmp_path: Path) -> None:
-    """Whoever has it still lacks the links; and the journal that tells it is at fault on the phone."""
     async with deceived(tmp_path, "HandsOutTheSecret") as (room, (eva,)):
         await raised(room)
         await eva.reads("The game has not ended, and its secret was told.")
@@ -163,7 +156,6 @@ async def test_a_secret_handed_out_in_mid_game_is_said(tmp_path: Path) -> None:
 
 @asynccontextmanager
 async def forged(folder: Path, deed: str) -> AsyncIterator[tuple[Guest, Page]]:
-    """A phone that saw three times the fury, and is shown what an owner made of the file."""
     with running_host(folder, seed="5eed" * 16) as host:
         room = host.ready()
         room.tell("start", game="in-space", seats=SEATS)
@@ -184,7 +176,6 @@ async def forged(folder: Path, deed: str) -> AsyncIterator[tuple[Guest, Page]]:
 
 
 def chain(file: sqlite3.Connection) -> None:
-    """Every entry follows from the one before, whatever it says now."""
     rows = file.execute("SELECT number, at, do, events, prev FROM entry ORDER BY number").fetchall()
     prev = rows[0][-1]
     for n, at_, do, events, _prev in rows:

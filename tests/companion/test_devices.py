@@ -49,12 +49,10 @@ NO_PANEL = "No panel is plugged in on {path}. Plug it in."
 
 
 def wired(*parts: str) -> Wiring:
-    """A wiring of some parts."""
     return Wiring(**{part: PARTS[part] for part in parts})
 
 
 def on_glass(board: Board) -> bytes:
-    """What an eye sees."""
     return board.oled.glass()
 
 
@@ -63,7 +61,6 @@ def on_glass(board: Board) -> bytes:
 async def test_whatever_is_missing_the_evening_goes_on(
     tmp_path: Path, board: Board, parts: tuple[str, ...]
 ) -> None:
-    """Each missing part is told in its sentence; when it comes, it works, and the fault is gone."""
     async with WiredTable(tmp_path, wiring=wired(*parts), sound=True) as table:
         await table.start()
         await table.tell("noise", seat=0, by=1)
@@ -90,7 +87,6 @@ async def test_whatever_is_missing_the_evening_goes_on(
 async def test_a_table_whose_parts_are_all_there_has_no_fault(
     tmp_path: Path, board: Board, parts: tuple[str, ...]
 ) -> None:
-    """Not for a moment."""
     board.plug_in()
     async with WiredTable(tmp_path, wiring=wired(*parts)) as table:
         assert table.news.faults == ()
@@ -127,7 +123,6 @@ async def test_when_all_is_well_nothing_is_planned_but_the_half_minute(tmp_path:
 
 @moved
 async def test_a_table_without_a_screen_sleeps_for_good(tmp_path: Path, board: Board) -> None:
-    """Nothing at all is planned, in an evening too."""
     board.plug_in()
     async with WiredTable(tmp_path, wiring=wired("buttons", "buzzer")) as table:
         await table.start()
@@ -140,7 +135,6 @@ async def test_a_table_without_a_screen_sleeps_for_good(tmp_path: Path, board: B
 
 @moved
 async def test_a_simulated_table_sleeps_as_well(table: Table) -> None:
-    """In the middle of an evening, its lamps blinking."""
     await table.press("seat-1")
     await table.advance(30)
 
@@ -149,7 +143,6 @@ async def test_a_simulated_table_sleeps_as_well(table: Table) -> None:
 
 @moved
 async def test_a_missing_part_alone_is_waited_for(tmp_path: Path, board: Board) -> None:
-    """One plan for each part that fails."""
     board.has_screen = True
     async with WiredTable(tmp_path, wiring=wired("buttons", "lamps", "oled")) as table:
         await table.advance(100)
@@ -193,7 +186,6 @@ LIBRARIES = {"gpiozero": ("buttons", "lamps"), "smbus2": ("oled",), "serial": ("
 
 @pytest.fixture
 def without(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> str:
-    """A machine on which a library was never installed."""
     library = str(request.param)
     for name in [name for name in sys.modules if name.partition(".")[0] == library]:
         monkeypatch.delitem(sys.modules, name)
@@ -204,7 +196,6 @@ def without(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> 
 @pytest.mark.parametrize("without", LIBRARIES, indirect=True)
 @moved
 async def test_a_missing_library_is_told_in_one_sentence(tmp_path: Path, without: str) -> None:
-    """It names the library and what to type; the evening goes on."""
     parts = PARTS | {"panel": PanelWiring(str(tmp_path / "panel"))}
     wiring = Wiring(**{part: parts[part] for part in LIBRARIES[without]})
     async with WiredTable(tmp_path, wiring=wiring) as table:
@@ -234,7 +225,6 @@ async def test_a_panel_that_is_not_plugged_in_is_one_fault(tmp_path: Path) -> No
 
 @pytest.fixture
 def bench(tmp_path: Path) -> Iterator[Panel]:
-    """A panel with power, its cable not in yet."""
     bench = Panel(tmp_path)
     yield bench
     complaint = bench.power_off()
@@ -245,7 +235,6 @@ def bench(tmp_path: Path) -> Iterator[Panel]:
 @needs_micropython
 @moved
 async def test_a_panel_comes_and_goes(tmp_path: Path, bench: Panel) -> None:
-    """Plugged in, it shows the lamps and rows of now, and its button attacks; unplugged, it is told."""
     wiring = Wiring(panel=PanelWiring(str(bench.path)))
     async with WiredTable(tmp_path, wiring=wiring) as table:
         await table.sees(lambda: table.news.faults == (NO_PANEL.format(path=bench.path),))
@@ -272,8 +261,6 @@ async def test_a_panel_comes_and_goes(tmp_path: Path, bench: Panel) -> None:
 
 
 class Closing:
-    """A part that tells when it is closed."""
-
     def __init__(self, name: str, part: Any, order: list[str]) -> None:
         self._name, self._part, self._order = name, part, order
 
@@ -281,7 +268,6 @@ class Closing:
         return getattr(self._part, name)
 
     def close(self) -> None:
-        """Let it go."""
         self._order.append(self._name)
         self._part.close()
 

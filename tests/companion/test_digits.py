@@ -26,14 +26,12 @@ NO_ANSWER = ("The digits fail: The digits do not answer. Check their wires: VCC 
 
 
 def read(table: Table) -> Figures:
-    """What they show now."""
     shown: Figures = table.simulated.parts["digits"].figures
     return shown
 
 
 @moved
 async def test_the_digits_show_the_step_of_fury_and_the_cubes_of_an_attack(bare: Table) -> None:
-    """From the first turn on, with the danger cards; before a game and after it they are dark."""
     assert read(bare) == Figures()
 
     await bare.start()
@@ -55,7 +53,6 @@ async def test_the_digits_show_the_step_of_fury_and_the_cubes_of_an_attack(bare:
 
 @moved
 async def test_a_flight_shows_its_warp_and_its_draw(bare: Table) -> None:
-    """What is not told before the draw stays dark."""
     await bare.tell("start", game="warps-edge", fighter="titan", mothership="duo")
     view: Any = bare.view
 
@@ -64,7 +61,6 @@ async def test_a_flight_shows_its_warp_and_its_draw(bare: Table) -> None:
 
 @pytest.fixture
 def pins(monkeypatch: pytest.MonkeyPatch) -> ChipPins:
-    """Pins with digits on two of them."""
     found = ChipPins(SimpleNamespace(now=lambda: loop().time()))
     monkeypatch.setattr(awaited, "open_pins", lambda _wiring: found)
     return found
@@ -72,7 +68,6 @@ def pins(monkeypatch: pytest.MonkeyPatch) -> ChipPins:
 
 @moved
 async def test_digits_that_come_late_are_told_and_taken_up(tmp_path: Path, pins: ChipPins) -> None:
-    """As any other part: the fault is told in a sentence, and gone once they answer."""
     pins.chip.is_there = False
     async with WiredTable(tmp_path, wiring=WIRING) as table:
         await table.start()
@@ -89,7 +84,6 @@ async def test_digits_that_come_late_are_told_and_taken_up(tmp_path: Path, pins:
 
 @moved
 async def test_digits_that_are_pulled_out_in_an_evening_come_back(tmp_path: Path, pins: ChipPins) -> None:
-    """With the newest figures."""
     async with WiredTable(tmp_path, wiring=WIRING) as table:
         await table.start()
         pins.chip.is_there = False
@@ -110,7 +104,6 @@ async def test_digits_that_are_pulled_out_in_an_evening_come_back(tmp_path: Path
 
 
 def test_the_doctor_names_whoever_holds_a_pin_of_the_digits(tmp_path: Path) -> None:
-    """By the field of the file."""
     pi = SmallPi(tmp_path)
     pi.chips = [Chip("/dev/gpiochip0", "pinctrl-rp1", {DIO: "clockd"})]
     found = examined(pi.machine, WIRING, journal=JOURNAL)

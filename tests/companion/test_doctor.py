@@ -37,32 +37,26 @@ Break = Callable[[SmallPi], None]
 
 
 def findings(pi: SmallPi, wiring: Wiring | None = WIRING) -> tuple[Finding, ...]:
-    """What the doctor finds."""
     return examined(pi.machine, wiring, journal=JOURNAL)
 
 
 def amiss(pi: SmallPi, wiring: Wiring | None = WIRING) -> list[Finding]:
-    """What is not as it should be."""
     return [finding for finding in findings(pi, wiring) if finding.state in {"fault", "warning"}]
 
 
 def library(module: str, state: str, why: str = "") -> Break:
-    """A library is not as it should be."""
     return lambda pi: pi.libraries.update({module: Library(state, why)})
 
 
 def closed(path: str) -> Break:
-    """The user may not use a file."""
     return lambda pi: pi.closed.add(path)
 
 
 def both(*breaks: Break) -> Break:
-    """One thing and another."""
     return lambda pi: [each(pi) for each in breaks] and None
 
 
 def no_group(group: str, path: str) -> Break:
-    """The user was never given a group."""
     return both(closed(path), lambda pi: pi.not_in(group))
 
 
@@ -72,23 +66,18 @@ def new_group(group: str, path: str) -> Break:
 
 
 def pi_4(pi: SmallPi) -> None:
-    """It is an older Pi."""
     pi.write("/proc/device-tree/model", "Raspberry Pi 4 Model B Rev 1.4\0")
 
 
 def chips(*them: Chip) -> Break:
-    """There are other chips."""
     return lambda pi: pi.chips.__setitem__(slice(None), them)
 
 
 def held(pin: int, by: str) -> Break:
-    """Somebody holds a pin."""
     return lambda pi: pi.chips[0].held.update({pin: by})
 
 
 def screens(*places: tuple[str, int]) -> Break:
-    """Something answers in other places."""
-
     def move(pi: SmallPi) -> None:
         pi.screens = set(places)
 
@@ -101,7 +90,6 @@ def python_313(pi: SmallPi) -> None:
 
 
 def another_board(pi: SmallPi) -> None:
-    """The panel is plugged in elsewhere."""
     pi.remove("/dev/ttyACM0")
     pi.write("/dev/serial/by-id/usb-MicroPython_Board-if00")
 
@@ -112,13 +100,11 @@ def no_device_file(pi: SmallPi) -> None:
 
 
 def bus_off(pi: SmallPi) -> None:
-    """I2C was never turned on."""
     pi.remove("/dev/i2c-1")
     pi.at("/sys/bus/i2c/devices").rename(pi.root / "gone")
 
 
 def little_disk(pi: SmallPi) -> None:
-    """The card is full."""
     pi.free_bytes = 3_000_000
 
 
@@ -129,12 +115,10 @@ def journal_folder(pi: SmallPi) -> None:
 
 
 def kernel(version: str) -> Break:
-    """Another kernel runs."""
     return lambda pi: pi.write("/proc/sys/kernel/osrelease", f"{version}\n")
 
 
 def service(unit: str) -> Break:
-    """A unit file is installed."""
     return lambda pi: pi.write("/etc/systemd/system/furybox.service", unit)
 
 
@@ -213,7 +197,6 @@ ROWS = [
 def test_what_is_broken_is_found_and_nothing_else(
     pi: SmallPi, row: tuple[Wiring, Break, str, str, str]
 ) -> None:
-    """One finding for one fault, with what to do about it; before the fault there was none."""
     wiring, break_it, told, sentence, remedy = row
     if wiring is NAMED:
         chips(Chip("/dev/gpiochip4", "pinctrl-rp1"))(pi)
@@ -231,7 +214,6 @@ def test_what_is_broken_is_found_and_nothing_else(
 
 @pytest.mark.parametrize("wiring", [WIRING, SPI, LGPIO, RPIGPIO, ANY, None])
 def test_on_a_sound_pi_nothing_is_amiss(pi: SmallPi, wiring: Wiring | None) -> None:
-    """And every check that was made says what it looked at."""
     found = findings(pi, wiring)
 
     assert {finding.state for finding in found} <= {"ok", "skipped"}
@@ -240,7 +222,6 @@ def test_on_a_sound_pi_nothing_is_amiss(pi: SmallPi, wiring: Wiring | None) -> N
 
 
 def test_a_sound_pi_is_looked_at_from_top_to_toe(pi: SmallPi) -> None:
-    """No check is forgotten when nothing is wrong."""
     pi.run(7, "ModemManager")
     pi.write("/usr/lib/udev/rules.d/70-furybox-panel.rules")
 
@@ -279,7 +260,6 @@ WELL: dict[str, tuple[Wiring, Break, str, str]] = {
 def test_what_is_only_unusual_is_no_fault(
     pi: SmallPi, wiring: Wiring, unusual: Break, check: str, state: str
 ) -> None:
-    """No check warns of it either, and the one that looks at it says so."""
     unusual(pi)
     found = findings(pi, wiring)
 
@@ -288,7 +268,6 @@ def test_what_is_only_unusual_is_no_fault(
 
 
 def test_our_own_host_may_hold_what_is_ours(pi: SmallPi) -> None:
-    """The doctor is asked while a game goes on, too."""
     held(17, "furybox attack")(pi)
     pi.run(7, "furybox", holds="/dev/ttyACM0")
     told = " ".join(finding.sentence for finding in findings(pi))
@@ -321,7 +300,6 @@ def test_a_laptop_without_a_wiring_file_is_told_calmly(pi: SmallPi) -> None:
 
 
 def test_a_laptop_whose_wiring_file_asks_for_pins_has_faults(pi: SmallPi) -> None:
-    """Somebody wants them here."""
     found = examined(laptop(pi), WIRING, journal=JOURNAL)
 
     assert {finding.check for finding in found if finding.state == "fault"} == {"chip", "i2c", "port"}
@@ -339,7 +317,6 @@ def test_without_a_wiring_file_what_a_pi_lacks_is_a_warning(pi: SmallPi) -> None
 
 
 def test_a_journal_that_is_not_there_yet_needs_a_folder_that_is(pi: SmallPi) -> None:
-    """The nearest one above it."""
     path = Path("/home/eva/new/folder/journal.db")
     assert not verdict(examined(pi.machine, WIRING, journal=path))
 
@@ -365,7 +342,6 @@ def test_findings_stand_in_columns_and_their_remedies_below() -> None:
 
 
 def test_every_check_is_called_something_by_people() -> None:
-    """Also those of a bus, of a broker, and of who may use a device; and what a walk past the parts tries."""
     made = re.compile(r"\b(?:Finding|ok|warning|fault|skipped|access)\(\s*(?:machine, )?\"([a-z0-9-]+)\"")
     sources = Path(finding.__file__).parent.glob("*.py")
     checks = {check for source in sources for check in made.findall(source.read_text("utf-8"))}
@@ -379,7 +355,6 @@ def test_every_check_is_called_something_by_people() -> None:
 
 
 def test_a_library_is_tried_without_leaving_a_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a Python of its own: there, missing, a stub, broken, or ending the program."""
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     (tmp_path / "stub.py").write_text("")
     (tmp_path / "real.py").write_text("import os\nprint('noise')\nos.chdir('/')\nopen = 1")
@@ -402,7 +377,6 @@ def test_a_library_is_tried_without_leaving_a_trace(tmp_path: Path, monkeypatch:
 
 
 def test_this_machine_can_be_examined(tmp_path: Path) -> None:
-    """Whatever it is, by its real files."""
     machine = this_machine()
     found = examined(machine, WIRING, journal=tmp_path / "journal.db")
 
@@ -413,7 +387,6 @@ def test_this_machine_can_be_examined(tmp_path: Path) -> None:
 
 @pytest.fixture
 def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
-    """Type `furybox doctor`, for a table with or without a wiring."""
     monkeypatch.setenv("LANGUAGE", "en")
     (tmp_path / "empty.toml").write_text("")
 
@@ -426,7 +399,6 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Resu
 
 
 def test_nobody_who_asks_for_no_device_hears_of_a_fault(typed: Callable[..., Result]) -> None:
-    """In lines for a person, and as a list for a script."""
     told, listed = typed(), typed("--json")
 
     assert (told.exit_code, told.stderr) == (0, "")
@@ -437,7 +409,6 @@ def test_nobody_who_asks_for_no_device_hears_of_a_fault(typed: Callable[..., Res
 
 
 def test_a_fault_ends_with_one_and_a_count(typed: Callable[..., Result]) -> None:
-    """The list is as whole as without one."""
     wiring = '[pins]\nusual = false\n[panel]\ndevice = "/dev/no-panel-is-here"'
     told, listed = typed(wiring=wiring), typed("--json", wiring=wiring)
 
@@ -457,7 +428,6 @@ def test_what_has_no_pin_left_is_named(typed: Callable[..., Result]) -> None:
 
 
 def test_a_wiring_that_cannot_be_read_is_told_in_a_sentence(typed: Callable[..., Result]) -> None:
-    """Before anything is examined."""
     result = typed(wiring="[buttons]\nejector-seat = 4")
 
     assert (result.exit_code, result.stdout) == (1, "")
@@ -475,7 +445,6 @@ def test_a_wiring_that_cannot_be_read_is_told_in_a_sentence(typed: Callable[...,
 def test_a_voice_without_its_programs_is_told_what_to_install(
     pi: SmallPi, speech: Speech, there: tuple[str, ...], command: str
 ) -> None:
-    """One line to type for all that is missing."""
     for program in there:
         pi.write(f"/usr/bin/{program}")
     (found,) = voice(pi.machine, speech, "cs")

@@ -36,14 +36,12 @@ class Example(Table):
     """The rulebook's example: its attack has been pressed as it opens."""
 
     async def __aenter__(self) -> Self:
-        """Open the table, and play up to there."""
         await super().__aenter__()
         await self.start(seed=LUCKY)
         await self.presses(*UP_TO_THE_ATTACK, "attack")
         return self
 
     def shows_cubes(self, revealed: int) -> bool:
-        """Whether the glass shows so many of the example's cubes."""
         return self.shows("attack", EXAMPLE, revealed, self.view.seats)
 
 
@@ -54,7 +52,6 @@ def example(tmp_path: Path) -> Example:
 
 
 def as_command(control: str) -> dict[str, Any]:
-    """What a press says in a script."""
     match control:
         case "fury":
             return {"do": "fury", "by": 1}
@@ -91,7 +88,6 @@ async def test_the_rulebooks_example_comes_out_at_the_table_as_in_a_script(tmp_p
 
 @moved
 async def test_an_attack_is_revealed_cube_by_cube(tmp_path: Path) -> None:
-    """The glass keeps the pace; consoles are told how far it is."""
     async with Example(tmp_path, reveal_seconds=2.0) as table:
         for revealed in range(5):
             assert table.news.attack.revealed == revealed
@@ -114,7 +110,6 @@ async def test_an_attack_is_revealed_cube_by_cube(tmp_path: Path) -> None:
 
 @moved
 async def test_the_dial_can_bring_the_cubes_one_at_a_time(tmp_path: Path) -> None:
-    """Where the table likes it so, no cube comes by itself."""
     async with Example(tmp_path, reveal="press") as table:
         await table.advance(60)
         for revealed in range(5):
@@ -124,7 +119,6 @@ async def test_the_dial_can_bring_the_cubes_one_at_a_time(tmp_path: Path) -> Non
 
 @moved
 async def test_an_impatient_table_sees_all_cubes_at_once(example: Example) -> None:
-    """One press of the dial shows the rest of an attack, the next puts it away."""
     await example.press("dial")
 
     assert example.shows_cubes(4)
@@ -137,7 +131,6 @@ async def test_an_impatient_table_sees_all_cubes_at_once(example: Example) -> No
 
 @moved
 async def test_the_lamps_follow_the_game(table: Table) -> None:
-    """A bar up to the marker, red cubes that wait, the seat whose turn it is, and the attack's own lamp."""
     names = ("fury-1", "fury-2", "fury-8", "seat-1", "seat-2", "attack")
 
     assert [table.lamp(name) for name in names] == [
@@ -159,7 +152,6 @@ async def test_the_lamps_follow_the_game(table: Table) -> None:
 
 @moved
 async def test_the_attack_lamp_goes_dark_once_the_turn_has_had_its_attack(table: Table) -> None:
-    """None can come before the next turn."""
     await table.press("attack")
 
     assert table.lamp("attack") == OFF
@@ -171,7 +163,6 @@ async def test_the_attack_lamp_goes_dark_once_the_turn_has_had_its_attack(table:
 
 @moved
 async def test_a_second_attack_is_refused_in_words_that_pass(table: Table) -> None:
-    """The glass and every console say why, the attack's lamp flickers, and nothing is saved."""
     await table.presses("attack", "dial", "dial", "attack")
 
     assert table.saved == ["start", "attack"]
@@ -189,7 +180,6 @@ async def test_a_second_attack_is_refused_in_words_that_pass(table: Table) -> No
 
 @moved
 async def test_a_refusal_speaks_the_tables_words(table: Table) -> None:
-    """Not those that machines use among themselves."""
     answer = await table.asked("use", seat=1, kind="mega-healer")
 
     assert answer.refused.sentence == "Eva has no mega healer."
@@ -197,7 +187,6 @@ async def test_a_refusal_speaks_the_tables_words(table: Table) -> None:
 
 @moved
 async def test_a_refusal_does_not_end_the_attack_that_is_shown(example: Example) -> None:
-    """When it has passed, the cubes are there again."""
     await example.advance(10)
     await example.press("attack")
     await example.advance(PASSING_SECONDS)
@@ -207,7 +196,6 @@ async def test_a_refusal_does_not_end_the_attack_that_is_shown(example: Example)
 
 @moved
 async def test_what_was_taken_back_is_named(table: Table) -> None:
-    """*Back*, held, takes back the newest entry; the glass says which, and after a while the table again."""
     await table.presses("seat-2", "back")
 
     assert table.saved == ["start", "noise"]
@@ -226,7 +214,6 @@ async def test_what_was_taken_back_is_named(table: Table) -> None:
 
 @moved
 async def test_taking_back_a_draw_says_that_the_same_cubes_come(table: Table) -> None:
-    """Drawn again, they are the same cubes."""
     await table.press("attack")
     cubes = table.news.attack.cubes
     named = table.news.undo
@@ -245,7 +232,6 @@ async def test_taking_back_a_draw_says_that_the_same_cubes_come(table: Table) ->
     ("turn", "status"), [("turn-left", "rescued"), ("turn-right", "lost")], ids=["aboard", "elsewhere"]
 )
 async def test_the_dial_answers_where_a_fallen_seat_lay(table: Table, turn: str, status: str) -> None:
-    """Turning points at an answer, pressing gives it; pressing before that does nothing."""
     for module in ("Hydroponics", "Infirmary"):
         await table.tell("hack", seat=1, module=module)
     await table.tell("artifact", seat=1, value=20)
@@ -268,7 +254,6 @@ async def test_the_dial_answers_where_a_fallen_seat_lay(table: Table, turn: str,
 
 @moved
 async def test_danger_is_taken_off_by_holding_its_button(table: Table) -> None:
-    """As is a seat's noise."""
     await table.presses("danger", "danger", "danger hold")
 
     assert table.view.danger == 1
@@ -299,7 +284,6 @@ async def test_a_finger_on_a_drivers_thread_is_felt_on_the_loop(table: Table) ->
 
 @moved
 async def test_before_set_up_no_button_does_anything(bare: Table) -> None:
-    """The glass says where the table waits for a console."""
     await bare.presses("attack", "next", "fury", "danger", "seat-1", "dial", "back hold")
 
     assert bare.table.version == 0
@@ -310,7 +294,6 @@ async def test_before_set_up_no_button_does_anything(bare: Table) -> None:
 
 @moved
 async def test_numbers_nobody_compared_with_the_board_are_told(tmp_path: Path) -> None:
-    """Nothing unconfirmed is used silently, also after the host was away."""
     async with Table(tmp_path) as table:
         await table.start()
         unconfirmed = table.news.unconfirmed
@@ -323,7 +306,6 @@ async def test_numbers_nobody_compared_with_the_board_are_told(tmp_path: Path) -
 
 @moved
 async def test_a_screen_that_is_unplugged_is_told_retried_and_comes_back_whole(table: Table) -> None:
-    """The game goes on without it; once it is plugged in, it shows what is now, not what was."""
     table.simulated.unplug("screen")
     await table.press("seat-1")
 
@@ -345,7 +327,6 @@ async def test_a_screen_that_is_unplugged_is_told_retried_and_comes_back_whole(t
 
 @moved
 async def test_lamps_that_are_unplugged_come_back_by_themselves(table: Table) -> None:
-    """Nobody need press anything."""
     table.simulated.unplug("lamps")
     await table.press("fury")
 
@@ -359,8 +340,6 @@ async def test_lamps_that_are_unplugged_come_back_by_themselves(table: Table) ->
 
 
 class FailingJournal(Journal):
-    """A journal whose disk fails when the test says so."""
-
     disk_fails = False
 
     def append(self, *args: Any, **kwargs: Any) -> Any:
@@ -375,14 +354,12 @@ class FailingJournal(Journal):
 
 
 def failing(journal: Journal) -> Journal:
-    """The same journal, on a disk that can fail."""
     journal.__class__ = FailingJournal
     return journal
 
 
 @moved
 async def test_a_change_that_cannot_be_saved_does_not_happen_and_is_told_loudly(tmp_path: Path) -> None:
-    """The last saved state stands; once there is room again, the game goes on and the fault is gone."""
     async with Table(tmp_path, journal=failing) as table:
         await table.start()
         before = table.view
@@ -428,8 +405,6 @@ async def test_an_attack_stays_on_the_glass_until_its_acknowledgement_is_saved(t
 
 
 class WitnessedJournal(Journal):
-    """A journal that remembers when it had saved."""
-
     order: list[tuple[str, int]]
 
     def append(self, game: int, n: int, **kwargs: Any) -> Any:
@@ -472,7 +447,6 @@ async def test_nothing_is_shown_that_is_not_saved(tmp_path: Path) -> None:
 
 @moved
 async def test_an_attack_nobody_acknowledged_is_shown_again(tmp_path: Path) -> None:
-    """From its first cube; once acknowledged, it stays away."""
     async with Example(tmp_path) as table:
         await table.advance(10)
 
@@ -494,7 +468,6 @@ async def test_an_attack_nobody_acknowledged_is_shown_again(tmp_path: Path) -> N
 
 @moved
 async def test_an_attack_cut_short_after_another_press_is_shown_again_too(tmp_path: Path) -> None:
-    """A button pressed while the cubes come does not end the attack, and so does no power cut after it."""
     async with Example(tmp_path) as table:
         await table.press("danger")
 
@@ -507,7 +480,6 @@ async def test_an_attack_cut_short_after_another_press_is_shown_again_too(tmp_pa
 @moved
 @pytest.mark.parametrize("control", ["next", "back"])
 async def test_an_attack_the_table_played_on_from_is_acknowledged(tmp_path: Path, control: str) -> None:
-    """Whoever goes on after the last cube has seen it, and so has whoever takes it back."""
     async with Table(tmp_path) as table:
         await table.start()
         await table.press("attack")
@@ -527,7 +499,6 @@ async def test_an_attack_the_table_played_on_from_is_acknowledged(tmp_path: Path
 async def test_a_plug_pulled_before_an_attack_was_acknowledged(
     tmp_path: Path, last: dict[str, Any], *, is_shown: bool
 ) -> None:
-    """Played on or not, the table sees its cubes; once taken back, there are none to see."""
     with Journal.open(tmp_path / "journal.db", program="test", since=AT) as journal:
         table = Session(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32))
         for command in ({"do": "start", "game": "in-space", "seats": SEATS}, {"do": "attack"}, last):
@@ -539,7 +510,6 @@ async def test_a_plug_pulled_before_an_attack_was_acknowledged(
 
 @moved
 async def test_the_dial_turns_through_the_pages(table: Table) -> None:
-    """The table, the cut, the promise, the words and the head; pressing goes home."""
     assert table.shows("promise", table.table.promise)
 
     await table.leads_to("dial turn-right", "words", "", table.table.promise, fixed=False)
@@ -563,7 +533,6 @@ async def test_turning_the_dial_during_an_attack_changes_nothing(table: Table) -
 
 @moved
 async def test_a_whole_game_ends_with_scores_and_a_journal_that_verifies(table: Table) -> None:
-    """And the next evening can begin at the same table."""
     await table.presses("attack", "next", "attack", "dial", "dial", "next", "seat-1")
     await table.tell("deck-out")
 
@@ -595,7 +564,6 @@ async def test_an_attack_still_being_shown_does_not_spill_into_the_next_evening(
 
 @moved
 async def test_pressing_attack_in_a_game_that_is_over_is_refused(table: Table) -> None:
-    """The score stays on the glass afterwards."""
     await table.tell("deck-out")
     await table.press("attack")
 

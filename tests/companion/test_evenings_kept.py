@@ -35,7 +35,6 @@ FLIGHT = Path(__file__).parents[2] / "docs/flight.jsonl"
 
 @pytest.fixture(scope="module")
 def three(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A journal of two evenings, and of a flight that was left."""
     folder = tmp_path_factory.mktemp("three")
     with journal(folder) as kept:
         told_evening(kept, "three-players")
@@ -46,12 +45,10 @@ def three(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def path(tmp_path: Path, three: Path) -> Path:
-    """The same, to do with as one likes."""
     return shutil.copy(three, tmp_path / three.name)
 
 
 def furybox(path: Path, *args: str) -> str:
-    """What the program prints."""
     done = CliRunner().invoke(
         main, ["--journal", str(path), "--language", "en", *args], catch_exceptions=False
     )
@@ -60,7 +57,6 @@ def furybox(path: Path, *args: str) -> str:
 
 
 def refused(path: Path, *args: str) -> str:
-    """What the program says instead of doing it."""
     done = CliRunner().invoke(main, ["--journal", str(path), "--language", "en", *args])
     assert done.exit_code == 1, done.output
     return done.stderr
@@ -70,7 +66,6 @@ def refused(path: Path, *args: str) -> str:
 
 
 def test_deleting_the_results_loses_nothing(path: Path) -> None:
-    """The first visit makes them, the second reads them, the third makes the same again."""
     first, beside = everything(path), path.with_name("journal.db-results")
 
     assert beside.stat().st_mode & 0o777 == 0o600
@@ -81,7 +76,6 @@ def test_deleting_the_results_loses_nothing(path: Path) -> None:
 
 @pytest.mark.parametrize("torn", [b"", b"no database", bytes(4096)])
 def test_torn_results_are_as_good_as_none(path: Path, torn: bytes) -> None:
-    """An empty file, a text and zeros are all made again from the journal."""
     first = everything(path)
     path.with_name("journal.db-results").write_bytes(torn)
 
@@ -90,14 +84,12 @@ def test_torn_results_are_as_good_as_none(path: Path, torn: bytes) -> None:
 
 
 def test_results_that_cannot_be_kept_are_told_all_the_same(path: Path) -> None:
-    """A folder stands where the file would."""
     path.with_name("journal.db-results").mkdir()
 
     assert len(everything(path)) == 3
 
 
 def test_a_game_that_goes_on_is_told_anew(tmp_path: Path) -> None:
-    """One entry more, and the kept recap is an old one's."""
     with journal(tmp_path) as kept:
         number = kept_lines(kept, [{"do": "start", "game": "in-space", "seats": SEATS}])
         (before,) = everything(tmp_path / "journal.db")
@@ -109,7 +101,6 @@ def test_a_game_that_goes_on_is_told_anew(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_the_quick_way_and_the_checked_way_tell_the_same(tmp_path: Path) -> None:
-    """Twelve evenings of random players."""
     with journal(tmp_path) as kept:
         checked = [looked_back(kept, random_evening(kept, seed)[0])[0] for seed in range(12)]
 
@@ -117,7 +108,6 @@ def test_the_quick_way_and_the_checked_way_tell_the_same(tmp_path: Path) -> None
 
 
 def test_a_game_that_this_release_cannot_follow_is_listed_so(tmp_path: Path) -> None:
-    """And the others are told."""
     with journal(tmp_path) as kept:
         kept.begin("parlour", seed=bytes(32), at=AT, do={"do": "start"}, events=[{"type": "started"}])
         told_evening(kept, "two-players")
@@ -129,7 +119,6 @@ def test_a_game_that_this_release_cannot_follow_is_listed_so(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_one_evening_is_told_as_it_was_kept(path: Path, number: int) -> None:
-    """The recap and what the game left to be seen, whether they are made, kept or torn."""
     made = one(path, number)
     kept = one(path, number)
     with closing(sqlite3.connect(path.with_name("journal.db-results"))) as db:
@@ -145,7 +134,6 @@ def test_one_evening_is_told_as_it_was_kept(path: Path, number: int) -> None:
 def test_a_recap_is_checked_before_it_is_made_and_read_once_it_was_kept(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A lie in the journal is found before anything is told of it; afterwards nothing is folded again."""
     with closing(sqlite3.connect(path)) as db:
         db.execute("UPDATE entry SET events = replace(events, '\"by\":1', '\"by\":2') WHERE game = 2")
         db.commit()
@@ -158,7 +146,6 @@ def test_a_recap_is_checked_before_it_is_made_and_read_once_it_was_kept(
 
 
 def test_what_takes_long_comes_in_steps_and_each_is_kept(path: Path) -> None:
-    """A console that asks again hears how far it is, and then all of it."""
     kept = Journal.read(path)
     steps = [answers.kept(kept, lambda: True) for _n in range(3)]
     kept.close()
@@ -170,7 +157,6 @@ def test_what_takes_long_comes_in_steps_and_each_is_kept(path: Path) -> None:
 
 
 def test_a_friends_table_tells_an_evening_as_it_was(path: Path, tmp_path: Path) -> None:
-    """It goes as a file, is checked, and is in the friend's list and statistics at once."""
     file, friends = tmp_path / "evening.journal", tmp_path / "friends.db"
     furybox(path, "export", "1", "-o", str(file))
 
@@ -182,7 +168,6 @@ def test_a_friends_table_tells_an_evening_as_it_was(path: Path, tmp_path: Path) 
 
 @moved
 async def test_a_table_puts_its_evening_by_as_it_ends(tmp_path: Path) -> None:
-    """Whoever looks back finds it made, with what was told after the end."""
     beside = tmp_path / "journal.db-results"
     async with Table(tmp_path) as sitting:
         await sitting.start()
@@ -222,7 +207,6 @@ def test_every_evening_is_listed_with_players_winner_points_and_local_time(path:
 
 
 def test_no_evening_is_said_to_be_none(tmp_path: Path) -> None:
-    """A journal that does not exist holds none."""
     assert furybox(tmp_path / "journal.db", "evenings") == "No evening is kept.\n"
 
 
@@ -243,7 +227,6 @@ def test_everything_goes_out_as_json_and_csv(path: Path) -> None:
 
 
 def test_a_person_and_a_game_have_a_page(path: Path) -> None:
-    """Games, wins, points, escapes, luck, colour; and that journals stay as they are."""
     page = furybox(path, "evenings", "--person", "BOB")
     game = furybox(path, "evenings", "--game", "in-space")
 
@@ -255,7 +238,6 @@ def test_a_person_and_a_game_have_a_page(path: Path) -> None:
 
 
 def test_whoever_played_most_stands_first(path: Path) -> None:
-    """Then by name, however it is written."""
     people = json.loads(furybox(path, "evenings", "--json"))["people"]
 
     assert [each["name"] for each in people] == ["ann", "Bob", "Cid", "Dee", "Eva", "Fay"]
@@ -280,7 +262,6 @@ def test_a_persons_page_tells_of_draws_by_hand_where_there_were_some(tmp_path: P
 
 
 def test_whoever_got_nothing_counts_in_the_games_average_as_in_their_own(tmp_path: Path) -> None:
-    """A lost seat has 0 points."""
     with journal(tmp_path) as kept:
         random_evening(kept, 0)
     path = tmp_path / "journal.db"
@@ -305,7 +286,6 @@ def test_a_friends_evening_at_the_end_of_all_time_hides_no_other(path: Path) -> 
 
 
 def test_one_person_written_two_ways_is_one_person(path: Path) -> None:
-    """Case and spaces never part anybody; a join does the rest."""
     furybox(path, "join", "Eva", "Bob")
     told = json.loads(furybox(path, "evenings", "--json"))["people"]
 
@@ -334,7 +314,6 @@ def test_a_forgotten_name_is_in_no_list_page_recap_or_file_of_ours(path: Path, t
 
 
 def test_joins_that_run_in_a_circle_end() -> None:
-    """Whoever is joined to and fro has one name."""
     names = People().join("A", "B").join("B", "A")
 
     assert names.shown("A") == names.shown("B") == "A"
@@ -342,14 +321,12 @@ def test_joins_that_run_in_a_circle_end() -> None:
 
 
 def test_a_torn_file_of_names_is_told_with_its_remedy(path: Path) -> None:
-    """Nothing is forgotten by mistake."""
     path.with_name("journal.db-people").write_text("{", "utf-8")
     with pytest.raises(BadPeople, match="Move it away"):
         people.known(path)
 
 
 def test_luck_over_evenings_goes_on(path: Path) -> None:
-    """Bob's luck is that of both evenings, draws by hand apart."""
     held = [each.recap for each in everything(path)]
     (bob,) = (each for each in people.persons(everything(path)) if each.name == "Bob")
     mine: list[Any] = [seat for told in held if told for seat in told.seats if seat.place.name == "Bob"]
@@ -382,7 +359,6 @@ def test_a_person_goes_by_the_name_most_used_and_accents_part_nobody(tmp_path: P
 
 
 def test_a_name_that_nobody_has_is_refused_and_what_was_said_of_names_can_be_taken_back(path: Path) -> None:
-    """A slip of the keys changes nothing; a name that others stand for is somebody's, too."""
     nobody = "Nobody of that name has played here.\n"
     asked = (["join", "Bobb", "Bob"], ["forget", "Nobody"], ["evenings", "--person", "Bobb"])
     before = furybox(path, "evenings")

@@ -27,14 +27,12 @@ NOISES = [{"do": "noise", "seat": n % 4, "by": 1} for n in range(31)]
 
 
 def export(folder: Path, *words: str, file: str) -> Result:
-    """Type it, where the journal is said to be that file."""
     places = ["--journal", str(folder / file), "--socket", str(folder / "furybox.sock"), "--language", "en"]
     return CliRunner().invoke(main, [*places, "export", *words])
 
 
 @pytest.mark.long
 def test_who_may_join_the_table_may_have_its_journal(tmp_path: Path) -> None:
-    """Byte by byte what the file gives; the seed comes once it was told."""
     with visited_host(tmp_path) as (_host, visitor):
         visitor.tell("start", game="in-space", seats=SEATS)
         for n in range(450):
@@ -63,7 +61,6 @@ def test_who_may_join_the_table_may_have_its_journal(tmp_path: Path) -> None:
 def test_page_by_page_a_journal_is_the_same_to_the_letter(
     tmp_path: Path, ends: tuple[str, ...], most: int
 ) -> None:
-    """Wherever a page ends: beside the last entry and the reveal, too."""
     lines = [START, *NOISES[:5], *({"do": each} for each in ends)]
     with journal(tmp_path) as kept:
         game = kept_lines(kept, lines)
@@ -96,7 +93,6 @@ def test_a_page_reads_what_follows_and_nothing_twice(tmp_path: Path, monkeypatch
 async def test_who_asks_for_a_journal_holds_nobody_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is read on another thread: the table plays on until it is there."""
     go_on, page = Event(), Journal.page
 
     def slow(kept: Journal, *of: int) -> list[str]:
@@ -120,7 +116,6 @@ async def test_who_asks_for_a_journal_holds_nobody_up(
 
 @pytest.mark.parametrize(("words", "said"), [((), "no game on the table"), (("7",), "holds no game 7")])
 def test_a_game_that_is_not_there_is_named(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
-    """As it is where the file can be read."""
     with running_host(tmp_path) as host:
         host.ready().leave()
         told = export(tmp_path, *words, file="out of reach")
@@ -130,7 +125,6 @@ def test_a_game_that_is_not_there_is_named(tmp_path: Path, words: tuple[str, ...
 
 
 def test_without_a_host_the_file_is_named(tmp_path: Path) -> None:
-    """Nobody is there to ask."""
     told = export(tmp_path, file="out of reach")
 
     assert told.exit_code == 1

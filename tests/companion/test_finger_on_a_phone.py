@@ -87,7 +87,6 @@ async def test_a_bar_that_changes_under_a_finger_is_not_tapped(tmp_path: Path) -
 
 
 async def test_one_deed_of_the_next_picture_is_not_the_second_touch_of_a_double_tap(tmp_path: Path) -> None:
-    """What goes on in a flight is called the same each time, and is another deed."""
     async with evening(tmp_path) as (_host, room, table, browser):
         adam = await sits(table, browser, 0)
         await adam.does(TOUCHES)
@@ -105,7 +104,6 @@ async def test_one_deed_of_the_next_picture_is_not_the_second_touch_of_a_double_
 
 
 async def test_a_finger_is_heard_as_soon_as_it_can_have_seen_what_it_taps(tmp_path: Path) -> None:
-    """After a list, a scroll and an attack; what goes, message or question, is not what comes after it."""
     async with evening(tmp_path) as (_host, _room, table, browser):
         adam = await sits(table, browser, 0)
         await adam.does(TOUCHES)

@@ -57,7 +57,6 @@ def _the_table_answers_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def first_picture(phone: Page, address: str) -> float:
-    """Seconds until it stands there."""
     await phone("Page.addScriptToEvaluateOnNewDocument", source=DRAWN)
     await phone.open(address)
     await reads(phone, "window.drawn")
@@ -68,7 +67,6 @@ async def first_picture(phone: Page, address: str) -> float:
 async def test_a_still_stands_within_a_second_before_any_of_the_program_has_come(
     tmp_path: Path, *, is_known: bool
 ) -> None:
-    """Whose seat it is and how it stands; for whoever scans a code, that the table is looked for."""
     async with evening(tmp_path) as (_host, _room, table, browser):
         down, code = Way(STILL), f"#{table.phones.token}"
         async with slow_link(table.server.port, down) as port:

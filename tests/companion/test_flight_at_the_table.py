@@ -24,10 +24,7 @@ MUST_DRAW = Glow("red", "pulse")
 
 
 class Blind(Table):
-    """A table that has a dial and no screen."""
-
     def parts(self) -> Devices:
-        """Everything else."""
         return replace(super().parts(), screen=None)
 
 
@@ -41,25 +38,21 @@ async def fly(table: Table, *, row: int = 4, attack: int = 1, **panel: Any) -> N
 
 
 async def say(table: Table, line: dict[str, Any]) -> None:
-    """What a console sends; the luck of a start is the table's."""
     table.seed = line.get("seed", table.seed)
     await table.tell(line["do"], **{name: held for name, held in live(line).items() if name != "do"})
 
 
 def held(table: Table) -> list[str]:
-    """The tokens of the supply, each as often as it is there."""
     return [token for token, n in table.view.supply.items() for _ in range(n)]
 
 
 def refusal(table: Table) -> str | None:
-    """The code of the refusal that is shown."""
     no = table.news.refusal
     return no.code if no else None
 
 
 @moved
 async def test_a_flight_goes_round_by_presses(bare: Table) -> None:
-    """Draw, act, stow, end the turn, be attacked, draw again: the glass shows what each step needs."""
     await say(bare, start())
 
     assert bare.shows("promise", bare.table.promise)
@@ -120,7 +113,6 @@ async def test_a_flight_goes_round_by_presses(bare: Table) -> None:
 
 @moved
 async def test_what_a_finger_did_is_taken_back_and_the_draw_stays_what_it_was(bare: Table) -> None:
-    """Taking a draw back tells so, and drawing again brings the same tokens."""
     await fly(bare, row=0)
     before = dict(bare.view.supply)
     what = bare.news.undo
@@ -137,7 +129,6 @@ async def test_what_a_finger_did_is_taken_back_and_the_draw_stays_what_it_was(ba
 
 @moved
 async def test_a_step_that_is_not_now_is_refused_in_words_and_changes_nothing(bare: Table) -> None:
-    """Whoever presses at the wrong time hears why; the lamp flickers for as long as it is shown."""
     await fly(bare)
     version = bare.view.version
     for control, code in (("attack", "not-now"), ("fury", "not-usable"), ("seat-6", "not-enough-pieces")):
@@ -155,7 +146,6 @@ async def test_a_step_that_is_not_now_is_refused_in_words_and_changes_nothing(ba
 
 @moved
 async def test_a_full_cargo_refuses(bare: Table) -> None:
-    """The rules say how many it holds."""
     await fly(bare, cargo=1)
     await bare.presses("seat-1", "seat-2")
 
@@ -165,7 +155,6 @@ async def test_a_full_cargo_refuses(bare: Table) -> None:
 
 @moved
 async def test_the_dial_turns_through_the_pages_of_a_flight(bare: Table) -> None:
-    """What the step needs comes first; the page stays while tokens are moved, and goes with the step."""
     await fly(bare)
     for face in ("flight_row", "cargo", "flight_mothership", "flight_ship"):
         await bare.leads_to("dial turn-right", face, bare.view)
@@ -185,7 +174,6 @@ async def test_the_dial_turns_through_the_pages_of_a_flight(bare: Table) -> None
 
 @moved
 async def test_a_gain_is_chosen_with_the_dial(bare: Table) -> None:
-    """Turning points, pressing takes; a press that points at nothing takes nothing."""
     await fly(bare, row=3)
     await say(bare, enemy(evaded=["any"]))
     await bare.tell("defeat", target="enemy:4", how="evaded")
@@ -201,7 +189,6 @@ async def test_a_gain_is_chosen_with_the_dial(bare: Table) -> None:
 
 @moved
 async def test_the_end_of_a_warp_tells_why_and_what_hands_do(bare: Table) -> None:
-    """The bag is empty; the next warp waits for a skill."""
     await fly(bare, attack=0)
     await bare.presses("next", "next", "attack", "dial", "next", "next")
 
@@ -226,7 +213,6 @@ async def test_the_end_of_a_warp_tells_why_and_what_hands_do(bare: Table) -> Non
 
 @moved
 async def test_a_broken_hull_is_a_defeat_and_the_lamps_fall_dark(tmp_path: Path) -> None:
-    """The glass says why; every further press hears that it is over."""
     async with Table(tmp_path, sound=True) as table:
         await fly(table, attack=3)
         await table.presses("next", "next")
@@ -255,7 +241,6 @@ async def test_a_broken_hull_is_a_defeat_and_the_lamps_fall_dark(tmp_path: Path)
 
 @moved
 async def test_a_table_without_a_dial_is_told_to_choose_at_the_console(bare: Table) -> None:
-    """The rules say how many tokens must be told."""
     await fly(bare)
     await bare.press("next")
     bare.host._has_dial = False
@@ -277,7 +262,6 @@ async def test_a_table_without_a_glass_is_told_so_too(tmp_path: Path) -> None:
 
 @moved
 async def test_a_tossed_token_is_shown_as_it_fell(bare: Table) -> None:
-    """Until the dial is touched."""
     await fly(bare)
     await bare.tell("move", piece="u-turn", by=1, **{"from": "trays", "to": "supply"}, why="a test")
     await bare.tell("power", piece="u-turn", target="enemy:1")
@@ -307,7 +291,6 @@ async def test_drawn_tokens_are_shown_again_after_a_power_cut_until_they_are_see
 async def test_whatever_is_pressed_between_a_consoles_lines_the_table_goes_on(
     tmp_path: Path, seed: int
 ) -> None:
-    """Every press is a command or a refusal, every state has a picture, and the journal can be verified."""
     dice = Random(seed)  # noqa: S311  # fingers, not luck
     async with Table(tmp_path, sound=True) as table:
         await say(table, start("duo" if seed % 2 else "hydra", hull=90))

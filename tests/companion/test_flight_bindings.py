@@ -35,7 +35,6 @@ STATES = st.integers(0, 40).flatmap(lambda seed: st.sampled_from(views(seed)))
 
 @pytest.fixture(scope="module")
 def view() -> View:
-    """A pilot with three kinds of tokens, and room for two in the cargo."""
     return holding(flying(), "energy-1", "energy-1", "laser-2", "u-turn").view
 
 
@@ -47,7 +46,6 @@ def test_a_control_without_a_part_says_so(view: View, control: str) -> None:
 
 
 def test_next_ends_the_step_that_is_on() -> None:
-    """The pilot's step, then the enemies'."""
     evening = told(flying(), say("end-turn"))
 
     assert isinstance(command_for(Press("next", "press", at=1.0), evening.view), EnemyAttack)
@@ -55,7 +53,6 @@ def test_next_ends_the_step_that_is_on() -> None:
 
 @given(seat=st.sampled_from(SEATS), view=STATES)
 def test_stowing_never_changes_what_a_seats_button_means(seat: str, view: View) -> None:
-    """The same token, whether it lies in the supply or in the cargo by then."""
     try:
         stow = command_for(Press(seat, "press", at=1.0), view)
     except Refused:
@@ -74,7 +71,6 @@ def test_stowing_never_changes_what_a_seats_button_means(seat: str, view: View) 
 def test_any_press_in_any_flight_is_a_command_or_a_refusal(
     control: str, gesture: Gesture, view: View
 ) -> None:
-    """And held, only what a table can feel being held."""
     try:
         command = WARPS_EDGE.fingers.press(Press(control, gesture, at=1.0), view, chooses=True)
     except Refused:
@@ -93,7 +89,6 @@ def test_any_press_in_any_flight_is_a_command_or_a_refusal(
 def test_whatever_is_pressed_in_a_flight_the_rules_answer(
     seed: int, lines: int, presses: list[str], data: st.DataObject
 ) -> None:
-    """Taken or refused in words, by fingers and by the dial, and no token is lost."""
     flight = begun(seed, lines)
     picked: tuple[str, ...] | None = None
     for control in presses:
@@ -127,7 +122,6 @@ def asked(view: View, picked: tuple[str, ...] | None = None) -> tuple[Question, 
 
 
 def test_a_choice_of_tokens_is_made_one_by_one(view: View) -> None:
-    """Only of what the trays still hold, in the order the glass shows."""
     tokens = ("laser-2", "energy-1", "reactor")
     owed = replace(view, owed=(Choice(what="gain", count=2, tokens=tokens, to="bag"),))
     choice, shown = asked(replace(owed, trays={"energy-1": 3, "laser-2": 1}))
@@ -137,7 +131,6 @@ def test_a_choice_of_tokens_is_made_one_by_one(view: View) -> None:
 
 
 def test_no_choice_behind_a_draw_is_offered(view: View) -> None:
-    """It waits for what the draw brings; what comes before is chosen first."""
     gain = Choice(what="gain", count=1, tokens=("laser-2",), to="bag")
     draw = Choice(what="draw", count=3, tokens=(), to="supply")
     there = replace(view, trays={"laser-2": 1})
@@ -158,20 +151,17 @@ def test_an_electroshock_moves_on_to_what_stands() -> None:
 
 @pytest.mark.parametrize("what", ["skill", "keep-skill", "enemy", "draw"])
 def test_what_must_be_typed_is_no_choice_of_the_dial(view: View, what: str) -> None:
-    """A card's name, or tokens out of a real bag."""
     owed = replace(view, owed=(Choice(what=what, count=1, tokens=(), to=""),))
 
     assert WARPS_EDGE.fingers.question(owed, None) is None
 
 
 def attacked(view: View, shields: int, **discard: int) -> View:
-    """The enemies' step, in which so many shields will be lost."""
     pile = {token.replace("_", "-"): n for token, n in discard.items()}
     return replace(view, step="attack", discard=pile, threat=Threat(shields, shields, shields))
 
 
 def test_tokens_that_leave_the_game_are_picked_one_by_one(view: View) -> None:
-    """Then told as one command."""
     under = attacked(view, 2, laser_1=2, energy_1=1)
     first, shown = asked(under, ())
 
@@ -197,7 +187,6 @@ def test_tokens_that_leave_the_game_are_picked_one_by_one(view: View) -> None:
 def test_where_the_choice_does_not_matter_the_button_is_enough(
     view: View, shields: int, discard: dict[str, int], remove: tuple[str, ...]
 ) -> None:
-    """One kind, all of them, or none."""
     under = attacked(view, shields, **discard)
 
     assert not must_pick(under)
@@ -208,7 +197,6 @@ def test_where_the_choice_does_not_matter_the_button_is_enough(
 
 
 def test_without_a_dial_the_rules_say_that_tokens_must_be_told(view: View) -> None:
-    """By asking for the attack as it is."""
     under = attacked(view, 1, laser_1=1, energy_1=1)
 
     assert leaving(under) == 1

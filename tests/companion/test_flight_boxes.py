@@ -58,7 +58,6 @@ def table(tmp_path: Path) -> Iterator[LiveTable]:
 
 
 def test_a_card_is_kept_by_its_name(table: LiveTable) -> None:
-    """What a start answered stays beside it."""
     table.tell(WASP)
 
     assert table.kept["enemies"]["wasp"] == {
@@ -69,7 +68,6 @@ def test_a_card_is_kept_by_its_name(table: LiveTable) -> None:
 
 
 def test_the_next_flight_knows_them(table: LiveTable) -> None:
-    """The name is enough."""
     table.tell(WASP)
     fresh = LiveTable(table.folder.parent, journal="next.db")
     fresh.tell(START, {"do": "skill", "name": "watch"}, {"do": "plan"}, {"do": "arrive", "name": "wasp"})
@@ -81,7 +79,6 @@ def test_the_next_flight_knows_them(table: LiveTable) -> None:
 
 
 def test_what_is_typed_again_takes_the_place_of_what_was_wrong(table: LiveTable) -> None:
-    """A figure the card does not have is gone."""
     table.tell(
         WASP, {"do": "undo"}, {"do": "arrive", "name": "wasp", "level": 1, "manoeuvres": 2, "attack": 0}
     )
@@ -92,7 +89,6 @@ def test_what_is_typed_again_takes_the_place_of_what_was_wrong(table: LiveTable)
 
 
 def test_prices_are_kept_whole(table: LiveTable) -> None:
-    """Those told with a purchase join those that were known."""
     section = {"do": "section", "section": 1, "figures": {"lasers": 4}}
     table.tell(*[WASP] * 4, section, *_holding(table, "energy-3"))
     prices = {"proton-cannon": 3}
@@ -117,7 +113,6 @@ def test_a_board_is_kept_once_all_of_it_is_known(table: LiveTable) -> None:
 
 
 def test_a_box_that_cannot_be_written_loses_no_entry(table: LiveTable) -> None:
-    """The fault is told, until the next number is kept."""
     path = table.folder / f"{GAME}.new"
     path.mkdir()
     table.tell(WASP)
@@ -134,7 +129,6 @@ def test_a_box_that_cannot_be_written_loses_no_entry(table: LiveTable) -> None:
 
 
 def test_what_is_known_is_not_written_again(table: LiveTable) -> None:
-    """The file stays as it is, to the moment."""
     table.tell(WASP)
     before = (table.folder / f"{GAME}.toml").stat().st_ino
     table.tell(WASP)
@@ -149,7 +143,6 @@ def _holding(table: LiveTable, token: str) -> list[dict[str, Any]]:
 
 @moved
 async def test_consoles_are_told_of_cards_odds_and_a_box_that_cannot_be_written(tmp_path: Path) -> None:
-    """The cards a flight knows, what the next draw may bring, and the fault."""
     async with Table(tmp_path) as table:
         for line in ({**START, "box": printed("colony")}, SKILL):
             await table.tell(**line)

@@ -29,20 +29,17 @@ MAY_REFUSE = {"unreadable", "cargo-full", "not-now", "unknown-figures", "not-eno
 
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[Host]:
-    """A host whose luck is chosen."""
     with running_host(tmp_path, seed=LUCK) as opened:
         yield opened
 
 
 @pytest.fixture
 def room(host: Host) -> Guest:
-    """Somebody who only looks on."""
     return host.ready()
 
 
 @pytest.fixture
 async def table(host: Host, room: Guest) -> AsyncIterator[PhoneSite]:
-    """The phones' site at it."""
     del room
     async with phone_site(host.socket) as site:
         yield site
@@ -59,14 +56,11 @@ def known() -> dict[str, Any]:
 
 
 class Pilot:
-    """Looks at a phone and presses what it offers; types what a card of the table says."""
-
     def __init__(self, phone: Phone, seed: int) -> None:
         self.phone = phone
         self.luck = Random(seed)  # noqa: S311  # a pilot, not luck
 
     async def flies(self) -> None:
-        """Press until the flight is over."""
         for _n in range(MOST_PRESSES):
             picture = await self.phone.until(lambda now: not now["attack"] or now["attack"]["told"])
             if picture["recap"]:
@@ -84,7 +78,6 @@ class Pilot:
         raise AssertionError(picture)
 
     async def presses(self, deed: dict[str, Any]) -> tuple[int, Any]:
-        """One deed, or one of those that it leads to."""
         if deed.get("fetched"):
             async with self.phone.session.get("/s/form", params={"of": deed["id"]}) as answer:
                 deed = await answer.json()
@@ -95,7 +88,6 @@ class Pilot:
         return await self.phone.press(deed["id"], typed=typed)
 
     def types(self, field: dict[str, Any], held: Any) -> str:
-        """What stands on a card, or anything that its field takes."""
         is_heap = isinstance(held, dict)
         if options := field.get("options"):
             meant = [each["sign"] for each in options if each["label"] in POWER]
@@ -109,7 +101,6 @@ class Pilot:
 
 @pytest.mark.long
 async def test_a_flight_needs_no_terminal(table: PhoneSite, room: Guest, tmp_path: Path) -> None:
-    """And what a console tells in the same order makes the same table."""
     async with table.phone() as phone:
         choice = await phone.hears("choose")
         await phone.press("set-up:warps-edge", seen=choice["mark"], typed=["2", "1"])

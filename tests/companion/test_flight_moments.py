@@ -18,12 +18,10 @@ FELL = Flipped(piece="u-turn", target="enemy:1", up=True)
 
 
 def drawn(by: str = "device") -> Drawn:
-    """A draw of two tokens."""
     return Drawn(draw=1, count=2, bag=BAG, cubes=("laser-1", "energy-1"), by=by)
 
 
 def test_tokens_the_device_drew_are_to_be_picked_out_of_the_bag() -> None:
-    """In the order they came."""
     assert tokens_drawn([drawn(), *TWO]) == ("laser-1", "energy-1")
 
 
@@ -36,12 +34,10 @@ def test_tokens_the_device_drew_are_to_be_picked_out_of_the_bag() -> None:
     ids=["drawn by hand", "straight back with its warp", "a toss", "another game's", "a correction"],
 )  # fmt: skip
 def test_nothing_else_is(events: list[Event]) -> None:
-    """Hands hold it already, or there is nothing to hold."""
     assert tokens_drawn(events) == ()
 
 
 def test_a_warp_that_is_over_is_seen_before_a_toss_and_the_end_by_itself() -> None:
-    """One thing at a time."""
     assert moment([TOSS, FELL]) == Toss("u-turn", up=True)
     assert moment([FELL, OVER]) == WarpOver(2, "bag-empty")
     assert moment([OVER, Ended(why="last-warp")]) is None
@@ -61,11 +57,9 @@ def test_a_warp_that_is_over_is_seen_before_a_toss_and_the_end_by_itself() -> No
     ],
 )
 def test_the_gravest_thing_is_heard(events: list[Event], played: object) -> None:
-    """And nothing at all of what only moves tokens."""
     assert tune(events) == played
 
 
 def test_a_flight_goes_on_with_its_steps() -> None:
-    """Tokens that move leave the page where it is."""
     assert goes_on([StepBegan(step="attack")])
     assert not goes_on(TWO)

@@ -23,12 +23,10 @@ FLIGHTS = Path(__file__).parents[1] / "warps_edge" / "playthroughs"
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Path:
-    """A file for a journal."""
     return tmp_path / "journal.db"
 
 
 def kept(journal: Path, *lines: Line | str) -> None:
-    """One flight more in a journal."""
     with Journal.open(journal, program="test", since=AT) as book:
         told = [json.loads(line) if isinstance(line, str) else line for line in lines]
         seed = bytes.fromhex(told[0].get("seed", SEED))
@@ -38,17 +36,14 @@ def kept(journal: Path, *lines: Line | str) -> None:
 
 
 def flown(journal: Path, name: str) -> None:
-    """One of the flights worked out by hand."""
     kept(journal, *(FLIGHTS / f"{name}.jsonl").read_text("utf-8").splitlines())
 
 
 def typed(journal: Path, *words: str) -> Result:
-    """A command about the journal."""
     return CliRunner(env={"LANGUAGE": "en"}).invoke(main, ["--journal", str(journal), *words])
 
 
 def as_json(result: Result) -> Any:
-    """What a script hears."""
     return json.loads(result.stdout)
 
 
@@ -56,7 +51,6 @@ def as_json(result: Result) -> Any:
     ("odds", "says"), [("true", "Nothing can be foreseen"), ("false", "plays without odds")]
 )
 def test_what_is_not_foreseen_says_why(journal: Path, odds: str, says: str) -> None:
-    """Numbers that nobody has typed, or a table that hides its odds; for scripts it is nothing."""
     kept(journal, start(hull="unknown"), NEW_SKILL)
     config = journal.with_name("table.toml")
     config.write_text(f"[display]\nodds = {odds}\n")
@@ -68,7 +62,6 @@ def test_what_is_not_foreseen_says_why(journal: Path, odds: str, says: str) -> N
 
 
 def test_a_won_flight_says_by_what(journal: Path) -> None:
-    """And how far it had come."""
     flown(journal, "hydra-won")
 
     assert typed(journal, "score").stdout.splitlines() == [
@@ -97,7 +90,6 @@ def test_a_won_flight_says_by_what(journal: Path) -> None:
 
 
 def test_a_lost_flight_says_by_what(journal: Path) -> None:
-    """The last warp, or the hull."""
     flown(journal, "dread-lost")
     hit = enemy("fury", attack=99)
     kept(
@@ -112,14 +104,12 @@ def test_a_lost_flight_says_by_what(journal: Path) -> None:
 
 
 def test_a_stopped_flight_is_neither_won_nor_lost(journal: Path) -> None:
-    """Whatever it looked like."""
     kept(journal, start(), NEW_SKILL, say("plan"), say("stop", why="the tram"))
 
     assert typed(journal, "score").stdout.startswith("The flight was stopped: it is neither won nor lost.\n")
 
 
 def test_a_flight_that_goes_on_says_so(journal: Path) -> None:
-    """Scales that nobody has looked up are left out."""
     kept(journal, say("start", game="warps-edge", fighter="titan", mothership="duo"))
 
     assert typed(journal, "score").stdout.splitlines() == [
@@ -145,7 +135,6 @@ def test_the_odds_of_a_flight_are_told_by_kind_and_token(journal: Path) -> None:
 
 
 def test_a_kind_of_several_tokens_is_told_as_one_too(journal: Path) -> None:
-    """Any laser, then each of them; and when the warp is to end."""
     swap = say("move", piece="laser-1", by=1, from_="bag", to="trays", why="a test")
     more = say("move", piece="laser-2", by=1, from_="trays", to="bag", why="a test")
     kept(journal, start(), NEW_SKILL, say("plan"), swap, more)
@@ -158,7 +147,6 @@ def test_a_kind_of_several_tokens_is_told_as_one_too(journal: Path) -> None:
 
 
 def test_odds_that_cannot_be_told_are_a_sentence(journal: Path) -> None:
-    """Nobody is seated, nothing is known yet, or the flight is over."""
     kept(journal, say("start", game="warps-edge", fighter="hermes", mothership="dread"))
     unknown, seated = typed(journal, "odds"), typed(journal, "odds", "--extra", "0=2")
     flown(journal, "hydra-won")
@@ -171,7 +159,6 @@ def test_odds_that_cannot_be_told_are_a_sentence(journal: Path) -> None:
 
 
 def test_a_flight_is_among_the_games(journal: Path) -> None:
-    """It stands there by its name, with how many entries it has."""
     flown(journal, "hydra-won")
 
     assert "warps-edge  36 entries, ended" in typed(journal, "games").stdout
@@ -179,5 +166,4 @@ def test_a_flight_is_among_the_games(journal: Path) -> None:
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_every_game_has_its_title_in_the_words_of_players(name: str) -> None:
-    """As its box says."""
     assert PRESENTERS[name].vocabulary.title == called(name).title

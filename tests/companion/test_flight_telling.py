@@ -39,7 +39,6 @@ TOLD = Path(__file__).parent / "told_flights"
 
 @pytest.mark.parametrize("told_in", sorted(TOLD.glob("*.txt")), ids=lambda path: path.stem)
 def test_a_whole_flight_reads_as_one_would_tell_it(told_in: Path) -> None:
-    """Line by line, and below each what it leaves to do by hand."""
     flight, text = ToldFlight(), []
     for line in (FLIGHTS / f"{told_in.stem}.jsonl").read_text("utf-8").splitlines():
         text.append(flight.hear(line))
@@ -56,7 +55,6 @@ INTERNAL = re.compile(r"(enemy|section|skill):|:above|:face-down|(energy|laser)-
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=15)
 def test_no_line_of_any_flight_speaks_as_the_device_does(seed: int) -> None:
-    """Neither what is told, nor what is left to do, nor why something is refused."""
     flight = ToldFlight()
     for line, _answer, _before in flown(seed)[1]:
         text = f"{flight.hear(line)} {flight.reminder or ''}"
@@ -65,7 +63,6 @@ def test_no_line_of_any_flight_speaks_as_the_device_does(seed: int) -> None:
 
 
 def test_the_row_is_remembered_through_take_backs() -> None:
-    """An enemy that is out is back in the row when its end is taken back, and is called by its name."""
     flight = ToldFlight()
     for line in (start(), NEW_SKILL, say("plan"), *[enemy("fury")] * 2, enemy("hunter"), enemy("spider")):
         flight.hear(line)
@@ -89,7 +86,6 @@ def test_the_row_is_remembered_through_take_backs() -> None:
 
 @moved
 async def test_the_ships_of_a_set_up_are_put_right_after_a_night_too(tmp_path: Path) -> None:
-    """The host was away: it knows what was said, and decides it again."""
     async with Table(tmp_path) as sitting:
         for line in (start("colony"), NEW_SKILL, say("plan")):
             sitting.seed = line.get("seed", sitting.seed)
@@ -104,7 +100,6 @@ async def test_the_ships_of_a_set_up_are_put_right_after_a_night_too(tmp_path: P
 
 @moved
 async def test_the_host_says_all_of_it(tmp_path: Path) -> None:
-    """On every console: lines, what is left to do, refusals; also after it was away."""
     setting_up = (start("colony"), NEW_SKILL, say("plan"), enemy("fury"), *[enemy("calm", attack=0)] * 3)
     async with Table(tmp_path) as sitting:
         for line in setting_up:
@@ -145,27 +140,22 @@ def laid(
 
 
 def begun(*lines: Line, **panel: Any) -> Callable[[], Evening]:
-    """A flight that has just been set up, and what was said since."""
     return lambda: told(set_up(**panel), *lines)
 
 
 def fury(*destroyed: str, lasers: int = 1) -> Line:
-    """An enemy that few lasers destroy, with the reward for it."""
     return enemy("fury", lasers=lasers, destroyed=[*destroyed])
 
 
 def at(target: str, piece: str = "laser-1", **more: Any) -> Line:
-    """A token is laid at a target."""
     return say("assign", piece=piece, target=target, **more)
 
 
 def power(piece: str, **how: Any) -> Line:
-    """A POWER token is used."""
     return say("power", piece=piece, **how)
 
 
 def down(target: str) -> Line:
-    """An effect defeats a target."""
     return say("defeat", target=target, how="defeated")
 
 
@@ -377,12 +367,10 @@ SAID: dict[str, tuple[Callable[[], Evening], Line, str, str | None]] = {
 def test_an_entry_is_told_with_what_came_of_it_and_what_it_leaves_to_hands(
     before: Callable[[], Evening], line: Line, text: str, left: str | None
 ) -> None:
-    """To the letter; where nothing is left to hands, nothing is said of them."""
     assert said(before(), **line) == (text, left)
 
 
 def test_the_set_up_says_what_the_device_cannot_lay_out() -> None:
-    """Bag, deck, marker, skill card; the marker only where the mothership has one."""
     flight = ToldFlight()
 
     assert flight.hear(start("colony")) == "Hermes flies against Colony"
@@ -394,7 +382,6 @@ def test_the_set_up_says_what_the_device_cannot_lay_out() -> None:
 
 
 def test_the_bag_is_filled_once_its_tokens_are_known() -> None:
-    """A flight may begin before anybody has looked them up."""
     flight, box = ToldFlight(), start()["box"]
     flight.hear(start() | {"box": {}})
 
@@ -426,7 +413,6 @@ def test_the_bag_is_filled_once_its_tokens_are_known() -> None:
     ],
 )  # fmt: skip
 def test_a_power_token_is_told_with_what_it_did(piece: str, how: Line, line: str) -> None:
-    """At a row of two enemies: one is easily destroyed, the other hardly."""
     row = (enemy("fury", destroyed=["any"]), enemy("tank", lasers=9, manoeuvres=9))
 
     assert said(armed(piece, row=row), "power", piece=piece, **how)[0] == line
@@ -448,7 +434,6 @@ def test_a_power_token_is_told_with_what_it_did(piece: str, how: Line, line: str
     ],
 )  # fmt: skip
 def test_a_skill_is_told_with_what_it_did(name: str, how: Line, line: str, left: str) -> None:
-    """And what becomes of its card."""
     evening = skilled(name, "energy-3", "laser-1", row=(enemy("fury"), enemy("tank", lasers=9)))
     paid, _left = said(evening, "activate", skill=name, tokens=["energy-3"])
 
@@ -458,7 +443,6 @@ def test_a_skill_is_told_with_what_it_did(name: str, how: Line, line: str, left:
 
 
 def test_the_row_follows_what_was_told_anew() -> None:
-    """Whoever truly lies there is called by its name from then on."""
     flight = ToldFlight()
     for line in (start(), NEW_SKILL, say("plan"), *[enemy("fury")] * 3, enemy("spider")):
         flight.hear(line)
@@ -469,7 +453,6 @@ def test_the_row_follows_what_was_told_anew() -> None:
 
 
 def test_an_entry_told_anew_is_told_by_what_it_should_have_said() -> None:
-    """With the reason; and what comes of it."""
     evening = holding(flying(row=(enemy("fury"), enemy("hunter"))), "laser-1")
     told(evening, say("assign", piece="laser-1", target="enemy:2"))
     entry = evening.view.version
@@ -488,7 +471,6 @@ def test_an_entry_told_anew_is_told_by_what_it_should_have_said() -> None:
 
 
 def test_a_refusal_names_tokens_and_places_as_the_pilot_does() -> None:
-    """Never as the device keeps them."""
     evening = holding(flying(row=(enemy("fury"), enemy("hunter"))), "laser-1", "energy-1", "proton-cannon")
     told(evening, say("defeat", target="enemy:3", how="defeated"))
 
@@ -524,7 +506,6 @@ def test_a_card_without_its_name_is_asked_for_it() -> None:
 
 
 def test_numbers_that_nobody_has_typed_are_named() -> None:
-    """Of ships, trays, prices and cards."""
     evening = Evening(lambda: bytes(32))
     told(evening, say("start", game="warps-edge", fighter="hermes", mothership="dread"), NEW_SKILL)
 
@@ -550,14 +531,12 @@ def test_numbers_that_nobody_has_typed_are_named() -> None:
     ],
 )
 def test_a_printed_number_has_a_name(field: str, name: str) -> None:
-    """Whatever shape the rules have it in."""
     no = Refused("unknown-figures", "Not known yet: {field}. Look and type it.", field=field)
 
     assert refusal(no) == f"Not known yet: {name}. Look and type it."
 
 
 def test_every_printed_number_of_the_box_has_a_name() -> None:
-    """None is told by its path."""
     named = {".".join(path): fields(".".join(path)) for path in WARPS_EDGE.printed.figures}
 
     assert [path for path, name in named.items() if "." in name.replace("A.R.M.", "") or "_" in name] == []
@@ -583,5 +562,4 @@ def test_every_printed_number_of_the_box_has_a_name() -> None:
     ],
 )
 def test_a_place_of_a_flight_has_a_name(place: str, name: str) -> None:
-    """Enemies by their cards, numbered where two are called the same."""
     assert named("place", place, ["fury", "scout", "scout", ""]) == name

@@ -22,8 +22,6 @@ NASTY = "\x1b]0;OWNED\x07\n\x9b31m\u202e\x7f"
 
 @pytest.fixture
 def furybox(tmp_path: Path) -> Callable[..., Result]:
-    """Type a command at a journal of its own."""
-
     def typed(*words: str, read: bytes | None = None) -> Result:
         return CliRunner().invoke(main, ["--journal", str(tmp_path / "journal.db"), *words], input=read)
 
@@ -31,12 +29,10 @@ def furybox(tmp_path: Path) -> Callable[..., Result]:
 
 
 def file(lines: list[str]) -> bytes:
-    """Lines as a file."""
     return "".join(line + "\n" for line in lines).encode("utf-8", "surrogatepass")
 
 
 def lines_of(path: Path) -> list[Line]:
-    """A kept journal, read."""
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
@@ -56,7 +52,6 @@ def lines_of(path: Path) -> list[Line]:
 def test_no_control_character_of_a_file_reaches_the_terminal(
     evening: Evening, furybox: Callable[..., Result]
 ) -> None:
-    """It is spelled out where it is named."""
     for words in ("verify", "import"):
         result = furybox(words, "-", read=file(evening.end().lines()))
 
@@ -65,7 +60,6 @@ def test_no_control_character_of_a_file_reaches_the_terminal(
 
 
 def test_a_field_that_nobody_knows_is_named_harmlessly(furybox: Callable[..., Result]) -> None:
-    """The name stands in the sentence, with what a terminal would obey spelled out."""
     lines = Evening().lines(reveal=False)
     lines[1] = lines[1][:-1] + ',"\\u001b[31mX":1}'
 
@@ -86,7 +80,6 @@ def test_nobody_is_seated_whose_name_moves_a_terminal(name: str, furybox: Callab
 def test_an_evening_that_no_table_can_follow_is_not_imported(
     path: Path, furybox: Callable[..., Result]
 ) -> None:
-    """The entry is named; nothing is taken."""
     lines = lines_of(path)
     lines[4]["events"].append({"type": "moved", "piece": "x", "by": 1, "from": "bag", "to": "x", "why": ""})
     result = furybox("import", "-", read=file(chained_again(lines)))
@@ -120,7 +113,6 @@ def test_a_score_of_what_no_table_can_follow_is_refused(
 
 
 def held(count: int, seed: int, furybox: Callable[..., Result]) -> None:
-    """So many hostile journals at every command that reads one."""
     luck, evenings = random.Random(seed), honest()  # noqa: S311  # the same lies each time
     for _each in range(count):
         read = mutated(luck, luck.choice(evenings))
@@ -150,7 +142,6 @@ def test_a_thousand_hostile_journals_end_in_a_sentence(furybox: Callable[..., Re
 
 @pytest.mark.parametrize("seed", range(20))
 def test_any_bytes_end_in_a_sentence(seed: int, furybox: Callable[..., Result]) -> None:
-    """Not even lines."""
     read = random.Random(seed).randbytes(seed * 50)  # noqa: S311  # likewise
     for words in ("verify", "import"):
         ends_in_a_sentence(furybox(words, "-", read=read))

@@ -22,7 +22,6 @@ PLACES = ["three-players", "catacombs-six-players"]
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A journal of two evenings."""
     with journal(tmp_path) as kept:
         for name in PLACES:
             told_evening(kept, name)
@@ -30,13 +29,11 @@ def path(tmp_path: Path) -> Path:
 
 
 def furybox(path: Path, *args: str) -> str:
-    """What the program prints."""
     done = CliRunner().invoke(main, ["--journal", str(path), "--language", "en", *args])
     return done.output
 
 
 def test_whoever_comes_first_plays_more_strongly_and_the_range_narrows(path: Path) -> None:
-    """Cid won the first evening before Bob and Ann; two evenings tell more than one."""
     first, both = forms(everything(path)[:1]), forms(everything(path))
 
     assert first["cid"].value > first["bob"].value > first["ann"].value
@@ -46,7 +43,6 @@ def test_whoever_comes_first_plays_more_strongly_and_the_range_narrows(path: Pat
 
 
 def test_a_forgotten_name_has_no_form_and_the_others_keep_theirs(path: Path) -> None:
-    """Somebody played there, whoever it was."""
     held = everything(path)[:1]
     known, less = forms(held), forms(spoken(held, People().forget("Ann")))
 
@@ -55,7 +51,6 @@ def test_a_forgotten_name_has_no_form_and_the_others_keep_theirs(path: Path) -> 
 
 
 def test_it_is_off_unless_it_is_asked_for(path: Path, tmp_path: Path) -> None:
-    """By an option, or by the table's settings; with its range, to people and to scripts."""
     page = furybox(path, "evenings", "--person", "cid")
     rated = furybox(path, "evenings", "--person", "cid", "--form")
     plain = json.loads(furybox(path, "evenings", "--json"))["people"]
@@ -72,7 +67,6 @@ def test_it_is_off_unless_it_is_asked_for(path: Path, tmp_path: Path) -> None:
 
 
 def test_a_console_tells_it_where_the_table_wants_it(path: Path) -> None:
-    """On a person's page."""
     kept = Journal.read(path)
     page, rated = (answers.page(kept, person="Cid", game="", form=form) for form in (False, True))
     kept.close()
@@ -82,7 +76,6 @@ def test_a_console_tells_it_where_the_table_wants_it(path: Path) -> None:
 
 
 def test_without_its_library_it_says_what_to_install(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At the command line and on a page."""
     monkeypatch.setitem(sys.modules, "openskill.models", None)
     kept = Journal.read(path)
     page = answers.page(kept, person="Cid", game="", form=True)

@@ -17,7 +17,6 @@ SHOWN = "The last attack is still shown; see it to its end first."
 
 @moved
 async def test_an_attack_pressed_twice_draws_once(bare: Table) -> None:
-    """The second press is answered with a sentence; once the first attack is put away, the next may come."""
     await bare.start(turns="free")
     await bare.presses("attack", "attack")
 
@@ -71,7 +70,6 @@ async def test_a_table_without_a_dial_waits_only_until_every_cube_is_shown(
 
 @moved
 async def test_what_else_is_pressed_meanwhile_goes_on(bare: Table) -> None:
-    """Noise is made while the cubes fall, and an attack that was taken back may be made again."""
     await bare.start(turns="free")
     await bare.presses("attack", "seat-1")
     await bare.tell("undo", to=1)

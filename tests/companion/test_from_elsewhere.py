@@ -23,7 +23,6 @@ ALLOW = "Access-Control-Allow-Origin"
 
 @asynccontextmanager
 async def a_site(folder: Path) -> AsyncIterator[tuple[PhoneSite, ClientSession]]:
-    """The phones' site of a game, and a browser that has no cookie of it."""
     with running_host(folder, seed="5eed" * 16) as host:
         host.ready().tell("start", game="in-space", seats=SEATS)
         async with phone_site(host.socket) as table, ClientSession(table.origin) as browser:
@@ -31,7 +30,6 @@ async def a_site(folder: Path) -> AsyncIterator[tuple[PhoneSite, ClientSession]]
 
 
 async def test_a_browser_may_ask_first_whether_a_page_from_elsewhere_may_witness(tmp_path: Path) -> None:
-    """Yes, with the one header and no cookie; of no other place at the table."""
     async with a_site(tmp_path) as (_table, browser):
         asks = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": TOKEN.lower()}
         for origin in (*ORIGINS, None):
@@ -60,7 +58,6 @@ async def test_a_browser_may_ask_first_whether_a_page_from_elsewhere_may_witness
 
 @pytest.mark.parametrize("origin", [*ORIGINS, None])
 async def test_a_page_from_elsewhere_witnesses_by_a_token_alone(tmp_path: Path, origin: str | None) -> None:
-    """A wrong one, or none, is told why in words that such a page may read; a cookie helps it to nothing."""
     own = {"Origin": origin} if origin else {}
     async with a_site(tmp_path) as (table, browser):
         for token, status in ((table.phones.token, 200), ("a guess", 403)):
@@ -76,7 +73,6 @@ async def test_a_page_from_elsewhere_witnesses_by_a_token_alone(tmp_path: Path, 
 
 @pytest.mark.parametrize("origin", ORIGINS)
 async def test_the_token_of_a_witness_opens_nothing_else(tmp_path: Path, origin: str) -> None:
-    """Not in its header, and not as the cookie that it would be at home."""
     async with a_site(tmp_path) as (table, browser):
         async with browser.post(
             WITNESS, json={}, headers={"Origin": origin, TOKEN: table.phones.token}
@@ -97,7 +93,6 @@ async def test_the_token_of_a_witness_opens_nothing_else(tmp_path: Path, origin:
 
 
 async def test_sixty_chains_by_one_token_are_four_witnesses(tmp_path: Path) -> None:
-    """Each other is refused with a sentence that says when it may try again."""
     async with a_site(tmp_path) as (table, browser):
         await knows_the_table(table, browser)
         said = [await joins(browser, table.phones.token, n) for n in range(60)]
@@ -108,7 +103,6 @@ async def test_sixty_chains_by_one_token_are_four_witnesses(tmp_path: Path) -> N
 
 
 async def test_a_phone_joins_a_game_four_times_and_again_in_the_next_game(tmp_path: Path) -> None:
-    """At one seat after the other; a phone beside it is let in."""
     async with a_site(tmp_path) as (table, browser):
         await knows_the_table(table, browser)
         (eva,) = table.phones.inside
@@ -123,13 +117,11 @@ async def test_a_phone_joins_a_game_four_times_and_again_in_the_next_game(tmp_pa
 
 
 async def knows_the_table(table: PhoneSite, browser: ClientSession) -> None:
-    """The site has heard of the game."""
     async with browser.post(WITNESS, json={}, headers={TOKEN: table.phones.token}) as came:
         assert (await came.json())["game"] == 1
 
 
 async def joins(browser: ClientSession, token: str, n: int) -> dict[str, Any]:
-    """A page joins the game with a chain of its own."""
     said = {"game": 1, "anchor": f"{n:064x}"}
     async with browser.post(WITNESS, json=said, headers={TOKEN: token}) as came:
         told: dict[str, Any] = await came.json()

@@ -23,17 +23,14 @@ from tests.kit.moved_loop import loop, moved
 
 
 def saying(word: str) -> Draw:
-    """A picture that can be told from others."""
     return lambda: faces.refusal(word)
 
 
 def bits(word: str) -> bytes:
-    """What the glass shows then."""
     return faces.bits(faces.refusal(word))
 
 
 async def show(painter: Painter, *words: str) -> None:
-    """Pictures, one after another, each as far as it goes without time."""
     for word in words:
         painter.show(saying(word))
         await loop().settle()
@@ -43,7 +40,6 @@ async def show(painter: Painter, *words: str) -> None:
 async def glass(
     screen: Any, told: list[str | None], seen: Callable[[bytes], None] = lambda _bits: None
 ) -> AsyncIterator[Painter]:
-    """A glass at work."""
     shown = Painter(screen, seen=seen, failing=told.append)
     try:
         yield shown
@@ -89,7 +85,6 @@ async def test_a_slow_screen_shows_the_newest_picture_and_holds_nobody_up() -> N
 
 
 async def test_a_picture_goes_to_the_glass_while_the_loop_is_busy() -> None:
-    """Whoever shows it may have consoles to tell first; the glass does not wait for that."""
     screen = SlowScreen()
     async with glass(screen, []) as shown:
         shown.show(saying("one"))
@@ -190,7 +185,6 @@ async def test_a_glass_that_alone_lost_its_power_is_lit_again_within_a_minute(
 
 @moved
 async def test_a_table_without_a_screen_is_not_woken_for_it() -> None:
-    """Consoles see each picture, and then nothing is planned."""
     seen: list[bytes] = []
     async with glass(None, [], seen.append) as shown:
         await show(shown, "one", "one", "two")
@@ -244,7 +238,6 @@ async def test_consoles_see_the_picture_though_the_screen_fails() -> None:
 async def test_a_picture_that_cannot_be_drawn_does_not_stop_the_next(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """Whatever is wrong with one picture, the log has it, and the game goes on."""
     screen, told = SimulatedScreen(), []
 
     def impossible() -> Any:
@@ -265,7 +258,6 @@ async def test_a_picture_that_cannot_be_drawn_does_not_stop_the_next(
 
 @moved
 async def test_a_closed_glass_is_dark() -> None:
-    """Closing what is unplugged is fine."""
     screen = SimulatedScreen()
     async with glass(screen, []) as shown:
         await show(shown, "one")
@@ -277,7 +269,6 @@ async def test_a_closed_glass_is_dark() -> None:
 
 @moved
 async def test_an_output_that_fails_leaves_the_others_lit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is told, tried again, and shows the newest when it is back."""
     monkeypatch.setattr(outputs, "FAILS", {each: f"The {each} fail: {{why}}" for each in ("lamps", "lights")})
     lamps, lights = (SimulatedLamps(["attack"], clock=loop().time) for _output in range(2))
     told: dict[str, str | None] = {}
@@ -304,7 +295,6 @@ async def test_an_output_that_fails_leaves_the_others_lit(monkeypatch: pytest.Mo
 
 @moved
 async def test_a_picture_that_could_not_be_drawn_is_forgotten_at_a_table_without_a_screen() -> None:
-    """Consoles have a preview of it, and are told once it is there again."""
     told: list[str | None] = []
 
     def broken() -> Any:

@@ -29,8 +29,6 @@ RED, BLUE, ORANGE, YELLOW = (Glow(colour) for colour in ("red", "blue", "orange"
 
 
 def after(*lines: Line, turns: str = "tracked", **changed: Any) -> Callable[[], Evening]:
-    """An evening of three after these lines, with something changed."""
-
     def seen() -> Evening:
         evening = ToldEvening(turns=turns)
         for line in lines:
@@ -41,7 +39,6 @@ def after(*lines: Line, turns: str = "tracked", **changed: Any) -> Callable[[], 
 
 
 def flight(*lines: Line, row: tuple[Line, ...] = (), **changed: Any) -> Callable[[], Flight]:
-    """A flight with a laser in the supply after these lines, with something changed."""
     return lambda: replace(told(holding(flying(row=row), "laser-1"), *lines).view, **changed)
 
 
@@ -102,14 +99,12 @@ LAMPS: dict[str, tuple[Callable[[], Seen | None], dict[str, Glow]]] = {
 
 @pytest.mark.parametrize(("seen", "lamps"), LAMPS.values(), ids=LAMPS)
 def test_a_lamp_tells_what_there_is(seen: Callable[[], Seen | None], lamps: dict[str, Glow]) -> None:
-    """A lamp that is not spoken of is dark."""
     glowing = glows(seen())
 
     assert {name: glowing.get(name, OFF) for name in lamps} == lamps
 
 
 def test_before_set_up_every_lamp_is_dark() -> None:
-    """And the bar has eleven."""
     assert set(glows(None).values()) == {OFF}
     assert sum(name.startswith("fury-") for name in glows(after()())) == 11
 
@@ -118,13 +113,11 @@ def test_before_set_up_every_lamp_is_dark() -> None:
     "seen", [lambda: None, after(), flight()], ids=["before set-up", "an evening", "a flight"]
 )
 def test_a_refusal_flickers(seen: Callable[[], Seen | None]) -> None:
-    """Whatever the attack lamp had to say otherwise."""
     assert glows(seen(), refused=True)["attack"] == Glow("red", "quick")
 
 
 @given(turn=st.none() | st.integers(0, 3))
 def test_no_seat_is_told_by_colour_alone(turn: int | None) -> None:
-    """Painted all alike, no two seats of a table glow the same."""
     view = ToldEvening(seats=4).view
     lamps = glows(replace(view, turn=TurnView(turn, 1, None)))
     rhythms = [lamps[f"seat-{n}"].rhythm for n in range(1, 5)]
@@ -136,14 +129,12 @@ def test_no_seat_is_told_by_colour_alone(turn: int | None) -> None:
 
 
 def named(*names: str, **changed: Any) -> Callable[[], Evening]:
-    """The seats are called so."""
     view = after()()
     seats = tuple(replace(seat, name=name) for seat, name in zip(view.seats, names, strict=False))
     return lambda: replace(view, seats=(*seats, *view.seats[len(seats) :]), **changed)
 
 
 def acting(**changed: Any) -> Callable[[], Flight]:
-    """A flight in the pilot's step, with something changed."""
     return lambda: replace(flying().view, **changed)
 
 
@@ -183,20 +174,17 @@ ROWS: dict[str, tuple[Callable[[], Seen | None], tuple[str, str]]] = {
 def test_the_panel_tells_in_two_rows_what_matters_most(
     seen: Callable[[], Seen | None], rows: tuple[str, str]
 ) -> None:
-    """What would be longer ends in a dot."""
     assert two_lines(seen()) == rows
     assert max(map(len, rows)) <= ROW == 16
 
 
 @given(view=FLIGHTS)
 def test_any_flight_has_lamps_and_two_rows(view: Flight) -> None:
-    """Rows of sixteen; the lamps that glow are those a table may have."""
     assert all(len(row) <= ROW for row in two_lines(view))
     assert all(name.startswith(("attack", "fury-", "seat-")) for name in glows(view))
 
 
 def test_the_score_sheet_tells_a_tie_as_one() -> None:
-    """Equal places, and the next one counted on; a game that was stopped has none."""
     evening = ToldEvening(seats=4)
     ranking = tuple(RankView(seat, points) for seat, points in ((1, 8), (2, 8), (0, 5), (3, 5)))
     tied = replace(evening.view, phase="over", ranking=ranking, tied=((1, 2), (0, 3)))

@@ -33,12 +33,10 @@ def table(folder: Path) -> Iterator[tuple[Session, Journal]]:
 
 
 def tell(session: Session, do: str, **fields: Any) -> None:
-    """One line that must be taken."""
     session.hear(json.dumps({"do": do, **fields}))
 
 
 def stopped(session: Session) -> None:
-    """An evening with a draw, stopped; and another one after it, stopped too."""
     for _evening in range(2):
         tell(session, "start", game="in-space", seats=SEATS)
         tell(session, "attack")
@@ -46,7 +44,6 @@ def stopped(session: Session) -> None:
 
 
 def test_a_stopped_game_is_gone_on_with_as_if_nobody_had_stopped_it(tmp_path: Path) -> None:
-    """Its stop is taken back as one entry, and the next game still tells truly what came before it."""
     with table(tmp_path) as (session, journal):
         stopped(session)
         before = next(iter(journal.export(2)))
@@ -71,7 +68,6 @@ def test_a_stopped_game_is_gone_on_with_as_if_nobody_had_stopped_it(tmp_path: Pa
     ids=["after a pulled plug", "by a clock set back by hours", "by the clock, as older releases kept it"],
 )
 def test_a_game_gone_on_with_is_there_again(tmp_path: Path, clock: str | None, *, is_kept: bool) -> None:
-    """It was told of last, though another one was begun later."""
     with table(tmp_path) as (session, journal):
         stopped(session)
         live = Session(journal, clock=lambda: clock, fresh_seed=lambda: bytes(32)) if clock else session
@@ -107,7 +103,6 @@ def test_a_game_that_was_left_is_listed_and_gone_on_with(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("told", [["end-turn"], []], ids=["played on", "nothing told of it yet"])
 def test_a_game_played_last_comes_back_though_a_later_one_was_left(tmp_path: Path, told: list[str]) -> None:
-    """Given two that were left, when the older is gone on with, then a pulled plug brings back no other."""
     with table(tmp_path) as (session, journal):
         clock, chance = session._clock, session._fresh_seed
         tell(session, "start", game="in-space", seats=SEATS)

@@ -26,12 +26,10 @@ RED = "Move the red cube from the fury track to the area."
 
 
 def told(sitting: Table) -> list[str]:
-    """What consoles show, oldest first."""
     return [hand.text for hand in sitting.news.hands]
 
 
 async def done(sitting: Table) -> None:
-    """A key of a console: the oldest of it was done."""
     entry = sitting.news.hands[0].entry
     answer = sitting.host.answer(wire.Done(id=1, entry=entry))
     await sitting.advance(0.1)
@@ -127,7 +125,6 @@ LEFT: dict[str, tuple[str, list[Line], list[str]]] = {
 async def test_hands_are_left_what_is_still_to_be_done(
     bare: Table, game: str, lines: list[Line], left: list[str]
 ) -> None:
-    """Oldest first; what was taken back is laid back."""
     await bare.start(game=game)
     for line in lines:
         await (done(bare) if line is DONE else bare.tell(**line))
@@ -137,7 +134,6 @@ async def test_hands_are_left_what_is_still_to_be_done(
 
 @moved
 async def test_a_flights_draw_goes_back_into_the_bag(tmp_path: Path) -> None:
-    """Token by token; and what was left to do before stays."""
     async with Table(tmp_path) as sitting:
         await fly(sitting, row=0)
         for _hint in told(sitting):
@@ -154,7 +150,6 @@ async def test_a_flights_draw_goes_back_into_the_bag(tmp_path: Path) -> None:
 
 @moved
 async def test_the_glass_has_a_page_for_hands_while_there_is_something_to_do(table: Table) -> None:
-    """A table without a console reads it there; a press of the dial says that the oldest was done."""
     await table.tell("fury", by=FIRST_HUNTER)
     await table.tell("fury", by=SECOND_HUNTER)
     first, second = told(table)
@@ -179,7 +174,6 @@ async def test_the_glass_has_a_page_for_hands_while_there_is_something_to_do(tab
     )
 )
 def test_whatever_happens_they_stand_in_their_order_and_go_once(deeds: list[tuple[str, int]]) -> None:
-    """Each once, oldest first, and nothing outlives two moves of the table."""
     hands, moves, born = Hands(), 0, {}
     for n, (what, which) in enumerate(deeds, start=1):
         match what:

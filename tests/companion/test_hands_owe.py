@@ -46,7 +46,6 @@ class RealTable:
         self.cubes = Counter(known(self.device))
 
     def perform(self, line: Line) -> None:
-        """A wish, which may be refused; then hands may do the first thing that they owe."""
         try:
             self.device.perform(script.read(json.dumps(line), RULES[self.game]))  # type: ignore[arg-type]
         except Refused:
@@ -55,7 +54,6 @@ class RealTable:
             self.do_first()
 
     def do_first(self) -> bool:
-        """Do the first thing that is owed; no where there is none."""
         for entry, text in self.owed.items():
             self._do(entry, text)
             self.told = self.told.done(entry)
@@ -64,7 +62,6 @@ class RealTable:
 
     @property
     def owed(self) -> dict[int, str]:
-        """What is said to hands, by the entry that said so; also while the score is shown."""
         return {n: kept.hand.text for n, kept in self.told.hands._kept.items()}
 
     def _hear(self, command: Command, events: tuple[Event, ...]) -> None:
@@ -99,7 +96,6 @@ class RealTable:
 
 
 def known(device: script.Evening) -> Mapping[tuple[str, str], int]:
-    """The cubes that the device knows of, by place."""
     return {
         (place, piece): n
         for place, heap in table_of(device).pieces.places().items()

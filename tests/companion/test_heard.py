@@ -105,7 +105,6 @@ HEARD: Final = {
 
 @in_chromium
 def test_everything_is_heard_once_the_urgent_first_and_a_burst_as_one(tmp_path: Path) -> None:
-    """What was lost on a busy table before."""
     heard = listened(tmp_path, [said for said, _heard in HEARD.values()])
 
     assert {what: [text for _at, text in each] for what, each in zip(HEARD, heard, strict=True)} == {
@@ -138,7 +137,6 @@ def listened(folder: Path, moments: list[list[tuple[int, str, str]]]) -> list[li
 @pytest.mark.long
 @in_chromium
 async def test_a_virtual_screen_reader_hears_a_whole_evening(tmp_path: Path) -> None:
-    """Every line of the history, the attack once and in full, and one's own turn, all within seconds."""
     with running_host(tmp_path, seed="5eed" * 16) as host:
         room = host.ready()
         room.tell("start", game="in-space", seats=SEATS)
@@ -176,7 +174,6 @@ async def test_a_virtual_screen_reader_hears_a_whole_evening(tmp_path: Path) -> 
 async def test_a_virtual_screen_reader_in_plain_node_hears_a_recorded_evening(
     tmp_path: Path, game: str
 ) -> None:
-    """Each line of the documentation's evening, every attack and every own turn, once and in full."""
     if not (here := jsdom()):
         pytest.skip("There is no node with jsdom here: npm install -g jsdom")
     lines = [json.loads(line) for line in (HOUSE / f"docs/{game}.jsonl").read_text("utf-8").splitlines()]
@@ -211,12 +208,10 @@ async def test_a_virtual_screen_reader_in_plain_node_hears_a_recorded_evening(
 
 
 def is_shown(picture: Any) -> bool:
-    """Whether cubes of an attack are still to come."""
     return bool(picture["attack"] and not picture["attack"]["told"])
 
 
 async def in_node(jsdom: str, told: Any) -> list[str]:
-    """What the reader said of a page and its messages."""
     node = await asyncio.create_subprocess_exec(
         "node", str(READER.with_name("heard.mjs")), jsdom, stdin=PIPE, stdout=PIPE, stderr=PIPE
     )
@@ -227,7 +222,6 @@ async def in_node(jsdom: str, told: Any) -> list[str]:
 
 
 def said(log: list[str]) -> list[str]:
-    """What live regions said, without how urgent it was."""
     spoken = [each.partition(": ") for each in log]
     return [said for urgency, _colon, said in spoken if urgency in {"polite", "assertive"} and said]
 

@@ -21,7 +21,6 @@ def press(seat: int = 0, by: int = 1, after: int = 1) -> Line:
 
 
 def danger(count: int, after: int = 60) -> Line:
-    """The row is told."""
     return say("danger", count=count, after=after)
 
 
@@ -72,7 +71,6 @@ TOLD: dict[str, tuple[list[Line], list[str], str | None, str | None]] = {
 def test_the_history_tells_what_stands_and_what_can_be_taken_back(
     before: list[Line], lines: list[str], undo: str | None, redo: str | None
 ) -> None:
-    """What does not stand is in brackets."""
     evening = ToldEvening()
     for each in before:
         evening.tell(**each)
@@ -82,14 +80,12 @@ def test_the_history_tells_what_stands_and_what_can_be_taken_back(
 
 
 def test_a_fresh_history_has_nothing_to_show_or_take_back() -> None:
-    """Before set-up there is no entry."""
     history = History()
 
     assert (history.lines(), history.undo, history.redo, history.undo_draws) == ((), None, None, False)
 
 
 def test_a_line_says_which_entry_it_is_and_when() -> None:
-    """One command, one entry, one line."""
     evening = ToldEvening()
     evening.tell("danger", count=2)
     line = evening.history.lines()[-1]
@@ -98,7 +94,6 @@ def test_a_line_says_which_entry_it_is_and_when() -> None:
 
 
 def test_a_burst_is_one_line_of_many_entries() -> None:
-    """Each press stays its own entry; a page may begin within, and tells of the older presses only."""
     evening = ToldEvening()
     for _press in range(5):
         evening.tell(**press())
@@ -109,7 +104,6 @@ def test_a_burst_is_one_line_of_many_entries() -> None:
 
 
 def test_draws_are_marked() -> None:
-    """Whoever takes one back is told that it will not be drawn anew."""
     evening = ToldEvening()
     evening.tell("attack")
     before = evening.history.undo_draws
@@ -132,7 +126,6 @@ def test_older_lines_are_read_page_by_page() -> None:
 
 
 def test_a_thousand_presses_later_the_newest_lines_are_the_same_kind_of_few() -> None:
-    """What goes over the wire does not grow with the evening."""
     evening = ToldEvening()
     for n in range(1000):
         evening.tell("danger", count=n % 7, after=0)
@@ -141,7 +134,6 @@ def test_a_thousand_presses_later_the_newest_lines_are_the_same_kind_of_few() ->
 
 
 def test_a_long_burst_is_read_in_one_step() -> None:
-    """However long somebody leans on a button, the next press costs the same."""
     evening = ToldEvening()
     for _press in range(500):
         evening.tell(**press())
@@ -162,7 +154,6 @@ STEPS = st.lists(
 
 @given(STEPS)
 def test_the_lines_agree_with_the_timeline(steps: list[tuple[str, int, int]]) -> None:
-    """Every entry is in one line, and a line stands exactly when its entries do."""
     evening = ToldEvening()
     for do, seat, seconds in steps:
         with suppress(Refused):

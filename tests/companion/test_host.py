@@ -20,7 +20,6 @@ START: dict[str, Any] = {"game": "in-space", "seats": SEATS}
 
 
 def shown(table: Guest) -> dict[str, Any]:
-    """What the table sees, but for how far an attack has been revealed."""
     seen = dict(table.table)
     if seen["attack"]:
         seen["attack"] = {**seen["attack"], "revealed": None}
@@ -41,7 +40,6 @@ PLAYED: dict[str, tuple[list[Line], list[Line], Line, Callable[[Line], bool]]] =
 
 @pytest.mark.parametrize("game", few(PLAYED, "in-space"))
 def test_a_killed_host_resumes_the_game_exactly(tmp_path: Path, game: str) -> None:
-    """The plug is pulled after a press, a draw, a take-back: all lies where it lay, and the game goes on."""
     lines, more, goes_on, holds = PLAYED[game]
     with visited_host(tmp_path) as (host, table):
         for line in lines:
@@ -67,7 +65,6 @@ def test_a_killed_host_resumes_the_game_exactly(tmp_path: Path, game: str) -> No
 
 @pytest.mark.long
 def test_an_attack_nobody_acknowledged_is_shown_again_after_a_power_cut(tmp_path: Path) -> None:
-    """The plug is pulled while the cubes come; a press of the dial puts the attack away for good."""
     with visited_host(tmp_path) as (host, table):
         table.tell("start", **START)
         table.press("attack")
@@ -91,7 +88,6 @@ def test_an_attack_nobody_acknowledged_is_shown_again_after_a_power_cut(tmp_path
 
 
 def test_what_was_answered_is_saved(tmp_path: Path) -> None:
-    """A host that is killed the moment it has answered has kept its word."""
     with visited_host(tmp_path) as (host, table):
         table.tell("start", **START)
         for n in range(10):
@@ -118,7 +114,6 @@ def test_a_second_host_on_one_journal_is_told_who_holds_it(tmp_path: Path) -> No
 
 
 def test_a_second_host_on_one_socket_is_told_to_join_the_first(tmp_path: Path) -> None:
-    """Its own journal is left alone; the first goes on."""
     with visited_host(tmp_path) as (first, table):
         with running_host(tmp_path, journal="other.db") as second:
             status, error = second.ended()

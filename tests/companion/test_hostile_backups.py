@@ -107,7 +107,6 @@ BESIDE: Final = ("-7", "'text'", "1000000000000", "NULL", "1.5", "zeroblob(20000
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A backup of one evening that has ended."""
     folder = tmp_path_factory.mktemp("kept")
     with journal(folder) as table:
         told_evening(table, "three-players")
@@ -117,7 +116,6 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def mine(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A journal that is there already."""
     folder = tmp_path_factory.mktemp("mine")
     with journal(folder) as table:
         told_evening(table, "two-players")
@@ -126,7 +124,6 @@ def mine(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A backup of one that goes on."""
     folder = tmp_path_factory.mktemp("running")
     with journal(folder) as table:
         lines = (EVENINGS / "three-players.jsonl").read_text("utf-8").splitlines()[:40]
@@ -136,8 +133,6 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Table:
-    """A journal that is there already, and a backup that is to take its place."""
-
     def __init__(self, folder: Path, mine: Path, kept: Path) -> None:
         self.path = shutil.copytree(mine, folder / "table") / "journal.db"
         self.file = folder / "stranger.furybox"
@@ -145,7 +140,6 @@ class Table:
         self.before = self._files()
 
     def lied(self, script: str) -> None:
-        """Somebody changes the backup."""
         with closing(sqlite3.connect(self.file, isolation_level=None)) as db:
             db.executescript(f"PRAGMA foreign_keys=OFF; {script}")
 
@@ -162,7 +156,6 @@ class Table:
         return done
 
     def refused(self) -> str:
-        """It is not taken; the sentence names the file."""
         done = self.restored()
         assert done.exit_code == 1, done.output
         assert str(self.file) in done.output
@@ -176,12 +169,10 @@ class Table:
 
 @pytest.fixture
 def table(tmp_path: Path, mine: Path, kept: Path) -> Table:
-    """With a backup that is as it was made."""
     return Table(tmp_path, mine, kept)
 
 
 def starts(path: Path) -> None:
-    """A host starts from it: it takes the evening up, tells it, and saves what comes."""
     with Journal.open(path, program="a host", since=at(0)) as found:
         session = Session(found, clock=lambda: NOW, fresh_seed=lambda: bytes(32))
         session.resume()
@@ -193,12 +184,10 @@ def starts(path: Path) -> None:
 
 
 def test_a_backup_that_nobody_changed_is_restored(table: Table) -> None:
-    """And a host starts from it."""
     assert table.restored().exit_code == 0
 
 
 def test_an_evening_that_goes_on_is_restored(tmp_path: Path, mine: Path, running: Path) -> None:
-    """And gone on with."""
     assert Table(tmp_path, mine, running).restored().exit_code == 0
 
 
@@ -211,7 +200,6 @@ def test_a_backup_of_another_shape_is_refused(script: str, table: Table) -> None
 
 @pytest.mark.parametrize("script", ROWS.values(), ids=ROWS)
 def test_a_backup_with_a_lie_in_it_is_refused(script: str, table: Table) -> None:
-    """Whatever no chain covers, too."""
     table.lied(script)
     assert "no host could start from" in table.refused()
 
@@ -227,7 +215,6 @@ def test_what_lay_beside_is_bytes_or_nothing(content: str, table: Table) -> None
 
 
 def chained(change: Callable[[int, str, str], tuple[str, str]], file: Path) -> None:
-    """A liar who knows how to chain: number, command and events of every entry, and both anew."""
     with closing(sqlite3.connect(file, isolation_level=None)) as db:
         (header,) = db.execute("SELECT header FROM game").fetchone()
         prev = sha256(json.loads(header))
@@ -285,7 +272,6 @@ def test_a_log_beside_a_backup_is_part_of_it(table: Table) -> None:
 def test_a_log_that_was_left_without_its_journal_does_not_get_into_a_restored_one(
     tmp_path: Path, table: Table
 ) -> None:
-    """Nor does its count keep a host from starting: both are put aside."""
     with Journal.open(table.path, program="a host", since=at(0)) as host:
         told_evening(host, "three-players")
         for end in ("", "-wal", "-count"):
@@ -301,8 +287,6 @@ def test_a_log_that_was_left_without_its_journal_does_not_get_into_a_restored_on
 
 
 def test_a_restore_that_fails_half_way_leaves_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The journal that was there stands, and no draft beside it."""
-
     def full(_aside: Path) -> None:
         raise OSError(28, "No space left on device")
 
@@ -319,7 +303,6 @@ STRANGE: Final = (
 
 
 def lies(luck: Random) -> Iterator[str]:
-    """Statements that change something; many are refused by SQLite itself."""
     for _once in range(luck.choice((1, 1, 2, 4))):
         name, columns = luck.choice(
             (("game", GAME), ("entry", ENTRY), ("entry", ENTRY), ("last", "one, game"))
@@ -342,7 +325,6 @@ def lies(luck: Random) -> Iterator[str]:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_any_change_is_refused_or_harmless(seed: int, table: Table) -> None:
-    """At random: the command ends in a sentence, and a host starts from whatever was taken."""
     luck = Random(seed)  # noqa: S311  # the same lies each time
     with closing(sqlite3.connect(table.file, isolation_level=None)) as db:
         for lie in lies(luck):
@@ -355,7 +337,6 @@ def test_any_change_is_refused_or_harmless(seed: int, table: Table) -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_any_flipped_bytes_are_refused_or_harmless(seed: int, table: Table) -> None:
-    """Of the file itself, its first pages above all."""
     luck = Random(seed)  # noqa: S311  # likewise
     told = bytearray(table.file.read_bytes())
     for _once in range(luck.choice((1, 3, 30))):

@@ -21,7 +21,6 @@ HEAVY = {"textual", "rich", "PIL", "segno", "sqlite3", *DEVICES}
 
 
 def modules(lines: str) -> list[str]:
-    """What a fresh Python has loaded after these lines."""
     ran = subprocess.run(
         [sys.executable, "-c", f"{lines}\nimport json, sys\nprint(json.dumps(sorted(sys.modules)))"],
         capture_output=True,
@@ -33,7 +32,6 @@ def modules(lines: str) -> list[str]:
 
 
 def loaded(lines: str) -> set[str]:
-    """The same as packages, and as the games whose rooms are among them."""
     names = modules(lines)
     return {name.partition(".")[0] for name in names} | {
         found[1] for found in map(ROOM.match, names) if found
@@ -63,29 +61,24 @@ with tempfile.TemporaryDirectory() as folder:
 
 
 def test_a_host_that_is_ready_has_loaded_no_console_and_no_driver() -> None:
-    """It has shown its welcome and served its socket by then."""
     assert not loaded(READY_HOST) & {"textual", "rich", *DEVICES}
 
 
 def test_a_host_that_waits_for_a_game_has_loaded_none() -> None:
-    """It opens sooner, the more so on a small machine."""
     assert not loaded(READY_HOST) & ROOMS
 
 
 def test_a_host_that_waits_for_a_game_has_loaded_no_page_of_a_seat_and_nothing_that_reads_a_file() -> None:
-    """Nobody looks at one, and there is none."""
     assert not {"companion.games.seat", "tomllib", "tomli_w"} & set(modules(READY_HOST))
 
 
 def test_a_simulated_table_has_loaded_no_real_part() -> None:
-    """Each is loaded by a wiring that names it."""
     parts = {f"hardware.{part}" for part in ("buttons", "buzzer", "lamps", "oled", "panel", "tm1637")}
 
     assert not parts & set(modules(READY_HOST))
 
 
 def test_a_table_without_a_voice_has_loaded_nothing_that_speaks() -> None:
-    """Neither what looks for sentences, nor what starts programs and makes sounds."""
     assert not {"hardware.speech", "companion.table.announcing", "wave"} & set(modules(READY_HOST))
 
 
@@ -102,7 +95,6 @@ PLAYED = f"import json\nfrom hardware.ports import Press\nSEATS = {SEATS}\n" + R
 
 
 def test_a_host_at_a_table_has_loaded_the_game_that_is_played_and_no_other() -> None:
-    """Told, refused and shown, it asks no other game's room."""
     assert loaded(PLAYED) & ROOMS == {"in_space"}
 
 
@@ -117,17 +109,14 @@ def test_a_host_loads_the_pictures_only_when_it_draws() -> None:
 
 
 def test_a_client_loads_no_device_no_picture_and_no_journal() -> None:
-    """It speaks to the socket, and to nothing else."""
     assert not loaded("import companion.line.client") & HEAVY
 
 
 def test_a_console_loads_no_device_no_picture_and_no_journal() -> None:
-    """It is a guest."""
     assert not loaded("import companion.console.app") & (HEAVY - {"textual", "rich"})
 
 
 def test_a_console_that_waits_for_its_table_has_loaded_no_form_and_no_game() -> None:
-    """There is something to see before the rest comes."""
     waits = "from pathlib import Path\nfrom companion.console.alone import Alone\n"
     waits += "from companion.line.client import Client\nAlone(Client(Path('s'))).key_for('quit')"
 
@@ -136,7 +125,6 @@ def test_a_console_that_waits_for_its_table_has_loaded_no_form_and_no_game() -> 
 
 
 def test_a_table_is_drawn_before_its_menus_and_without_another_game() -> None:
-    """A game that is a file is no part of one in space."""
     drawn = set(modules("import companion.console.games.in_space.room"))
 
     assert (
@@ -146,14 +134,12 @@ def test_a_table_is_drawn_before_its_menus_and_without_another_game() -> None:
 
 @pytest.mark.parametrize("words", [["--help"], ["--version"], ["host", "--help"], ["play", "--help"]])
 def test_help_loads_nothing_heavy(words: list[str]) -> None:
-    """It comes at once."""
     lines = f"from companion.cli import main\ntry: main({words})\nexcept SystemExit: pass"
 
     assert not loaded(lines) & HEAVY
 
 
 def test_the_rules_load_nothing_but_themselves() -> None:
-    """The standard library and msgspec are all they need."""
     plain = loaded("")
     third_party = {
         name for name in loaded("import rules.script") - plain if name not in sys.stdlib_module_names
@@ -167,5 +153,4 @@ def test_the_rules_load_nothing_but_themselves() -> None:
 
 
 def test_the_package_of_the_shell_is_empty() -> None:
-    """Importing one part of it loads no other."""
     assert Path(companion.__file__).read_bytes() == b""

@@ -28,7 +28,6 @@ def invite(sitting: Table, address: str | None) -> None:
 
 @moved
 async def test_an_invitation_is_shown_and_told_until_it_is_over(bare: Table) -> None:
-    """Before set-up the welcome makes way for it, and comes back."""
     invite(bare, FIRST)
     await bare.advance(0.1)
 
@@ -55,7 +54,6 @@ async def test_the_glass_shows_the_code_for_all_phones(bare: Table) -> None:
 
 @moved
 async def test_the_dial_leads_to_the_invitation_and_the_evening_away_from_it(bare: Table) -> None:
-    """It stays on offer, and the newest one is shown."""
     invite(bare, FIRST)
     await bare.start()
     await bare.press("seat-1")
@@ -71,7 +69,6 @@ async def test_the_dial_leads_to_the_invitation_and_the_evening_away_from_it(bar
 
 @moved
 async def test_beside_the_tables_code_the_dial_leads_to_each_seats(bare: Table) -> None:
-    """To the left of it, in turn order; when nobody serves phones any more the table is shown."""
     table, *seats = (f"http://192.168.1.17:8000/s#{name}" for name in ("table", *NAMES))
     await bare.start()
     await bare.press("dial")
@@ -100,7 +97,6 @@ def test_who_comes_in_opens_no_page_under_anybodys_eyes() -> None:
 
 @given(turns=st.lists(st.sampled_from(["turn-left", "turn-right"]), max_size=9), invited=st.booleans())
 def test_the_dial_passes_every_page_there_is_and_no_other(turns: list[str], *, invited: bool) -> None:
-    """Once around is where one began; a page that is gone is left by itself."""
     stage = OledState(invitation=FIRST if invited else None)
     pages = PAGES if invited else PAGES[:-1]
     for turn in turns:
@@ -136,12 +132,10 @@ def test_an_invitation_can_be_scanned_whole(address: str) -> None:
 @given(address=st.text(min_size=1, max_size=200))
 @example("http://[")
 def test_any_address_has_a_picture(address: str) -> None:
-    """Too long for a code, or no address at all: the glass goes on."""
     assert len(faces.bits(faces.invitation(address))) == 1024
 
 
 @pytest.mark.parametrize("address", ["", "x" * 201])
 def test_an_address_that_is_none_is_not_even_heard(address: str) -> None:
-    """The glass has no room for an essay."""
     with pytest.raises(msgspec.ValidationError):
         wire.heard_from_client(wire.written(wire.Invite(id=1, address=address)))

@@ -63,18 +63,15 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def journal(path: Path) -> Iterator[Journal]:
-    """An open journal."""
     with opened(path) as journal:
         yield journal
 
 
 def opened(path: Path) -> Journal:
-    """The journal, opened to play."""
     return Journal.open(path, program="furybox host", since=AT)
 
 
 def played(journal: Journal, evening: Evening, *, upto: int | None = None) -> int:
-    """Save the evening's acts as a new game."""
     (do, events), *acts = evening.acts[:upto]
     game = journal.begin("parlour", seed=SEED, at=AT, do=do, events=events)
     fixed = False
@@ -99,7 +96,6 @@ def test_what_is_exported_is_what_was_played(journal: Journal) -> None:
 
 
 def test_a_game_is_read_again_as_it_was_saved(path: Path) -> None:
-    """Closing and opening changes nothing."""
     with opened(path) as journal:
         game = played(journal, a_long_evening())
         before = journal.entries(game), journal.games(), journal.seed(game)
@@ -108,7 +104,6 @@ def test_a_game_is_read_again_as_it_was_saved(path: Path) -> None:
 
 
 def test_append_returns_the_entry_chained_to_the_one_before(journal: Journal) -> None:
-    """What is published is what was saved."""
     game = played(journal, Evening())
     entry = journal.append(game, 2, at=AT, do=NOISE, events=[])
 
@@ -117,7 +112,6 @@ def test_append_returns_the_entry_chained_to_the_one_before(journal: Journal) ->
 
 
 def test_a_list_of_games_tells_what_each_is(journal: Journal) -> None:
-    """The seed is not among it."""
     played(journal, a_long_evening())
     game = played(journal, Evening().noise())
 
@@ -137,7 +131,6 @@ def test_a_list_of_games_tells_what_each_is(journal: Journal) -> None:
 
 
 def test_an_empty_journal_has_no_latest_game(journal: Journal) -> None:
-    """There is nothing to resume."""
     assert journal.latest() is None
     assert journal.games() == ()
 
@@ -159,7 +152,6 @@ def test_an_empty_journal_has_no_latest_game(journal: Journal) -> None:
 def test_a_game_has_ended_when_what_stands_says_so(
     journal: Journal, evening: Evening, *, ended: bool
 ) -> None:
-    """The list of games says so, and none gives its seed away before that is told."""
     game = played(journal, evening)
     lines = list(journal.export(game))
 
@@ -170,7 +162,6 @@ def test_a_game_has_ended_when_what_stands_says_so(
 
 
 def test_a_secret_is_told_by_an_entry_of_its_own(journal: Journal) -> None:
-    """From then on the export ends with it; page by page, too."""
     game = played(journal, Evening().noise().end().told())
     lines = list(journal.export(game))
 
@@ -180,7 +171,6 @@ def test_a_secret_is_told_by_an_entry_of_its_own(journal: Journal) -> None:
 
 
 def test_the_table_acknowledges_a_draw(path: Path) -> None:
-    """After a restart it is known which draw was seen."""
     with opened(path) as journal:
         game = played(journal, Evening().attack())
         journal.acknowledge(game, 2)
@@ -189,7 +179,6 @@ def test_the_table_acknowledges_a_draw(path: Path) -> None:
 
 
 def test_words_are_fixed_once(journal: Journal) -> None:
-    """The same words in another spelling are no others; other words are refused with their entry."""
     game = played(journal, Evening())
     journal.append(game, 2, at=AT, do=NOISE, events=[], words="spi\u0301")
     journal.append(game, 3, at=AT, do=NOISE, events=[], words="spí")
@@ -203,7 +192,6 @@ def test_words_are_fixed_once(journal: Journal) -> None:
 
 @pytest.mark.parametrize("n", [1, 2, 4])
 def test_only_the_next_entry_is_saved(journal: Journal, n: int) -> None:
-    """Whoever counts otherwise has not seen the table."""
     game = played(journal, Evening().noise())
 
     with pytest.raises(TableMoved, match=f"Entry {n} of game 1 was not saved"):
@@ -211,7 +199,6 @@ def test_only_the_next_entry_is_saved(journal: Journal, n: int) -> None:
 
 
 def test_two_writers_cannot_save_the_same_entry(path: Path) -> None:
-    """The key of the table is the last lock, should all others fail."""
     with opened(path) as journal, Journal(sqlite3.connect(path, isolation_level=None), path) as other:
         game = played(journal, Evening())
         other.append(game, 2, at=AT, do=NOISE, events=[])
@@ -238,7 +225,6 @@ def test_two_writers_cannot_save_the_same_entry(path: Path) -> None:
 def test_what_cannot_stand_in_a_journal_begins_no_game(
     journal: Journal, do: dict[str, Any], events: list[dict[str, Any]]
 ) -> None:
-    """The seed above all is kept out, loudly."""
     with pytest.raises(Unfit):
         journal.begin("parlour", seed=SEED, at=AT, do=do, events=events)
 
@@ -246,7 +232,6 @@ def test_what_cannot_stand_in_a_journal_begins_no_game(
 
 
 def test_a_seed_is_never_stored_in_an_entry(journal: Journal) -> None:
-    """Not in a later one either."""
     game = played(journal, Evening())
 
     with pytest.raises(Unfit, match="the seed never stands in an entry"):
@@ -256,7 +241,6 @@ def test_a_seed_is_never_stored_in_an_entry(journal: Journal) -> None:
 
 
 def test_a_game_that_is_not_there_is_named(journal: Journal) -> None:
-    """Every question about it, and every save to it, says the same."""
     for ask in (journal.game, journal.seed, journal.entries, journal.export):
         with pytest.raises(NoSuchGame, match="no game 7"):
             ask(7)
@@ -272,7 +256,6 @@ def test_a_game_that_is_not_there_is_named(journal: Journal) -> None:
 @given(evening=st.integers(1, 12), words=st.text(max_size=20))
 @settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_export_import_export_gives_the_same_bytes(tmp_path: Path, evening: int, words: str) -> None:
-    """Whether the game runs or has ended."""
     shutil.rmtree(tmp_path, ignore_errors=True)
     played_out = Evening().words(words).noise().attack().undo(4, draws=1).record().attack()
     played_out = played_out.noise().undo(8, 7, draws=1).redo(7, 8, draws=1).noise().end()
@@ -286,7 +269,6 @@ def test_export_import_export_gives_the_same_bytes(tmp_path: Path, evening: int,
 
 
 def test_an_import_brings_the_seed_only_when_it_was_revealed(journal: Journal) -> None:
-    """A game that still runs elsewhere keeps its secret there."""
     running, ended = Evening("first").attack(), Evening("second").attack().end()
 
     assert journal.seed(journal.import_(running.lines(reveal=False))) is None
@@ -294,7 +276,6 @@ def test_an_import_brings_the_seed_only_when_it_was_revealed(journal: Journal) -
 
 
 def test_an_imported_game_goes_on(journal: Journal) -> None:
-    """The next entry follows from the last imported one."""
     game = journal.import_(Evening().noise().lines(reveal=False))
     journal.append(game, 3, at=AT, do=NOISE, events=[])
 
@@ -302,7 +283,6 @@ def test_an_imported_game_goes_on(journal: Journal) -> None:
 
 
 def test_the_same_game_is_not_imported_twice(journal: Journal) -> None:
-    """Nor a longer telling of it; the error says which game it is."""
     played(journal, Evening("another"))
     game = played(journal, Evening().noise())
     header = json.loads(next(journal.export(game)))
@@ -327,7 +307,6 @@ def test_the_same_game_is_not_imported_twice(journal: Journal) -> None:
 def test_what_does_not_verify_is_not_imported(
     journal: Journal, lines: list[str], error: type[Exception], why: str
 ) -> None:
-    """The fault is named, and nothing is saved."""
     with pytest.raises(error, match=why):
         journal.import_(lines)
 
@@ -339,7 +318,6 @@ def test_what_does_not_verify_is_not_imported(
 
 @pytest.fixture
 def holder(path: Path) -> Iterator[subprocess.Popen[str]]:
-    """Another process that holds the journal."""
     command = [sys.executable, "-c", HOLDER, str(path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -349,7 +327,6 @@ def holder(path: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 def test_a_second_host_is_told_who_holds_the_journal(path: Path, holder: subprocess.Popen[str]) -> None:
-    """Process, program and since when; and the first one's file is not touched."""
     with pytest.raises(
         JournalHeld, match=rf"held by process {holder.pid} \(the other host\) since 2026-11-2"
     ):
@@ -365,7 +342,6 @@ def test_a_killed_host_holds_nothing(path: Path, holder: subprocess.Popen[str]) 
 
 
 def test_the_same_program_cannot_hold_it_twice(path: Path, journal: Journal) -> None:
-    """Closing gives it back, once and for all; closing twice is fine."""
     with pytest.raises(JournalHeld, match=f"process {os.getpid()}"):
         opened(path)
     journal.close()
@@ -387,7 +363,6 @@ def test_a_lock_file_that_tells_nothing_still_locks(path: Path, journal: Journal
 
 
 def test_reading_needs_no_lock(path: Path, journal: Journal) -> None:
-    """A console may look while the host plays, sees what is saved meanwhile, and cannot save itself."""
     with pytest.raises(CannotOpen, match="There is no journal"):
         Journal.read(path.with_name("another"))
     game = played(journal, Evening())
@@ -435,7 +410,6 @@ def test_a_failed_opening_gives_the_lock_back(path: Path) -> None:
 
 
 def test_the_seed_is_for_its_owner_alone(path: Path, journal: Journal) -> None:
-    """The file, its log, what is kept beside it and its folder cannot be read by others."""
     played(journal, Evening())
     modes = [file.stat().st_mode & 0o077 for file in (path.parent, *path.parent.iterdir())]
 
@@ -464,7 +438,6 @@ def test_every_save_is_on_the_disk(journal: Journal) -> None:
 def test_a_file_of_somebody_else_is_left_alone(
     path: Path, content: bytes | str, error: type[Exception], why: str
 ) -> None:
-    """It is named, and not a byte of it changes."""
     path.parent.mkdir()
     if isinstance(content, bytes):
         path.write_bytes(content)
@@ -491,7 +464,6 @@ def test_an_empty_file_becomes_a_journal(path: Path) -> None:
 
 
 def test_half_a_file_is_not_half_a_game(path: Path) -> None:
-    """What is missing is missed at once."""
     with opened(path) as journal:
         played(journal, a_long_evening())
     path.write_bytes(path.read_bytes()[:4096])
@@ -502,7 +474,6 @@ def test_half_a_file_is_not_half_a_game(path: Path) -> None:
 
 
 def test_a_torn_page_is_found_before_anybody_plays_on_it(path: Path) -> None:
-    """Whoever only reads finds it where it is."""
     with opened(path) as journal:
         game = played(journal, Evening())
         for n in range(2, 200):
@@ -531,7 +502,6 @@ def test_a_torn_page_is_found_before_anybody_plays_on_it(path: Path) -> None:
     ],
 )
 def test_rows_that_do_not_belong_together_open_no_table(path: Path, change: str) -> None:
-    """What no chain covers is not otherwise in silence: the evening in progress, above all, does not hide."""
     with opened(path) as journal:
         played(journal, a_long_evening())
         played(journal, Evening())
@@ -578,7 +548,6 @@ def test_a_journal_that_somebody_had_analysed_opens(path: Path) -> None:
 
 
 def test_a_table_that_goes_while_a_game_is_played_is_no_fault_of_the_disk(journal: Journal) -> None:
-    """The save says that the file is damaged."""
     game = played(journal, Evening())
     journal._db.execute("ALTER TABLE entry RENAME TO gone")
 
@@ -608,7 +577,6 @@ def test_a_game_whose_end_cannot_be_read_is_damaged(journal: Journal, events: st
     ],
 )
 def test_an_entry_that_is_not_what_was_saved_is_found(journal: Journal, change: str) -> None:
-    """A card that lies is caught when the game is read."""
     game = played(journal, a_long_evening())
     journal._db.execute(change)
 
@@ -618,7 +586,6 @@ def test_an_entry_that_is_not_what_was_saved_is_found(journal: Journal, change: 
 
 @pytest.mark.parametrize("taken", ["", "a file"])
 def test_a_place_that_cannot_be_is_named(tmp_path: Path, taken: str) -> None:
-    """A folder in the file's place, or a file in the folder's."""
     place = tmp_path / "place"
     if taken:
         place.write_text(taken)
@@ -684,12 +651,10 @@ def first_file(path: Path, entries: int) -> list[str]:
 
 
 def meant(lines: Iterable[str]) -> list[Any]:
-    """What lines say, whatever their spelling."""
     return [json.loads(line) for line in lines]
 
 
 def test_a_file_of_the_first_release_is_read_without_being_changed(path: Path) -> None:
-    """Whoever only looks changes nothing; the evening is exported in the format it was begun in."""
     first_file(path, len(FIRST_EVENING) - 2)
     before = path.read_bytes()
     with Journal.read(path) as journal:
@@ -730,7 +695,6 @@ def test_a_game_of_the_first_release_goes_on(path: Path) -> None:
 
 
 def test_an_imported_game_keeps_the_format_it_was_begun_in(journal: Journal) -> None:
-    """The seed, the header and every byte's meaning."""
     game = journal.import_(FIRST_EVENING)
 
     assert meant(journal.export(game)) == meant(FIRST_EVENING)
@@ -761,7 +725,6 @@ def test_an_imported_game_keeps_the_format_it_was_begun_in(journal: Journal) -> 
     ],
 )
 def test_what_stands_beside_the_chain_is_held_too(journal: Journal, change: str) -> None:
-    """Seed, words, acknowledgement and header: an altered one is named whoever asks, and nothing trips."""
     game = played(journal, a_long_evening())
     journal._db.execute("PRAGMA foreign_keys=OFF")
     journal._db.execute(change)
@@ -771,7 +734,6 @@ def test_what_stands_beside_the_chain_is_held_too(journal: Journal, change: str)
 
 
 def resumed(journal: Journal, game: int) -> None:
-    """Everything that a host asks when it takes a game up."""
     journal.latest(own=True)
     journal.game(game)
     journal.entries(game)
@@ -782,7 +744,6 @@ def resumed(journal: Journal, game: int) -> None:
 
 
 def nothing_lost(journal: Journal, game: int, saved: int) -> None:
-    """The last saved state stands, and play goes on from it."""
     assert journal.game(game).entries == saved
     assert verify(journal.export(game)).entries == saved
 
@@ -790,7 +751,6 @@ def nothing_lost(journal: Journal, game: int, saved: int) -> None:
 
 
 def test_a_full_disk_stops_the_save_and_nothing_else(journal: Journal) -> None:
-    """Nothing is half-written, and once there is room the same entry is saved."""
     game = played(journal, Evening())
     (pages,) = journal._db.execute("PRAGMA page_count").fetchone()
     journal._db.execute(f"PRAGMA max_page_count={pages}")
@@ -798,7 +758,6 @@ def test_a_full_disk_stops_the_save_and_nothing_else(journal: Journal) -> None:
     saved = []
 
     def play_on() -> None:
-        """Until it fails."""
         saved.extend(journal.append(game, n, at=AT, do=NOISE, events=long) for n in range(2, 200))
 
     with pytest.raises(SaveFailed, match=r"is full\. Make room"):
@@ -809,7 +768,6 @@ def test_a_full_disk_stops_the_save_and_nothing_else(journal: Journal) -> None:
 
 
 def test_a_disk_that_turns_read_only_stops_the_save(journal: Journal) -> None:
-    """As a worn card does."""
     game = played(journal, Evening())
     journal._db.execute("PRAGMA query_only=ON")
     with pytest.raises(SaveFailed, match="read-only"):
@@ -835,7 +793,6 @@ def test_a_journal_belongs_to_the_thread_that_opened_it(journal: Journal) -> Non
 
 
 def test_a_locked_file_stops_the_save(path: Path, journal: Journal) -> None:
-    """Another program at the file itself, past our own lock."""
     game = played(journal, Evening())
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -848,7 +805,6 @@ def test_a_locked_file_stops_the_save(path: Path, journal: Journal) -> None:
 
 
 def test_a_save_that_fails_half_way_leaves_nothing(journal: Journal) -> None:
-    """The entry and the words go together or not at all."""
     game = played(journal, Evening())
     journal._db.execute("CREATE TRIGGER no BEFORE UPDATE ON game BEGIN SELECT RAISE(ABORT, 'no'); END")
     with pytest.raises(SaveFailed):
@@ -859,7 +815,6 @@ def test_a_save_that_fails_half_way_leaves_nothing(journal: Journal) -> None:
 
 
 def test_a_closed_journal_saves_nothing(journal: Journal) -> None:
-    """A press that comes too late is not taken for saved."""
     game = played(journal, Evening())
     journal.close()
 
@@ -896,7 +851,6 @@ def test_a_save_costs_the_same_late_in_the_game(journal: Journal, monkeypatch: p
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read and write everything")
 def test_a_journal_on_a_read_only_medium_can_be_read(path: Path) -> None:
-    """As on a stick that is write-protected; to write it is refused."""
     with opened(path) as journal:
         game = played(journal, Evening())
     for file in path.parent.iterdir():

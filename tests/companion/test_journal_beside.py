@@ -24,27 +24,22 @@ ENDED = {"type": "ended", "why": "deck-out"}
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where the journal is."""
     return tmp_path / "journal.db"
 
 
 def beside(path: Path, end: str) -> Path:
-    """A file of the journal's."""
     return path.with_name(path.name + end)
 
 
 def opened(path: Path) -> Journal:
-    """Open it."""
     return Journal.open(path, program="a test", since=AT)
 
 
 def begun(journal: Journal) -> int:
-    """A game with one entry."""
     return journal.begin("parlour", seed=SEED, at=AT, do=NOISE, events=[])
 
 
 def goes_on(journal: Journal, game: int, upto: int, **event: Any) -> None:
-    """Entries up to a number."""
     for n in range(journal.game(game).entries + 1, upto + 1):
         journal.append(game, n, at=AT, do=NOISE, events=[event] if event else [])
 
@@ -67,7 +62,6 @@ def left(path: Path) -> Path:
 
 
 def settled(journal: Journal) -> None:
-    """Whatever is being folded in is."""
     assert journal._folding
     journal._folding.wait()
 
@@ -76,7 +70,6 @@ def settled(journal: Journal) -> None:
 
 
 def test_the_log_is_folded_in_when_a_journal_is_opened(path: Path) -> None:
-    """The evening before stands in the file itself."""
     with opened(path) as journal:
         goes_on(journal, begun(journal), 7)
         killed = left(path)
@@ -87,7 +80,6 @@ def test_the_log_is_folded_in_when_a_journal_is_opened(path: Path) -> None:
 
 
 def test_the_log_is_folded_in_when_a_game_ends(path: Path) -> None:
-    """Whoever pulls the plug then has it all in one file."""
     with opened(path) as journal:
         game = begun(journal)
         goes_on(journal, game, 4)
@@ -123,7 +115,6 @@ def test_a_log_keeps_its_length_in_play_and_is_emptied_when_a_game_ends(path: Pa
 
 
 def test_who_reads_does_not_keep_the_log_from_being_folded_in(path: Path) -> None:
-    """It is folded in as far as the reader allows, and the rest later."""
     with opened(path) as journal:
         game = begun(journal)
         with closing(sqlite3.connect(path, isolation_level=None)) as reader:
@@ -178,18 +169,15 @@ def test_a_save_waits_for_the_fold_to_end(path: Path, monkeypatch: pytest.Monkey
 
 
 def moved(path: Path) -> None:
-    """Somebody tidies up."""
     path.rename(path.with_name("elsewhere.db"))
 
 
 def replaced(path: Path) -> None:
-    """Somebody puts a copy in its place."""
     shutil.copy(path, path.with_name("other.db"))
     path.with_name("other.db").replace(path)
 
 
 def log_deleted(path: Path) -> None:
-    """Somebody thinks that it is rubbish."""
     beside(path, "-wal").unlink()
 
 
@@ -208,7 +196,6 @@ def test_nothing_is_saved_into_a_file_that_nobody_will_find(path: Path, gone: Ca
 
 
 def test_a_file_that_is_put_back_is_gone_on_with(path: Path) -> None:
-    """As it was: the same file."""
     with opened(path) as journal:
         game = begun(journal)
         moved(path)
@@ -243,7 +230,6 @@ def test_a_flipped_bit_in_the_log_is_told(path: Path) -> None:
 
 
 def test_a_log_that_is_gone_is_told(path: Path) -> None:
-    """As in a copy that was made without it."""
     with opened(path) as journal:
         goes_on(journal, begun(journal), 9)
         killed = left(path)
@@ -291,18 +277,15 @@ def test_an_older_count_keeps_nobody_out(path: Path) -> None:
 
 
 def symbolic(path: Path, link: Path) -> None:
-    """A link that names another name."""
     link.symlink_to(path)
 
 
 def hard(path: Path, link: Path) -> None:
-    """A second name of the same file."""
     os.link(path, link)
 
 
 @pytest.mark.parametrize("made", [symbolic, hard])
 def test_one_host_a_journal_whatever_it_is_called(path: Path, made: Callable[[Path, Path], None]) -> None:
-    """By another name it is the same file, for this process and for another."""
     link = path.with_name("link.db")
     with opened(path) as journal:
         goes_on(journal, begun(journal), 3)

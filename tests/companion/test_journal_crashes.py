@@ -43,7 +43,6 @@ NOISE = {"do": "noise", "seat": 0, "by": 1}
 
 
 def player(path: Path, most_bytes: int = 0) -> subprocess.Popen[str]:
-    """Another process that plays on until it is stopped, and says what was saved."""
     return subprocess.Popen(
         [sys.executable, "-c", PLAYER, str(path), str(most_bytes)],
         stdout=subprocess.PIPE,
@@ -75,7 +74,6 @@ def survivors(path: Path) -> int:
 
 @pytest.mark.parametrize("more", few([1, 2, 30, 37, 151, 388], 1, 37))
 def test_a_killed_player_loses_nothing_that_was_acknowledged(tmp_path: Path, more: int) -> None:
-    """Killed again and again, at moments that nobody chose."""
     path, acknowledged = tmp_path / "journal", 0
     for _life in range(3):
         with player(path) as process:
@@ -91,7 +89,6 @@ def test_a_killed_player_loses_nothing_that_was_acknowledged(tmp_path: Path, mor
 
 
 def test_a_disk_that_takes_no_more_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
-    """The system itself refuses the write, in the middle of it; the player is told, and the rest stands."""
     path = tmp_path / "journal"
     with player(path, most_bytes=200_000) as process:
         assert process.stdout is not None

@@ -129,41 +129,33 @@ class Connection:
 
     @property
     def in_transaction(self) -> bool:
-        """Whether a transaction is open."""
         return bool(self.db.in_transaction)
 
     def execute(self, statement: str, given: tuple[object, ...] = ()) -> Answer:
-        """Ask, or tell."""
         if not self.flushes:
             statement = statement.replace("synchronous=EXTRA", "synchronous=OFF")
         rows = self.db.execute(statement, given).fetchall()
         return Answer(rows, self.db.changes(), self.db.last_insert_rowid())
 
     def close(self) -> None:
-        """Close; without power that changes nothing any more."""
         with suppress(PowerCut, apsw.Error):
             self.db.close()
 
 
 @dataclass
 class Answer:
-    """What came of a statement."""
-
     rows: list[tuple[Any, ...]]
     rowcount: int
     lastrowid: int
 
     def fetchall(self) -> list[tuple[Any, ...]]:
-        """Every row."""
         return self.rows
 
     def fetchone(self) -> tuple[Any, ...]:
-        """The first row."""
         return self.rows[0]
 
 
 def opened(disk: Disk, *, flushes: bool = True) -> Journal:
-    """The journal on that disk, opened as it is on a real one."""
     connection: Any = Connection(disk, flushes=flushes)
     try:
         prepare(connection, PATH)
@@ -176,7 +168,6 @@ def opened(disk: Disk, *, flushes: bool = True) -> Journal:
 
 
 def evening(disk: Disk, acknowledged: list[int], *, flushes: bool = True) -> None:
-    """Play until the end, or until the power goes."""
     journal = opened(disk, flushes=flushes)
     try:
         game = journal.begin("parlour", seed=SEED, at=AT, do=NOISE, events=[])

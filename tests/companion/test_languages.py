@@ -20,13 +20,11 @@ from tests.kit.table import SEATS, Table
 
 
 def told(table: Table, language: str) -> wire.Table:
-    """What a console that joined with that language was told last."""
     return table.told(language)
 
 
 @moved
 async def test_consoles_of_three_languages_hear_one_evening(bare: Table) -> None:
-    """A Czech and a Pole at an English table, in the Catacombs' own words; one of them comes late."""
     await bare.start(game="catacombs", seats=SEATS[:2])
     assert told(bare, "cs").history[-1].text == "Připraveno, hrají: Adam, Eva"
     await bare.presses("fury", "seat-2")
@@ -41,7 +39,6 @@ async def test_consoles_of_three_languages_hear_one_evening(bare: Table) -> None
 
 @moved
 async def test_an_attack_and_a_refusal_are_told_to_each_in_their_language(table: Table) -> None:
-    """What it did, what is left to hands, and why a second one is refused, to whoever asks and to all."""
     await table.press("attack")
     await table.advance(60)
     await table.press("dial")
@@ -62,7 +59,6 @@ async def test_an_attack_and_a_refusal_are_told_to_each_in_their_language(table:
 
 @moved
 async def test_a_table_of_one_language_tells_the_evening_once(table: Table) -> None:
-    """Nothing more is kept than is asked for; what nobody can speak is the table's own."""
     await table.press("fury")
 
     assert list(table.host._teller._evenings) == ["en"]
@@ -77,7 +73,6 @@ async def test_a_table_of_one_language_tells_the_evening_once(table: Table) -> N
     ],
 )
 async def test_a_browser_is_spoken_to_as_it_likes(accepted: str, sentence: str) -> None:
-    """Even at the door; who likes nothing that is spoken hears the table's language."""
     door = Door()
     consoles = Consoles(sys.executable)
     served = site(door, consoles, changed=lambda: None, journal=_none, language="en")
@@ -100,7 +95,6 @@ def test_help_follows_the_language(words: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("by", ["option", "environment", "file"])
 def test_a_language_that_is_not_there_is_named(tmp_path: Path, by: str) -> None:
-    """Given one that is asked for in some way, then it is said which there are."""
     (tmp_path / "table.toml").write_text('language = "xx"')
     words = {"option": ["--language", "xx"], "file": ["--config", str(tmp_path / "table.toml")]}
     environment = {"FURYBOX_LANGUAGE": "xx"} if by == "environment" else {}
@@ -125,7 +119,6 @@ async def _none() -> list[str]:
 
 
 def test_a_block_in_another_language_ends_where_it_ends() -> None:
-    """And blocks may lie in each other: the language of one, the game of the other."""
     with speaking("cs"):
         with speaking(game="catacombs"):
             assert _("Fury") == "Hněv"

@@ -73,7 +73,6 @@ def sat_down(folder: Path, *seeds: int) -> Path:
 
 @cache
 def evenings(folder: Path) -> tuple[tuple[str, ...], ...]:
-    """The exports of four evenings."""
     with Journal.read(sat_down(folder, 1, 2, 3, 5)) as kept:
         return tuple(tuple(kept.export(game.number)) for game in kept.games())
 
@@ -94,14 +93,12 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def furybox(*args: object) -> str:
-    """What the program prints."""
     done = CliRunner().invoke(main, ["--language", "en", *map(str, args)], catch_exceptions=False)
     assert done.exit_code == 0, done.output
     return done.output
 
 
 def known(told: League) -> object:
-    """All that is said of it."""
     people = [(each.person.name, each.person.games, each.person.wins, each.form) for each in told.standings]
     return [each.head for each in told.evenings], people, told.luck, {each.file for each in told.apart}
 
@@ -109,7 +106,6 @@ def known(told: League) -> object:
 @settings(max_examples=3)  # each reads and proves all of them
 @given(st.randoms(use_true_random=False), st.lists(st.integers(0, 3), max_size=4))
 def test_order_and_twice_change_nothing(shelf: Path, dice: Random, again: list[int]) -> None:
-    """Nor does a folder in which they all are."""
     files = sorted(shelf.glob("*.journal"))
     mixed = [*files, *(files[n] for n in again), *([shelf / "club"] if again else [])]
     dice.shuffle(mixed)
@@ -118,7 +114,6 @@ def test_order_and_twice_change_nothing(shelf: Path, dice: Random, again: list[i
 
 
 def test_what_does_not_verify_stands_apart_and_counts_nowhere(shelf: Path) -> None:
-    """An altered entry, a secret that is not told, and what is no journal."""
     whole, all_of = league([shelf / "club"]), league(sorted(shelf.glob("*.journal")))
 
     assert len(whole.evenings) == 4
@@ -192,7 +187,6 @@ def test_the_luck_of_all_tables_is_exact(shelf: Path) -> None:
 
 
 def test_wilsons_interval_holds_the_share_and_narrows() -> None:
-    """Nobody is sure to win, however often."""
     for games in (1, 2, 10, 100):
         for wins in range(games + 1):
             low, high = wilson(wins, games)
@@ -202,7 +196,6 @@ def test_wilsons_interval_holds_the_share_and_narrows() -> None:
 
 
 def test_every_row_carries_the_head_and_where_it_was_played(shelf: Path, tmp_path: Path) -> None:
-    """In the spreadsheet, for a script, in lines, and in the page."""
     told = league([shelf / "club"])
     kept = tables_file(shelf / "club/journal.db")
     kept.write_text(json.dumps({told.evenings[0].hashes[0]: ["ann-1", 1]}))
@@ -227,7 +220,6 @@ def test_every_row_carries_the_head_and_where_it_was_played(shelf: Path, tmp_pat
 @pytest.mark.long
 @pytest.mark.asyncio
 async def test_a_click_checks_an_evening_in_the_browser(shelf: Path, tmp_path: Path) -> None:
-    """Under the page's own policy; an evening that stands behind another's head is found."""
     html = tmp_path / "league.html"
     text = page(league([shelf / "club"]))
     first, second = re.findall(r'data-hash="(\w+)"', text)[:2]

@@ -44,27 +44,22 @@ LANGUAGES = TOOL.LANGUAGES
 
 @pytest.fixture(scope="module")
 def source() -> Catalog:
-    """What the source says now."""
     return TOOL.extracted()
 
 
 def texts(message: Message) -> tuple[str, ...]:
-    """A text's English, or its singular and plural."""
     return (message.id,) if isinstance(message.id, str) else tuple(message.id)
 
 
 def names_in(*said: str) -> set[str]:
-    """The names in braces."""
     return {name for text in said for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
 def keys(catalogue: Catalog) -> set[tuple[str, ...]]:
-    """Every text of a catalogue."""
     return {texts(message) for message in catalogue if message.id}
 
 
 def test_the_template_is_up_to_date(source: Catalog) -> None:
-    """Translators start from it."""
     kept = read_po(BytesIO(TOOL.TEMPLATE.read_bytes()))
 
     assert keys(kept) == keys(source), TELL
@@ -83,7 +78,6 @@ def test_a_text_marked_inside_an_f_string_is_gathered_too(
 
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_every_text_is_translated(spoken: str, source: Catalog) -> None:
-    """No text is missing, none is left over, none is a guess, and every plural has all its forms."""
     kept = TOOL.translated(spoken)
     filled = [message for message in kept if message.id and not message.fuzzy and not message.context]
     empty = [
@@ -100,7 +94,6 @@ def test_every_text_is_translated(spoken: str, source: Catalog) -> None:
 
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_what_a_game_says_otherwise_is_said_otherwise(spoken: str) -> None:
-    """A context is the name of a game, and its wording differs from the plain one."""
     kept = TOOL.translated(spoken)
     own = [message for message in kept if message.context]
 
@@ -118,7 +111,6 @@ def test_what_a_game_says_otherwise_is_said_otherwise(spoken: str) -> None:
 def test_what_both_books_of_the_family_name_is_named_by_each(
     spoken: str, of_the_ship: str, of_the_dragon: str
 ) -> None:
-    """The Catacombs have gold and a board; hunters and credit chips are aboard alone."""
     kept, aboard = TOOL.translated(spoken), re.compile(r"hunter|red cube|credit chip|chip of|^credits$")
     family = [each for each in kept if each.id and not each.context and _is_of_the_family(each)]
     silent = [
@@ -140,7 +132,6 @@ def _is_of_the_family(message: Message) -> bool:
 def test_a_wording_of_one_game_stays_as_long_as_its_text_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: Catalog
 ) -> None:
-    """The source says nothing of it."""
     (tmp_path / "cs" / "LC_MESSAGES").mkdir(parents=True)
     entry = 'msgctxt "catacombs"\nmsgid "{text}"\nmsgstr "{said}"\n'
     kept = "\n".join([entry.format(text="Fury rises", said="Hněv"), entry.format(text="Gone", said="Pryč")])
@@ -168,7 +159,6 @@ def test_translations_keep_the_names_in_braces(spoken: str) -> None:
 
 @pytest.fixture(params=LANGUAGES)
 def spoken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The table speaks that language, from the .po as it is, compiled in memory."""
     compiled = BytesIO()
     write_mo(compiled, TOOL.translated(request.param))
     compiled.seek(0)
@@ -180,7 +170,6 @@ NEXT = [TurnBegan(seat=1, number=2)]
 
 
 def test_the_table_is_told_in_its_language(spoken: str) -> None:
-    """A turn, a danger card in each plural, a refusal."""
     names = ["Adam", "Eva"]
     dangers = [sentence(GAMES["in-space"], Danger(count=n), [], names) for n in (1, 3, 5)]
     refusal = naming.refusal(Refused("not-owned", "{name} has no {kind}.", name="Eva", kind="medkit"))

@@ -20,7 +20,6 @@ SMALL = [(1, 4, 2), (2, 5, 3), (3, 3, 5)]
 
 
 def exposed(harmful: int, of: int, taken: int, hits: int = 0) -> tuple[Exposed, Dealt]:
-    """One seat in one draw."""
     return (
         Exposed(seat=0, harmful=harmful, hits=hits, room=99),
         Dealt(of=of, taken=min(taken, of), by="device", exposed=()),
@@ -34,7 +33,6 @@ def every_draw(harmful: int, of: int, taken: int) -> Iterator[int]:
 
 
 def test_the_chances_of_an_evening_are_those_of_every_way_it_can_go() -> None:
-    """Three small bags, all their hands with all the others: nothing is left out, nothing is rounded."""
     ways = Counter(map(sum, product(*(tuple(every_draw(*draw)) for draw in SMALL))))
     all_ways = sum(ways.values())
     luck = Luck.of(*(exposed(*draw) for draw in SMALL))
@@ -48,7 +46,6 @@ def test_the_chances_of_an_evening_are_those_of_every_way_it_can_go() -> None:
 def test_chances_are_chances_and_as_much_and_as_little_share_what_came(
     bags: list[tuple[int, int, int]],
 ) -> None:
-    """They add up to one; more and fewer overlap in exactly the number that came."""
     draws = [exposed(harmful, harmful + more, taken) for harmful, more, taken in bags]
     luck = Luck.of(*draws)
 
@@ -60,7 +57,6 @@ def test_chances_are_chances_and_as_much_and_as_little_share_what_came(
 
 
 def test_an_evening_and_another_are_as_both_at_once() -> None:
-    """Over evenings the ledger goes on; in which order they came is nothing to it."""
     first, second = Luck.of(exposed(3, 30, 5, hits=2), exposed(4, 28, 6)), Luck.of(exposed(2, 20, 4, hits=1))
     both = Luck.of(exposed(3, 30, 5, hits=2), exposed(4, 28, 6), exposed(2, 20, 4, hits=1))
 
@@ -85,7 +81,6 @@ def test_few_draws_are_told_in_a_sentence_and_many_with_what_they_mean() -> None
 
 
 def test_a_bag_without_harm_gives_no_hit_and_no_luck() -> None:
-    """Nothing to be expected, and what came comes always."""
     luck = Luck.of(exposed(0, 24, 5))
 
     assert (luck.expected, luck.as_much, luck.as_little, luck.band) == (0.0, 1.0, 1.0, (0, 0))

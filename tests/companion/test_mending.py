@@ -86,7 +86,6 @@ SENTENCES: Final[Mapping[str, Mapping[str, Mapping[str, Any]]]] = {
 
 @pytest.mark.parametrize("language", SENTENCES)
 def test_a_slip_is_understood_as_one_says_it(language: str) -> None:
-    """What comes of each sentence, first of all that it may mean."""
     line = given(*TOLD).timeline
     with speaking(language, game="in-space"):
         found = {sentence: Mender(line).readings(sentence) for sentence in SENTENCES[language]}
@@ -101,17 +100,14 @@ def test_a_slip_is_understood_as_one_says_it(language: str) -> None:
 
 @pytest.mark.parametrize("sentence", ["noise was foo", "eva's purchase was adam's", "forgot it", "was"])
 def test_what_is_not_understood_means_nothing(sentence: str) -> None:
-    """A word too many, nothing such recorded, no deed at all."""
     assert Mender(given(*TOLD).timeline).readings(sentence) == ()
 
 
 def test_a_sentence_that_mends_nothing_is_no_such_sentence() -> None:
-    """It may be a deed."""
     assert Mender(given(*TOLD).timeline).readings("eva noise 2") is None
 
 
 def test_english_is_understood_where_another_language_is_spoken() -> None:
-    """And told in that language."""
     with speaking("cs", game="in-space"):
         (mending, *_more) = said("eva's noise was adam's", given(*TOLD)) or ()
 
@@ -119,7 +115,6 @@ def test_english_is_understood_where_another_language_is_spoken() -> None:
 
 
 def test_all_that_may_be_meant_is_listed_the_newest_first() -> None:
-    """Two noises of Eva's, in two of her turns; each line says when."""
     evening = given(say("noise", seat=0, by=1), say("attack"), say("end-turn"), say("noise", seat=0, by=2))
     found = said("ann's noise was bob's", evening) or ()
 
@@ -128,7 +123,6 @@ def test_all_that_may_be_meant_is_listed_the_newest_first() -> None:
 
 
 def test_what_would_be_refused_is_said_and_cannot_be_sent() -> None:
-    """The sentence of the rules stands below it."""
     (mending, *_more) = said("data cube of module 1 was module 2", given(*TOLD)) or ()
 
     assert mending.command is None
@@ -136,7 +130,6 @@ def test_what_would_be_refused_is_said_and_cannot_be_sent() -> None:
 
 
 def test_a_slip_of_a_flight_is_mended_by_a_sentence() -> None:
-    """A token that went to another enemy, told as this game tells it."""
     flight = holding(flying(row=(enemy("raider"), enemy("wasp"))), "laser-1")
     flight.perform(read(json.dumps(say("assign", piece="laser-1", target="enemy:1")), flight.timeline.game))
     (mending, *_more) = mendings(flight.timeline, "tokens for target raider were wasp", ()) or ()
@@ -149,7 +142,6 @@ def test_a_slip_of_a_flight_is_mended_by_a_sentence() -> None:
 
 @pytest.mark.parametrize("line", [given(*TOLD).timeline, flying(row=(enemy("raider"),)).timeline])
 def test_no_sentence_is_too_odd_to_be_answered(line: Any) -> None:
-    """Any words in any order, and numbers that nobody can have."""
     dice = Random(3)  # noqa: S311  # a talker, not luck
     words = [*" ".join(sentence for each in SENTENCES.values() for sentence in each).split(), *ODD]
     for _n in range(400):
@@ -186,7 +178,6 @@ SAID: Final = (
 @pytest.mark.long
 @pytest.mark.parametrize("game", PLAYERS)
 def test_what_is_shown_as_after_is_what_stands_after_enter(game: str) -> None:
-    """Evenings of random players, gone back to somewhere in them: every reading of every sentence is done."""
     done = 0
     for seed in range(8):
         dice, (evening, entries) = Random(seed), played(seed, game)  # noqa: S311  # players, not luck
@@ -201,7 +192,6 @@ def test_what_is_shown_as_after_is_what_stands_after_enter(game: str) -> None:
 
 
 def is_as_shown(evening: Evening, mending: Mending) -> bool:
-    """The command has just the effects that were shown, and what it offers next; then all is as before."""
     before, game = evening.timeline, GAMES[evening.timeline.game.name]
     was = standing(game.inventory(evening.view))
     command = read(json.dumps(mending.command), before.game)
@@ -225,7 +215,6 @@ def is_as_shown(evening: Evening, mending: Mending) -> bool:
 
 
 def standing(there: Inventory) -> dict[str, int]:
-    """How many pieces lie in each place, and where each dial stands, as one says it."""
     heaps = {
         f"{there.place(place)}: {there.piece(piece)}": n
         for place, heap in there.heaps.items()
@@ -235,6 +224,5 @@ def standing(there: Inventory) -> dict[str, int]:
 
 
 def said(sentence: str, evening: Evening) -> tuple[Mending, ...] | None:
-    """What the host of that evening answers."""
     line = evening.timeline
     return mendings(line, sentence, [seat.name for seat in line.table.seats])

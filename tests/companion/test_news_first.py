@@ -30,7 +30,6 @@ class Reader:
         self.history, self.n, self.late = History(), 0, list[str]()
 
     def __call__(self, command: Command, events: tuple[Event, ...]) -> None:
-        """One entry more."""
         self.n += 1
         self.history = self.history.added(self.n, "2026-11-21T20:00:00Z", command, events)
         line = self.history.lines(most=1)[-1].text
@@ -66,7 +65,6 @@ def news(command: Command, events: tuple[Event, ...], names: tuple[str, ...]) ->
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
 def test_a_cut_line_of_a_told_evening_has_lost_only_the_least(path: Path) -> None:
-    """Every evening that is told in words."""
     reader = Reader()
     evening = Evening(lambda: bytes(32), told=reader)
     for line in path.read_text("utf-8").splitlines():
@@ -78,7 +76,6 @@ def test_a_cut_line_of_a_told_evening_has_lost_only_the_least(path: Path) -> Non
 
 @pytest.mark.parametrize("game", ["in-space", "catacombs"])
 def test_a_cut_line_of_any_evening_has_lost_only_the_least(game: str) -> None:
-    """Ten evenings of random players."""
     for seed in range(10):
         reader = Reader()
         played(seed, game, reader)
@@ -87,7 +84,6 @@ def test_a_cut_line_of_any_evening_has_lost_only_the_least(game: str) -> None:
 
 
 def test_a_cut_line_of_any_flight_has_lost_only_the_least() -> None:
-    """Ten flights."""
     for seed in range(10):
         reader, lines = Reader(), flown(seed)[1]
         evening = Evening(lambda: bytes(32), told=reader)

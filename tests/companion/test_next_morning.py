@@ -24,7 +24,6 @@ FLIGHTS = Path(__file__).parents[1] / "warps_edge/playthroughs"
 
 @moved
 async def test_the_picture_lies_there_when_the_last_points_are_in(tmp_path: Path) -> None:
-    """And is drawn again when a number is put right: the newest word is what the morning sees."""
     drawn = tmp_path / "scores/recap-1.png"
     async with Table(tmp_path) as sitting:
         await sitting.start()
@@ -47,7 +46,6 @@ async def test_the_picture_lies_there_when_the_last_points_are_in(tmp_path: Path
 
 @moved
 async def test_a_picture_that_cannot_be_drawn_costs_a_sentence_and_no_points(tmp_path: Path) -> None:
-    """A file stands where the folder would."""
     (tmp_path / "scores").write_text("a list of debts")
     async with Table(tmp_path) as sitting:
         await sitting.start()

@@ -66,13 +66,11 @@ def bare(text: str) -> str:
 
 
 def entries(spoken: str) -> Iterator[Message]:
-    """Every text of a language's catalogue."""
     return (message for message in TOOL.translated(spoken) if message.id)
 
 
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_no_text_of_a_catalogue_holds_an_english_word(spoken: str) -> None:
-    """Nor a piece's, a place's or a number's own name."""
     left = {
         (found.group(), said)
         for message in entries(spoken)
@@ -87,7 +85,6 @@ def test_no_text_of_a_catalogue_holds_an_english_word(spoken: str) -> None:
 
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_no_text_is_left_as_it_was(spoken: str) -> None:
-    """But for names, and words that the languages share."""
     same = {
         texts(message)[0]
         for message in entries(spoken)
@@ -98,7 +95,6 @@ def test_no_text_is_left_as_it_was(spoken: str) -> None:
 
 
 def told(game: str, spoken: str) -> list[str]:
-    """All that an evening of the documentation is told by: its history, what it leaves to hands, refusals."""
     kept: list[tuple[object, tuple[object, ...]]] = []
     script = Script(lambda: bytes(32), told=lambda command, events: kept.append((command, events)))
     for line in (DOCS / EVENINGS[game]).read_bytes().splitlines():
@@ -136,7 +132,6 @@ GIVEN = re.compile(
 @pytest.mark.parametrize("spoken", LANGUAGES)
 @pytest.mark.parametrize("game", sorted(EVENINGS))
 def test_an_evening_is_told_in_one_language(spoken: str, game: str) -> None:
-    """History, instructions, reference, score and panel, with the names of all that lies on the table."""
     said = told(game, spoken)
     english = set(told(game, "en"))
     left = {(found.group(), text) for text in said if (found := ENGLISH.search(GIVEN.sub("", text)))}
@@ -150,7 +145,6 @@ def test_an_evening_is_told_in_one_language(spoken: str, game: str) -> None:
 @pytest.mark.parametrize("spoken", LANGUAGES)
 @pytest.mark.parametrize("game", sorted(RULES))
 def test_everything_on_a_table_has_a_name(spoken: str, game: str) -> None:
-    """Pieces, and what explains each printed number of a box."""
     figures = boxes.printed(game).figures.values()
     with speaking(spoken, game=game):
         sources = {_(figure.source) for figure in figures} & {figure.source for figure in figures}

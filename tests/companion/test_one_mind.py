@@ -43,14 +43,12 @@ def lies(count: int, seed: int) -> Iterator[bytes]:
 
 
 def without_rules(file: bytes, monkeypatch: pytest.MonkeyPatch) -> Report:
-    """What `furybox verify` finds in a game that it does not know."""
     with monkeypatch.context() as patch:
         patch.setattr(refold, "GAMES", {})
         return verify(file.split(b"\n"))
 
 
 def said(report: Report) -> tuple[int, str]:
-    """Status and sentence, as those say it who know no game."""
     half = "Half of this could not be checked: the rules of this game are not known here. "
     return report.status % 3, report.sentence.removeprefix(half).replace("All else holds.", "All holds.")
 
@@ -63,7 +61,6 @@ def same(one: tuple[int, str], other: tuple[int, str]) -> bool:
 
 
 def pointed(sentence: str) -> str:
-    """What a sentence points at."""
     found = POINTED.match(sentence)
     return found[0] if found else sentence
 
@@ -132,14 +129,12 @@ def all_of_one_mind(files: list[bytes], tmp_path: Path | None, monkeypatch: pyte
 
 
 def test_a_few_lies_are_named_by_both_programs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And no lie by one who chains again is held to be the evening."""
     all_of_one_mind(list(lies(30, 1)), None, monkeypatch)
 
 
 @pytest.mark.long
 @in_chromium
 def test_a_few_lies_are_named_in_a_browser_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the page, which shares no line with either."""
     all_of_one_mind(list(lies(40, 2)), tmp_path, monkeypatch)
 
 
@@ -149,7 +144,6 @@ def test_a_few_lies_are_named_in_a_browser_too(tmp_path: Path, monkeypatch: pyte
 def test_five_thousand_lies_are_named_by_all_three(
     part: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of every game and format."""
     all_of_one_mind(list(lies(250, 100 + part)), tmp_path, monkeypatch)
 
 
@@ -158,7 +152,6 @@ def test_five_thousand_lies_are_named_by_all_three(
 def test_no_honest_evening_is_accused_by_any_of_the_three(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of any game, format and release, in the same words."""
     files = ["".join(f"{json.dumps(line)}\n" for line in lines).encode() for lines in released()]
 
     assert {checker().check(file)[0] for file in files} == {0}

@@ -41,14 +41,12 @@ def a_board(monkeypatch: pytest.MonkeyPatch) -> Iterator[Board]:
 
 
 def wired(folder: Path, line: I2c | Spi | None = None) -> Config:
-    """A table's configuration with a glass."""
     (folder / "journal.db").touch()
     wiring = Wiring(oled=OledWiring(line=line or I2c()))
     return Config(journal=str(folder / "journal.db"), socket=str(folder / "socket"), wiring=wiring)
 
 
 def test_a_table_that_opens_shows_its_name_at_once(tmp_path: Path, board: Board) -> None:
-    """And the journal is the host's to take."""
     screen = opening(wired(tmp_path))
 
     assert screen is not None
@@ -59,7 +57,6 @@ def test_a_table_that_opens_shows_its_name_at_once(tmp_path: Path, board: Board)
 
 
 def test_what_is_stored_is_the_welcome_without_a_word() -> None:
-    """Any viewer shows it."""
     assert STILL.read_bytes() == b"P4\n128 64\n" + FACE
 
 
@@ -83,7 +80,6 @@ def test_the_glass_of_a_host_at_another_journal_is_left_alone(tmp_path: Path, bo
 def test_the_glass_of_a_host_that_was_quicker_is_left_alone(
     tmp_path: Path, board: Board, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Given two that were started together, when the other has the journal, then its face stays lit."""
     (tmp_path / "table.toml").write_text('[oled]\nchip = "ssd1306"\n')
     at = str(tmp_path / "journal.db")
     with ExitStack() as other:
@@ -104,7 +100,6 @@ def test_the_glass_of_a_host_that_was_quicker_is_left_alone(
 def test_a_service_shows_its_name_before_its_line_is_read(
     tmp_path: Path, board: Board, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And whoever types more than it says waits until that is read."""
     config = wired(tmp_path)
     monkeypatch.setattr("companion.opening.found", lambda _file: config)
     found = []
@@ -118,7 +113,6 @@ def test_a_service_shows_its_name_before_its_line_is_read(
 
 
 def test_a_table_that_cannot_open_leaves_no_name_behind(tmp_path: Path, board: Board) -> None:
-    """What stands where its journal would be is something else."""
     (tmp_path / "table.toml").write_text('[pins]\nusual = false\n\n[oled]\nchip = "ssd1306"\n')
     (tmp_path / "journal.db").write_text("a shopping list, and no journal" * 99)
     given = ["--config", "table.toml", "--journal", "journal.db", "--socket", "socket"]
@@ -134,7 +128,6 @@ def test_a_table_that_cannot_open_leaves_no_name_behind(tmp_path: Path, board: B
 def test_a_host_that_is_told_to_stop_before_it_is_one_leaves_no_name_behind(
     tmp_path: Path, board: Board, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Given its welcome on the glass, when SIGTERM comes, then Python ends as ever, and the glass is dark."""
     at_the_end: list[Callable[[], None]] = []
     monkeypatch.setattr("atexit.register", at_the_end.append)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -150,20 +143,16 @@ def test_a_host_that_is_told_to_stop_before_it_is_one_leaves_no_name_behind(
 
 
 def test_a_glass_that_is_not_there_yet_is_waited_for(tmp_path: Path, board: Board) -> None:
-    """It is the host's to say what is wrong with it."""
     board.has_screen = False
     assert opening(wired(tmp_path)) is not None
 
 
 def test_a_glass_on_spi_waits_for_its_pins(tmp_path: Path, board: Board) -> None:
-    """Their driver is named in the wiring, and opened by the host."""
     assert opening(wired(tmp_path, Spi())) is None
     assert board.oled.glass() != FACE
 
 
 def test_who_thinks_better_of_it_at_once_is_shown_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Given a command whose modules are not there yet, when Ctrl-C is pressed, then it ends by that."""
-
     class Interrupted(ModuleType):
         def __getattr__(self, _name: str) -> Never:
             raise KeyboardInterrupt

@@ -37,7 +37,6 @@ ON_SCREEN = """(() => {
 async def test_a_seat_is_taken_taps_are_summed_and_an_attack_takes_the_whole_page(
     tmp_path: Path, engine: str
 ) -> None:
-    """With six seats, at four sizes and with letters of twice the size; nothing lies past the edge."""
     with running_host(tmp_path, seed="5eed" * 16) as host:
         room = host.ready()
         room.tell("start", game="catacombs", seats=SIX)
@@ -67,7 +66,6 @@ async def test_a_seat_is_taken_taps_are_summed_and_an_attack_takes_the_whole_pag
 
 
 async def looks(phone: Tab, script: str) -> None:
-    """It holds at every size; and at the smallest with letters of twice the size, nothing past the edge."""
     for width, height in SIZES:
         await phone.sized(width, height)
         await reads(phone, script)
@@ -78,7 +76,6 @@ async def looks(phone: Tab, script: str) -> None:
 
 
 async def taps(phone: Tab, label: str) -> None:
-    """A finger on the button that is called so, once it is there."""
     buttons = "[...document.querySelectorAll('button')]"
     named = f"{buttons}.find((each) => each.innerText.startsWith({json.dumps(label)}))"
     await reads(phone, named)
@@ -86,7 +83,6 @@ async def taps(phone: Tab, label: str) -> None:
 
 
 async def reads(phone: Tab, script: str) -> Any:
-    """Wait until something is true of the page."""
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
             while not await phone.does(f"Boolean({script})"):  # noqa: ASYNC110  # a page tells nobody what it shows

@@ -23,7 +23,6 @@ Line = dict[str, Any]
 
 
 def outcome(lines: list[Line]) -> Any:
-    """What an evening came to: everything that everybody sees of its table at the end."""
     line: Timeline[Any] = Timeline(called(lines[0]["game"]))
     for entry in lines[1:]:
         if "events" in entry:
@@ -32,7 +31,6 @@ def outcome(lines: list[Line]) -> Any:
 
 
 def read(file: bytes) -> list[Line]:
-    """The lines of a journal that verifies."""
     return [json.loads(line) for _number, line in proof.read(file.split(b"\n"))]
 
 
@@ -69,12 +67,10 @@ def test_no_mutated_journal_with_the_remembered_head_comes_to_another_outcome() 
 
 @pytest.mark.long
 def test_no_mutated_journal_of_a_thousand_comes_to_another_outcome() -> None:
-    """The same with a thousand, by another seed."""
     nothing_passes(1_000, 2)
 
 
 def test_an_evening_chained_anew_has_another_head() -> None:
-    """Who rewrites the past, seed in hand, may find no move and no draw in the way; the head is another."""
     (lines, *_others) = [each for each in honest() if each[0]["game"] == "in-space"]
     told = [json.loads(json.dumps(line)) for line in lines]
     event = next(

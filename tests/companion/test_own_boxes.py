@@ -24,12 +24,10 @@ GAME = "in-space"
 
 
 def figure(boxes: OwnBoxes, path: str) -> dict[str, Any]:
-    """One printed number as the table plays it."""
     return next(row for row in boxes.figures(GAME) if row["path"] == path)
 
 
 def test_a_table_without_a_box_plays_the_printed_one(tmp_path: Path) -> None:
-    """And is told which numbers nobody has confirmed."""
     boxes = OwnBoxes(tmp_path / "missing")
 
     assert boxes.override(GAME) == {}
@@ -41,7 +39,6 @@ def test_a_table_without_a_box_plays_the_printed_one(tmp_path: Path) -> None:
 
 
 def test_an_answer_is_remembered_as_the_tables_own(tmp_path: Path) -> None:
-    """Also when it only says that the printed number is right."""
     boxes = OwnBoxes(tmp_path / "boxes")
     boxes.keep(GAME, {"fury": {"blockade": 10}, "health": {"length": 9}})
 
@@ -55,7 +52,6 @@ def test_an_answer_is_remembered_as_the_tables_own(tmp_path: Path) -> None:
 
 
 def test_answers_of_two_evenings_stand_side_by_side(tmp_path: Path) -> None:
-    """Where three sat one evening and two the next, both starts are remembered."""
     boxes = OwnBoxes(tmp_path)
     boxes.keep(GAME, {"fury": {"start": {"3": 2}}})
     boxes.keep(GAME, {"fury": {"start": {"2": 4}}})
@@ -73,7 +69,6 @@ def test_a_row_is_answered_whole(tmp_path: Path) -> None:
 
 
 def test_a_box_for_one_evening_is_laid_over_the_tables_own(tmp_path: Path) -> None:
-    """And leaves it as it was."""
     OwnBoxes(tmp_path).keep(GAME, {"fury": {"blockade": 10}, "health": {"length": 9}})
     extra = tmp_path / "house.toml"
     extra.write_text("health.length = 12")
@@ -89,7 +84,6 @@ def test_a_box_for_one_evening_is_laid_over_the_tables_own(tmp_path: Path) -> No
 def test_a_box_for_one_evening_that_fits_no_game_is_refused_at_once(
     tmp_path: Path, told: str | None, why: str
 ) -> None:
-    """Given a wrong file, then a table says so before anybody is asked who plays."""
     extra = tmp_path / "house.toml"
     if told:
         extra.write_text(told)
@@ -99,7 +93,6 @@ def test_a_box_for_one_evening_that_fits_no_game_is_refused_at_once(
 
 
 def test_an_answer_nobody_can_play_by_is_not_remembered(tmp_path: Path) -> None:
-    """The sentence names the field, and what was known before stands."""
     boxes = OwnBoxes(tmp_path)
     boxes.keep(GAME, {"health": {"length": 9}})
 
@@ -119,7 +112,6 @@ BAD = {
 
 @pytest.mark.parametrize(("held", "why"), BAD.values(), ids=BAD)
 def test_a_box_file_that_cannot_be_played_by_is_named(tmp_path: Path, held: bytes, why: str) -> None:
-    """The sentence begins with the file, and names what is wrong in it."""
     path = tmp_path / "house.toml"
     path.write_bytes(held)
 
@@ -132,7 +124,6 @@ def test_a_box_file_that_cannot_be_played_by_is_named(tmp_path: Path, held: byte
 
 @pytest.mark.parametrize("kind", ["missing", "a folder"])
 def test_a_box_file_that_cannot_be_read_is_named(tmp_path: Path, kind: str) -> None:
-    """In words, not in numbers of the system."""
     path = tmp_path / "house.toml"
     if kind == "a folder":
         path.mkdir()
@@ -145,7 +136,6 @@ def test_a_box_file_that_cannot_be_read_is_named(tmp_path: Path, kind: str) -> N
 
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    """What cannot be remembered is not used silently."""
     (tmp_path / "boxes").write_text("a file where a folder should be")
 
     with pytest.raises(BadBoxFile, match="cannot be written"):
@@ -211,7 +201,6 @@ async def test_a_console_is_told_the_numbers_this_evening_is_played_by(tmp_path:
 
 @moved
 async def test_a_start_with_an_impossible_box_changes_nothing(tmp_path: Path) -> None:
-    """Neither the table nor what it remembers."""
     async with Table(tmp_path) as table:
         answer = await table.asked("start", game=GAME, seats=[], box={"fury": {"cubes": [9]}})
 
@@ -221,7 +210,6 @@ async def test_a_start_with_an_impossible_box_changes_nothing(tmp_path: Path) ->
 
 
 def test_a_refused_box_names_its_number_in_words() -> None:
-    """And by its path, for whoever edits the file; in the language of whoever is told."""
     no = bad_box("fury.cubes", "The box cannot be used: {number} must never fall from one step to the next.")
 
     assert refusal(no) == (
@@ -253,7 +241,6 @@ async def test_what_is_answered_in_play_is_asked_on_no_other_evening(tmp_path: P
 
 
 async def answered(table: Table) -> int:
-    """How many questions were answered by a yes."""
     n = 0
     while table.news.shown.doubt is not None:
         deed = called(GAMES[GAME].deeds(table.news.shown, None, {}), "compare:yes")

@@ -28,12 +28,10 @@ FAULT = "A fault of the program"
 
 
 class Amiss(Exception):
-    """Something that nobody has foreseen."""
+    pass
 
 
 class Told:
-    """What an owner has told: what fails, and how often it told anything."""
-
     def __init__(self) -> None:
         self.fails: dict[str, str] = {}
         self.times = 0
@@ -51,7 +49,6 @@ class Told:
 
 @moved
 async def test_what_is_for_good_is_begun_anew_however_it_ended(caplog: pytest.LogCaptureFixture) -> None:
-    """After a pause that doubles; it is told once, and the log has every traceback."""
     told, began = Told(), []
 
     async def ends() -> None:
@@ -77,7 +74,6 @@ async def test_what_is_for_good_is_begun_anew_however_it_ended(caplog: pytest.Lo
 
 @moved
 async def test_a_fault_that_does_not_come_again_is_told_for_a_minute() -> None:
-    """And the next pause is the shortest again, once it has run for long."""
     told, began = Told(), []
 
     async def ends() -> None:
@@ -100,8 +96,6 @@ async def test_a_fault_that_does_not_come_again_is_told_for_a_minute() -> None:
 
 @moved
 async def test_without_what_is_needed_there_is_no_going_on() -> None:
-    """Whoever waits is told why, and the process may end with it."""
-
     async def ends(why: Callable[[], None]) -> None:
         await asyncio.sleep(5)
         why()
@@ -125,7 +119,6 @@ async def test_without_what_is_needed_there_is_no_going_on() -> None:
 
 @moved
 async def test_an_owner_that_closes_leaves_nothing_behind(caplog: pytest.LogCaptureFixture) -> None:
-    """What will not end is named, and no error of the evening comes out at its end."""
     is_free: list[bool] = []
 
     async def deaf() -> None:
@@ -155,7 +148,6 @@ async def test_an_owner_that_closes_leaves_nothing_behind(caplog: pytest.LogCapt
 
 @moved
 async def test_of_two_that_are_nothing_without_each_other_the_first_to_end_ends_both() -> None:
-    """And what it raised is raised."""
     ended: list[str] = []
 
     async def stays() -> None:
@@ -185,8 +177,6 @@ LISTENERS: dict[str, Callable[[Table, Callable[..., None]], None]] = {
 
 @pytest.mark.parametrize("of", LISTENERS)
 def test_a_listener_that_fails_takes_nothing_from_the_others(of: str, tmp_path: Path) -> None:
-    """The noise is saved, answered, shown and heard; who hears the next again fails no longer."""
-
     @moved
     async def evening() -> None:
         async with Table(tmp_path) as sitting:
@@ -222,8 +212,6 @@ def test_a_listener_that_fails_takes_nothing_from_the_others(of: str, tmp_path: 
 async def test_a_sentence_that_cannot_be_told_in_one_language_hides_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who speaks that one hears it in the table's; the others hear what they always hear."""
-
     def amiss(*args: Any, **more: Any) -> str:
         if spoken() == "pl":
             raise Amiss("a key is missing")
@@ -246,8 +234,6 @@ async def test_a_sentence_that_cannot_be_told_in_one_language_hides_nothing(
 async def test_who_speaks_a_language_in_which_nothing_can_be_told_is_answered_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A question, a deed and a refusal; with the sentences of the table's own language where they fail."""
-
     def amiss(*_args: Any, **_more: Any) -> str | None:
         if spoken() == "cs":
             raise Amiss("a key is missing")
@@ -284,7 +270,6 @@ async def test_an_evening_that_cannot_be_told_is_taken_up_all_the_same(
 async def test_a_history_that_cannot_be_told_at_all_hides_no_cube(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And it is whole again as soon as it can."""
     await table.tell("noise", seat=0, by=1)
     with monkeypatch.context() as patch:
         patch.setattr(history.History, "added", lambda *_args: 1 / 0)
@@ -301,8 +286,6 @@ async def test_a_history_that_cannot_be_told_at_all_hides_no_cube(
 
 @moved
 async def test_a_buzzer_that_fails_as_nobody_foresaw_keeps_no_attack_from_the_glass(tmp_path: Path) -> None:
-    """The cubes fall, and every console says what is silent."""
-
     class Broken(Buzzer):
         def sound(self, tune: Tune) -> None:
             raise Amiss(f"a wire, {len(tune)} notes")
@@ -323,8 +306,6 @@ async def test_a_buzzer_that_fails_as_nobody_foresaw_keeps_no_attack_from_the_gl
 
 @moved
 async def test_what_was_due_and_what_a_thread_has_raised_is_told(tmp_path: Path) -> None:
-    """Nobody waits for either, so somebody must see it."""
-
     def amiss() -> None:
         raise Amiss("too late")
 
@@ -344,7 +325,6 @@ async def test_what_was_due_and_what_a_thread_has_raised_is_told(tmp_path: Path)
 
 
 async def test_a_guest_whose_question_breaks_the_answer_is_the_only_one_who_is_gone(tmp_path: Path) -> None:
-    """Its place is free, it is told of, and it may come again."""
     hello = wire.Hello(protocol=wire.PROTOCOL, release="0", simulated=True, games=(), language="en")
     told = Told()
 

@@ -11,7 +11,6 @@ from tests.warps_edge.flight_talk import NEW_SKILL, say, start
 
 
 def told(evening: ToldEvening, now: str) -> tuple[int | None, int]:
-    """Minutes of the turn and of the evening."""
     assert evening.history.times
     return minutes(evening.history.times, f"2026-11-21T{now}:00Z")
 
@@ -28,7 +27,6 @@ def test_turn_and_evening_are_counted_from_their_entries() -> None:
 
 
 def test_a_turn_that_is_taken_back_is_the_turn_before_again() -> None:
-    """It began when it began; restored, the next one did."""
     evening = ToldEvening()
     evening.tell("attack")
     evening.tell("end-turn", after=600)
@@ -41,12 +39,10 @@ def test_a_turn_that_is_taken_back_is_the_turn_before_again() -> None:
 
 
 def test_a_free_table_has_an_evening_and_no_turns() -> None:
-    """Nobody says there whose turn it is."""
     assert told(ToldEvening(turns="free"), "20:05") == (None, 4)
 
 
 def test_the_clock_stops_with_the_game() -> None:
-    """Counting cards is no part of it."""
     evening = ToldEvening()
     evening.tell("deck-out", after=3000)
 
@@ -54,7 +50,6 @@ def test_the_clock_stops_with_the_game() -> None:
 
 
 def test_a_pause_is_no_part_of_the_evening() -> None:
-    """Somebody goes on the week after, or the clock of the machine is put right."""
     evening = ToldEvening()
     evening.tell("noise", seat=0, by=1, after=600)
     assert told(evening, "23:59") == (10, 10)
@@ -65,7 +60,6 @@ def test_a_pause_is_no_part_of_the_evening() -> None:
 
 
 def test_a_flight_has_turns() -> None:
-    """They are the flight's own."""
     flight = ToldFlight()
     flight.hear(start())
     before = flight.history.times

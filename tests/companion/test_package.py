@@ -38,12 +38,10 @@ NEWER = """furybox:
 
 
 def found(pi: SmallPi, policy: str, *, home: str = HOME) -> list[Finding]:
-    """What the doctor says of the package."""
     return [*package(replace(pi.machine, home=home, apt_policy=lambda _name: policy))]
 
 
 def test_a_newer_version_is_told_with_what_to_type(pi: SmallPi) -> None:
-    """As apt's own lists have it, without a network."""
     pi.write(LIST, FILES)
 
     (newer,) = found(pi, NEWER)
@@ -53,14 +51,12 @@ def test_a_newer_version_is_told_with_what_to_type(pi: SmallPi) -> None:
 
 @pytest.mark.parametrize(("policy", "state"), [(NEWEST, "ok"), (OF_A_FILE, "skipped")])
 def test_what_is_newest_is_no_warning(pi: SmallPi, policy: str, state: str) -> None:
-    """Nor is a package that no repository has."""
     pi.write(LIST, FILES)
 
     assert [each.state for each in found(pi, policy)] == [state]
 
 
 def test_nothing_is_said_where_furybox_is_of_no_package(pi: SmallPi) -> None:
-    """In a checkout, by `make install`, and in a checkout beside the package."""
     assert found(pi, NEWER) == []
     pi.write(LIST, FILES)
     assert found(pi, NEWER, home="/opt/furybox") == []
@@ -68,7 +64,6 @@ def test_nothing_is_said_where_furybox_is_of_no_package(pi: SmallPi) -> None:
 
 @pytest.mark.parametrize("policy", ["", "N: Unable to locate package furybox\n"])
 def test_nothing_is_said_where_apt_knows_nothing(pi: SmallPi, policy: str) -> None:
-    """A Debian without its lists, and no Debian at all."""
     pi.write(LIST, FILES)
 
     assert found(pi, policy) == []

@@ -21,14 +21,12 @@ from tests.warps_edge.flight_talk import start
 
 
 async def dial(sitting: Table, *turns: str) -> None:
-    """Turns of the dial, and presses."""
     for turn in turns:
         await sitting.press("dial", turn)
 
 
 @moved
 async def test_a_number_said_aloud_is_set_by_turning_and_given_by_a_press(table: Table) -> None:
-    """The draw is made with it in one entry, so nobody comes between; who verifies the evening reads it."""
     await table.leads_to("dial, dial turn-right, dial turn-right", "cut", 1, ())
     await table.leads_to("dial", "cutting", 1, 50, draws=True)
     turns = "dial turn-right, dial turn-right, dial turn-left, dial turn-right"
@@ -51,7 +49,6 @@ async def test_a_number_said_aloud_is_set_by_turning_and_given_by_a_press(table:
 
 @moved
 async def test_attack_acts_at_the_touch_whatever_the_dial_is_setting(table: Table) -> None:
-    """A number that was not given by then cuts nothing."""
     await dial(table, "press", "turn-right", "turn-right", "press", "turn-right")
     table.simulated.hold("attack")
     await table.advance(0.05)  # the finger has not left the button yet
@@ -64,7 +61,6 @@ async def test_attack_acts_at_the_touch_whatever_the_dial_is_setting(table: Tabl
 
 
 async def cut_too_late(sitting: Table) -> None:
-    """A draw is made and taken back; then somebody cuts before it, and is refused."""
     await sitting.start()
     await sitting.presses("attack", "back hold")
     await sitting.advance(10)
@@ -73,7 +69,6 @@ async def cut_too_late(sitting: Table) -> None:
 
 @moved
 async def test_a_draw_that_was_made_before_cannot_be_cut_any_more(bare: Table) -> None:
-    """Taken back or not; the glass says so, and nothing is saved."""
     await cut_too_late(bare)
 
     assert bare.saved == ["start", "attack", "undo"]
@@ -98,7 +93,6 @@ async def test_noise_made_meanwhile_leaves_the_number_where_it_is(table: Table) 
 
 @moved
 async def test_a_flights_draws_are_cut_the_same_way(bare: Table) -> None:
-    """Before any of its draws."""
     await say(bare, start())
     await bare.tell("skill", name="watch", figures={"kind": "energy", "fee": 1})
     draw = bare.table.timeline.table.draws + 1
@@ -114,7 +108,6 @@ async def test_a_flights_draws_are_cut_the_same_way(bare: Table) -> None:
 
 @pytest.mark.parametrize(("turns", "number"), [("r" * 120, NUMBERS - 1), ("l" * 120, 0)])
 def test_the_numbers_end_at_both_sides(turns: str, number: int) -> None:
-    """A dial turned far stops there."""
     stage = OledState(page="cut").dialled("press")
     for turn in turns:
         stage = stage.dialled("turn-left" if turn == "l" else "turn-right", answers=NUMBERS)
@@ -123,7 +116,6 @@ def test_the_numbers_end_at_both_sides(turns: str, number: int) -> None:
 
 
 def test_a_cut_given_elsewhere_shows_itself() -> None:
-    """As words do, so that everybody sees what the draw will depend on."""
     stage = OledState(page="promise").happened([BagCut(draw=1, text="7")], reveal=None, undone=None)
 
     assert (stage.page, stage.answer) == ("cut", None)
@@ -156,7 +148,6 @@ async def test_an_evening_over_shows_its_receipt_and_where_it_can_be_checked(tmp
 
 @moved
 async def test_the_last_page_asks_for_the_secret_once_the_scores_are_in(tmp_path: Path) -> None:
-    """A press of the dial tells it, once; then the end cannot be taken back, and scores can be corrected."""
     async with Table(tmp_path) as sitting:
         await sitting.start()
         await sitting.tell("deck-out")
@@ -181,7 +172,6 @@ async def test_the_last_page_asks_for_the_secret_once_the_scores_are_in(tmp_path
 
 @moved
 async def test_an_evening_over_shows_where_telephones_look_back(tmp_path: Path) -> None:
-    """By a short address, a turn from the score; not while it is played, nor by one of this machine alone."""
     recap = "http://192.168.1.17:8000/s/recap"
     async with Table(tmp_path) as sitting:
         await sitting.start()
@@ -201,7 +191,6 @@ async def test_an_evening_over_shows_where_telephones_look_back(tmp_path: Path) 
 
 @moved
 async def test_a_resumed_evening_has_the_head_it_was_left_with(tmp_path: Path) -> None:
-    """It is known again by it."""
     async with Table(tmp_path) as sitting:
         await sitting.start()
         await sitting.press("seat-1")
@@ -212,7 +201,6 @@ async def test_a_resumed_evening_has_the_head_it_was_left_with(tmp_path: Path) -
 
 @moved
 async def test_a_long_refusal_is_told_part_by_part_and_then_passes(bare: Table) -> None:
-    """Each part stands for some seconds; a console has the whole sentence."""
     await cut_too_late(bare)
     sentence = bare.news.refusal.sentence
     parts = parted(sentence)
@@ -233,7 +221,6 @@ async def test_a_long_refusal_is_told_part_by_part_and_then_passes(bare: Table) 
 
 @moved
 async def test_who_is_who_stays_while_noise_is_made_and_goes_with_the_turn(table: Table) -> None:
-    """A page of the dial, with every name."""
     await table.leads_to("dial, dial turn-right", "seats", table.view, 0, 4)
 
     await table.press("seat-2")

@@ -16,5 +16,4 @@ def test_everything_that_is_said_of_a_wiring_is_what_was_kept(table: str) -> Non
 
 
 def test_every_wrong_wiring_is_refused_in_the_words_that_were_kept() -> None:
-    """In English, Czech and Polish."""
     assert told_parts.refusals() == told_parts.WRONG.read_text("utf-8")

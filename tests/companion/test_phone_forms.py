@@ -20,39 +20,33 @@ from tests.kit.table import SEATS
 
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[Host]:
-    """A host whose luck is chosen."""
     with running_host(tmp_path, seed="5eed" * 16) as opened:
         yield opened
 
 
 @pytest.fixture
 def room(host: Host) -> Guest:
-    """Somebody at its console, where nobody has sat down."""
     return host.ready()
 
 
 @pytest.fixture
 async def table(host: Host, room: Guest) -> AsyncIterator[PhoneSite]:
-    """The phones' site at it."""
     del room
     async with phone_site(host.socket) as site:
         yield site
 
 
 async def form(phone: Phone, of: str) -> dict[str, Any]:
-    """What a phone is given to fill in, by the ids of what it leads to."""
     async with phone.session.get("/s/form", params={"of": of}) as answer:
         told = await answer.json()
     return {each["id"]: each for each in told.get("deeds", ())} or told
 
 
 def wrong(picture: dict[str, Any]) -> list[Any]:
-    """What tells each line of the history again, where the seat may."""
     return [line["wrong"] for line in picture["story"]]
 
 
 async def test_an_own_line_that_was_wrong_is_recorded_again(table: PhoneSite, room: Guest) -> None:
-    """What it would come to is said first; nobody else's line can be, nor what the seat has not told."""
     room.tell("start", game="in-space", seats=SEATS)
     async with table.phone(0) as adam, table.phone(1) as eva:
         await eva.does("wounds", typed=["2"])
@@ -105,7 +99,6 @@ async def test_a_line_of_several_entries_is_put_right_as_a_whole(table: PhoneSit
 
 
 async def test_what_others_recorded_since_is_asked_of_their_phones(table: PhoneSite, room: Guest) -> None:
-    """Any of them may say so; then it is recorded, and a no is said to whoever asked."""
     room.tell("start", game="in-space", seats=SEATS)
     async with table.phone(0) as adam, table.phone(1) as eva:
         await eva.does("wounds", typed=["2"])
@@ -148,7 +141,6 @@ async def test_what_others_recorded_since_is_asked_of_their_phones(table: PhoneS
 async def test_who_asked_the_table_before_another_did_is_not_told_that_it_disagreed(
     table: PhoneSite, room: Guest
 ) -> None:
-    """It is asked one thing at a time, and nobody had answered."""
     room.tell("start", game="in-space", seats=SEATS)
     async with table.phone(0) as adam, table.phone(1) as eva:
         await adam.does("louder")
@@ -199,7 +191,6 @@ async def test_a_seat_without_a_phone_answers_at_the_console(table: PhoneSite, r
 
 
 async def test_a_count_says_what_it_would_mend_before_it_does(table: PhoneSite, room: Guest) -> None:
-    """By place, or by what the markers show; what is not typed is as the device has it."""
     room.tell("start", game="in-space", seats=SEATS)
     async with table.phone(0) as adam:
         places = await form(adam, "count")
@@ -220,7 +211,6 @@ async def test_a_count_says_what_it_would_mend_before_it_does(table: PhoneSite, 
 
 
 async def test_the_form_of_a_flight_opens_with_what_was_flown_last(table: PhoneSite, room: Guest) -> None:
-    """Whatever was played since."""
     room.tell("start", game="warps-edge", fighter="titan", mothership="duo")
     room.tell("stop")
     room.tell("start", game="in-space", seats=SEATS)
@@ -233,7 +223,6 @@ async def test_the_form_of_a_flight_opens_with_what_was_flown_last(table: PhoneS
 
 
 async def test_a_whole_evening_needs_no_terminal(table: PhoneSite, room: Guest) -> None:
-    """Set up, played, counted and followed by the next one, by the phone that scanned the table's code."""
     async with table.phone() as adam:
         choice = await adam.hears("choose")
         games = await form(adam, choice["set_up"]["id"])
@@ -286,7 +275,6 @@ async def test_a_whole_evening_needs_no_terminal(table: PhoneSite, room: Guest) 
 async def test_lots_a_draw_by_hand_and_what_was_forgotten_need_no_terminal(
     table: PhoneSite, room: Guest
 ) -> None:
-    """A lot while nobody has anything; the draw by whoever has the turn; what was forgotten, in its place."""
     room.tell("start", game="in-space", seats=SEATS)
     async with table.phone(0) as adam, table.phone(1) as eva:
         lots = adam.deed("Lots of the set-up")["deeds"]
@@ -370,7 +358,6 @@ async def test_what_the_table_asks_of_a_seat_without_a_phone_another_one_answers
 
 
 async def test_a_number_to_be_compared_is_asked_in_its_own_words(table: PhoneSite, room: Guest) -> None:
-    """Of the table, and not of a seat: nothing stands before or behind the question."""
     room.tell("start", game="in-space", seats=SEATS)
     async with table.phone(1) as eva:
         (asked,) = (each for each in eva.picture["deeds"] if each["id"].startswith("compare"))
@@ -402,7 +389,6 @@ async def test_a_game_that_somebody_wrote_is_set_up_by_phone(host: Host, table: 
 
 
 async def test_a_flight_is_set_up_by_phone(table: PhoneSite) -> None:
-    """Its two choices; a phone that came by a seat's own code may begin no game."""
     (code,) = table.phones.seats(1)
     async with table.phone() as pilot:
         choice = await pilot.hears("choose")

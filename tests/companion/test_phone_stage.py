@@ -74,13 +74,11 @@ pytestmark = pytest.mark.skipif(
 
 
 async def sized(phone: Page, width: int, height: int) -> None:
-    """The phone held upright or across, or a larger one."""
     size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
     await phone("Emulation.setDeviceMetricsOverride", **size)
 
 
 async def sees(phone: Page, part: str) -> bool:
-    """Whether a part of the page is on the screen, whole, without scrolling."""
     inside = """(() => {
         const box = document.querySelector(%s).getBoundingClientRect();
         const most = %s.match("#bar|#stage") ? innerHeight : bar.getBoundingClientRect().top;
@@ -90,7 +88,6 @@ async def sees(phone: Page, part: str) -> bool:
 
 
 async def fits(phone: Page, state: str) -> None:
-    """In every size and with twice the letters nothing is past the edge, no word broken, all for a finger."""
     for (width, height), letters in product(SIZES, ("100%", "200%")):
         at = width, letters, state
         await sized(phone, width, height)
@@ -122,7 +119,6 @@ ANSWERED = """(() => {
 
 
 async def watches(table: PhoneSite, browser: Phones, seat: str, **how: Any) -> Page:
-    """A tablet that only looks on."""
     tablet = await browser.new(width=768, height=1024, **how)
     await tablet.open(f"{table.origin}/s#{table.phones.token}")
     await tablet.taps(f"Only look on: {seat}")
@@ -131,7 +127,6 @@ async def watches(table: PhoneSite, browser: Phones, seat: str, **how: Any) -> P
 
 
 async def test_an_attack_takes_the_whole_phone_cube_by_cube_with_the_glass(tmp_path: Path) -> None:
-    """Own cubes are larger and felt; at the end it says how one stands, and the keyboard is where it was."""
     async with evening(tmp_path) as (_host, room, table, browser):
         adam = await sits(table, browser, 0)
         tablet = await watches(table, browser, "Adam")
@@ -198,7 +193,6 @@ async def test_who_only_looks_on_has_no_bar_and_reads_the_noise(tmp_path: Path) 
 
 @pytest.mark.long
 async def test_a_phone_plays_the_motif_of_each_seat_and_is_stark_where_that_is_wanted(tmp_path: Path) -> None:
-    """The notes are asked of WebAudio in their order; soft ink is as dark as all other."""
     async with evening(tmp_path) as (_host, _room, table, browser):
         tablet = await watches(table, browser, "Adam")
         await tablet.does("""localStorage.setItem("furybox-tone", "true"); window.motifsHeard = [];
@@ -218,7 +212,6 @@ async def test_a_phone_plays_the_motif_of_each_seat_and_is_stark_where_that_is_w
 
 @pytest.mark.long
 async def test_who_comes_late_sees_what_an_attack_did_and_no_older_one(tmp_path: Path) -> None:
-    """A phone that is new at the table is not late for anything."""
     async with evening(tmp_path) as (_host, room, table, browser):
         eva = await sits(table, browser, 1)
         await eva.does("stream.close()")
@@ -239,7 +232,6 @@ async def test_who_comes_late_sees_what_an_attack_did_and_no_older_one(tmp_path:
 
 @pytest.mark.long
 async def test_what_happens_without_a_draw_takes_the_phone_too(tmp_path: Path) -> None:
-    """Somebody falls, and the game ends; a question that is open stays, and what is typed in it."""
     async with evening(tmp_path) as (_host, room, table, browser):
         eva = await sits(table, browser, 1)
         await finds(eva, "Words for the promise")
@@ -301,7 +293,6 @@ async def test_a_hit_in_flight_takes_the_phone(tmp_path: Path) -> None:
 
 
 def blows(flight: Any) -> int:
-    """How many hits it can still take."""
     return int(flight["shields"]["now"]) + int(flight["hull"]["now"])
 
 
@@ -323,7 +314,6 @@ async def taps(phone: Page, luck: Random, noise: int, count: int, most_ms: int) 
 
 @pytest.mark.long
 async def test_a_hundred_taps_over_a_slow_link_are_what_the_table_has(tmp_path: Path) -> None:
-    """Whatever others do meanwhile: none is lost, none doubled, and what is not there yet is grey."""
     luck = Random(30)  # noqa: S311  # the same taps each time
     async with evening(tmp_path) as (_host, room, table, browser), table.phone(0) as adam:
         eva = await sits(table, browser, 1)
@@ -347,7 +337,6 @@ async def test_a_hundred_taps_over_a_slow_link_are_what_the_table_has(tmp_path: 
 @pytest.mark.long
 @pytest.mark.parametrize("language", languages())
 async def test_a_phone_has_all_of_it_on_one_screen_in_every_language(tmp_path: Path, language: str) -> None:
-    """Own state, whose turn it is and the bar; an attack of many cubes; twice the letters past no edge."""
     with speaking(language):
         texts = phrases.page()
     async with evening(tmp_path) as (_host, room, table, browser):
@@ -397,7 +386,6 @@ async def test_a_phone_has_all_of_it_on_one_screen_in_every_language(tmp_path: P
 
 @pytest.mark.long
 async def test_what_a_seat_uses_most_comes_first_and_no_question_stays_open(tmp_path: Path) -> None:
-    """Its phone counts; what is to be taken back stands before it."""
     async with evening(tmp_path) as (_host, _room, table, browser):
         eva = await sits(table, browser, 1)
         for n in range(2):
@@ -427,7 +415,6 @@ async def test_what_a_seat_uses_most_comes_first_and_no_question_stays_open(tmp_
 
 @pytest.mark.long
 async def test_what_need_not_be_made_stands_under_the_noise(tmp_path: Path) -> None:
-    """A minus at nought spares as much noise later: that is on the bar as soon as it is tapped."""
     async with evening(tmp_path) as (_host, room, table, browser):
         adam = await sits(table, browser, 0)
         bar = "document.querySelector('.noise p').innerText.replace(/\\s+/g, ' ')"

@@ -95,7 +95,6 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.mark.long
 async def test_an_evening_that_phones_begin_ask_and_put_right(tmp_path: Path) -> None:
-    """Set up by the first phone; its seat is asked for; a line is put right; the table's silence is said."""
     with running_host(tmp_path, seed="5eed" * 16) as host:
         host.ready()
         async with phone_site(host.socket) as table, phones(tmp_path / "profile") as browser:
@@ -219,7 +218,6 @@ async def test_a_long_form_shows_what_is_wrong_in_it_and_only_what_it_asks(tmp_p
 
 @pytest.mark.long
 async def test_a_page_is_an_app_where_the_connection_is_secure_and_only_there(tmp_path: Path) -> None:
-    """It opens while the table is away, and says so; elsewhere nothing of it is offered."""
     with running_host(tmp_path, seed="5eed" * 16) as host:
         room = host.ready()
         async with phones(tmp_path / "profile") as browser:
@@ -253,7 +251,6 @@ async def test_a_page_is_an_app_where_the_connection_is_secure_and_only_there(tm
 
 @pytest.mark.long
 async def test_a_phone_rings_sounds_and_stays_awake_where_its_owner_wants_that(tmp_path: Path) -> None:
-    """Each by its own box: a word while it is hidden, a screen that stays on, a tone to be heard."""
     async with evening(tmp_path) as (_host, room, table, browser):
         eva = await sits(table, browser, 1)
         await browser.grant(table.origin, "notifications")
@@ -291,7 +288,6 @@ async def test_a_phone_rings_sounds_and_stays_awake_where_its_owner_wants_that(t
 
 @pytest.mark.long
 async def test_a_flight_is_flown_on_a_small_phone_in_czech(tmp_path: Path) -> None:
-    """From its set-up to its end: what comes next is always the large button, in one form, and never lost."""
     heaps = [[heap.get(token, "") for token in BASIC] for heap in (START, STOCK)]
     with running_host(tmp_path, seed="5eed" * 16) as host:
         host.ready()
@@ -393,11 +389,6 @@ async def test_a_phones_app_comes_from_a_slow_table_too(
 
 @pytest.mark.long
 async def test_what_is_pressed_again_counts_and_what_stood_there_stays(tmp_path: Path) -> None:
-    """
-    A deed told again, a number typed over, a form that was done, one that was left, a list as scrolled.
-
-    And an app's page keeps nothing of the moment at which it was laid by.
-    """
     worker = (site.PAGE / "worker.js").read_text()
     async with evening(tmp_path) as (_host, _room, table, browser):
         eva = await sits(table, browser, 1)

@@ -21,18 +21,15 @@ NAMES = [each["name"] for each in SEATS]
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Where the phones are kept; nobody was here yet."""
     return tmp_path / "furybox" / "phones.json"
 
 
 def phones(file: Path, *, today: float = 0.0, watching: bool = False) -> Phones:
-    """A program that begins, at some second of the wall's clock."""
     kept = Kept(file, clock=lambda: today)
     return Phones(number=Door().number, clock=lambda: 500.0, kept=kept, watching=watching)
 
 
 def came(here: Phones, seat: int) -> Phone:
-    """Somebody who scanned the table's code and sat down."""
     phone = here.enter(here.token, name="Firefox, Android")
 
     assert phone
@@ -41,7 +38,6 @@ def came(here: Phones, seat: int) -> Phone:
 
 
 def test_phones_are_known_at_their_seats_by_the_program_that_comes_next(file: Path) -> None:
-    """Though that one has other addresses, and never heard of them."""
     before = phones(file)
     eva, guest = came(before, 1), came(before, 2)
     before.sit(guest, 1, NAMES, watches=True)
@@ -58,7 +54,6 @@ def test_phones_are_known_at_their_seats_by_the_program_that_comes_next(file: Pa
 
 
 def test_who_was_shown_out_stays_out(file: Path) -> None:
-    """And whoever stayed is still in."""
     before = phones(file)
     eva, adam = came(before, 1), came(before, 0)
     before.show_out([eva.n])
@@ -78,7 +73,6 @@ def test_who_was_away_for_half_a_day_is_not_known_by_the_next_program_either(fil
 
 
 def test_where_the_next_program_only_lets_look_on_nobody_holds_a_seat(file: Path) -> None:
-    """As who comes in there."""
     eva = came(phones(file), 1)
     again = phones(file, watching=True).known(eva.secret)
 
@@ -86,7 +80,6 @@ def test_where_the_next_program_only_lets_look_on_nobody_holds_a_seat(file: Path
 
 
 def test_the_file_holds_no_secret_and_is_its_owners_alone(file: Path) -> None:
-    """Whoever reads it comes in by nothing that stands there."""
     here = phones(file)
     eva = came(here, 1)
     text = file.read_text("utf-8")
@@ -101,7 +94,6 @@ def test_the_file_holds_no_secret_and_is_its_owners_alone(file: Path) -> None:
 
 @pytest.mark.parametrize("held", [b"", b"{", b'[{"digest":1}]', b"\xff"])
 def test_a_file_that_cannot_be_read_is_as_good_as_nobody(file: Path, held: bytes) -> None:
-    """Then everybody scans anew, and is kept."""
     file.parent.mkdir()
     file.write_bytes(held)
     here = phones(file)
@@ -116,7 +108,6 @@ def test_a_file_that_cannot_be_read_is_as_good_as_nobody(file: Path, held: bytes
 def test_a_file_that_cannot_be_written_stops_nobody_and_is_told_once(
     file: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The log says what it means for the table, and names nobody."""
     file.parent.write_text("no folder")
     with caplog.at_level(logging.WARNING):
         eva = came(phones(file), 1)
@@ -128,7 +119,6 @@ def test_a_file_that_cannot_be_written_stops_nobody_and_is_told_once(
 
 
 def test_each_table_has_a_file_of_its_own_and_a_service_its_folder(tmp_path: Path) -> None:
-    """Named by the socket, as what a console remembers."""
     at = [Kept.of(tmp_path / name, {"STATE_DIRECTORY": str(tmp_path / "service")}) for name in ("one", "two")]
     for each in at:
         each.write(())

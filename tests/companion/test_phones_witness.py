@@ -35,14 +35,12 @@ pytestmark = pytest.mark.skipif(
 
 
 async def witnessing(table: PhoneSite, browser: Phones, seat: int) -> Page:
-    """A phone that sits down, and has joined as a witness."""
     phone = await sits(table, browser, seat)
     await reads(phone, "witness && witness.memory.witness")
     return phone
 
 
 def linked(room: Guest) -> list[dict[str, Any]]:
-    """Who witnessed each draw, draw by draw."""
     stood = room.ask("stands")
     return [draw for entry in stood for draw in entry["draws"].values()]
 
@@ -54,7 +52,6 @@ async def tell(room: Guest, do: str, **fields: Any) -> None:
 
 @pytest.mark.long
 async def test_every_phone_adds_a_link_to_every_draw_and_finds_the_evening_it_saw(tmp_path: Path) -> None:
-    """Nobody types; a press of the button, and one on a phone; at the end each checks the whole journal."""
     async with evening(tmp_path) as (_host, room, table, browser):
         held = [await witnessing(table, browser, seat) for seat in range(4)]
         room.until(lambda told: told["mark"]["version"] == 5)
@@ -80,7 +77,6 @@ async def test_every_phone_adds_a_link_to_every_draw_and_finds_the_evening_it_sa
 
 @pytest.mark.long
 async def test_a_page_that_reloads_or_slept_goes_on_with_its_chain(tmp_path: Path) -> None:
-    """It is the same witness; and one that lost what it kept joins again, and says so."""
     async with evening(tmp_path) as (_host, room, table, browser):
         eva = await witnessing(table, browser, 1)
         anchor = await eva.does("witness.anchor")
@@ -107,7 +103,6 @@ async def test_a_page_that_reloads_or_slept_goes_on_with_its_chain(tmp_path: Pat
 
 @pytest.mark.long
 async def test_a_phone_finds_its_chain_again_after_host_and_web_were_away(tmp_path: Path) -> None:
-    """No second witness joins, and the next draw has its link."""
     async with evening(tmp_path) as (host, _room, table, browser):
         eva = await witnessing(table, browser, 1)
         host.kill()
@@ -132,7 +127,6 @@ async def answers(room: Guest) -> None:
 
 @pytest.mark.long
 async def test_a_seat_chosen_again_and_a_phone_turned_off_are_new_witnesses(tmp_path: Path) -> None:
-    """The secret of the one before is of no use to them; what it saw is remembered."""
     async with evening(tmp_path) as (_host, room, table, browser):
         eva = await witnessing(table, browser, 1)
         await eva.taps("Another seat")
@@ -197,7 +191,6 @@ async def test_the_page_of_who_plays_alone_witnesses_too(
 
 @pytest.mark.long
 async def test_what_a_phone_saw_it_holds_against_the_table_aloud(tmp_path: Path) -> None:
-    """At once, on top of its page, and again when the page is loaded again."""
     async with evening(tmp_path) as (_host, room, table, browser):
         eva = await witnessing(table, browser, 1)
         await eva.does("witness.memory.saw[2] = 'a'.repeat(64)")
@@ -210,7 +203,6 @@ async def test_what_a_phone_saw_it_holds_against_the_table_aloud(tmp_path: Path)
 
 @pytest.mark.long
 async def test_the_promise_is_on_a_phone_from_its_first_look_and_stays_there(tmp_path: Path) -> None:
-    """Where seats are chosen, and on the seat's page, before a draw and after it; another is said loudly."""
     async with evening(tmp_path) as (_host, room, table, browser):
         whole = room.table["promise"]
         promise = " ".join(whole[at : at + 4] for at in range(0, 16, 4))
@@ -233,7 +225,6 @@ async def test_the_promise_is_on_a_phone_from_its_first_look_and_stays_there(tmp
 
 @pytest.mark.long
 async def test_a_page_that_its_browser_froze_goes_on_with_its_chain(tmp_path: Path) -> None:
-    """As in a pocket: the draw meanwhile names it, and the next one has its link."""
     async with evening(tmp_path) as (_host, room, table, browser):
         eva = await witnessing(table, browser, 1)
         await eva("Page.setWebLifecycleState", state="frozen")
@@ -251,7 +242,6 @@ async def test_a_page_that_its_browser_froze_goes_on_with_its_chain(tmp_path: Pa
 
 @pytest.mark.long
 async def test_a_witness_of_ones_own_needs_no_page_of_the_table(tmp_path: Path) -> None:
-    """Opened from a file, it joins by the table's code, answers, and knows the evening again."""
     async with evening(tmp_path) as (_host, room, table, browser):
         file = tmp_path / "witness.html"
         file.write_text(witness_page(), "utf-8")
@@ -273,7 +263,6 @@ async def test_a_witness_of_ones_own_needs_no_page_of_the_table(tmp_path: Path) 
 async def test_a_friends_laptop_opens_a_witness_that_goes_on_with_its_chain(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By the address alone; no other user of the laptop can read it, and loaded again it is the same one."""
     opened: list[str] = []
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "laptop"))
     monkeypatch.setattr(witnesses, "WAITING_SECONDS", 0.1)
@@ -315,7 +304,6 @@ async def test_a_friends_laptop_opens_a_witness_that_goes_on_with_its_chain(
 
 
 async def stays(page: Page, text: str) -> None:
-    """Nothing happens, and the page that asks all the same goes on to say so."""
     asked = len(page.asked)
     await page.until(lambda: len(page.asked) > asked + 2)
     assert text in await page.does("document.body.innerText")

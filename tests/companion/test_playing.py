@@ -28,13 +28,11 @@ from tests.kit.table import SEATS
 
 
 def config(folder: Path) -> Config:
-    """A table of its own."""
     return Config(journal=str(folder / "journal.db"), socket=str(folder / "furybox.sock"))
 
 
 @pytest.fixture
 def visits(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """Somebody at a terminal whose console begins a game and closes; what it saw first and last."""
     seen: list[dict[str, Any]] = []
 
     def console(config: Config, *, away: Callable[[], str] = str) -> None:
@@ -52,7 +50,6 @@ def visits(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
 
 def test_a_host_is_started_and_ends_with_the_console(tmp_path: Path, visits: list[dict[str, Any]]) -> None:
-    """The evening stays in the journal, and the next play takes it up."""
     playing.play(config(tmp_path), file=None, new=False, game=None, box=None)
 
     assert visits[0]["shown"] is None
@@ -69,7 +66,6 @@ def test_a_host_is_started_and_ends_with_the_console(tmp_path: Path, visits: lis
 
 
 def test_a_running_host_is_joined_and_stays(tmp_path: Path, visits: list[dict[str, Any]]) -> None:
-    """Its table is not closed under the others."""
     with running_host(tmp_path) as host:
         host.ready()
         playing.play(config(tmp_path), file=None, new=False, game=None, box=None)
@@ -82,7 +78,6 @@ def test_a_running_host_is_joined_and_stays(tmp_path: Path, visits: list[dict[st
 def test_a_running_host_is_not_told_how_to_begin(
     tmp_path: Path, visits: list[dict[str, Any]], asked: dict[str, Any]
 ) -> None:
-    """Given an open table, when a box for this evening is asked for, then it is said that there is none."""
     with socket(AF_UNIX) as host:
         host.bind(str(tmp_path / "furybox.sock"))
         host.listen()
@@ -94,7 +89,6 @@ def test_a_running_host_is_not_told_how_to_begin(
 def test_options_in_front_reach_the_host_that_is_started(
     tmp_path: Path, visits: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The configuration file, and a box for this evening."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     (tmp_path / "house.toml").write_text("health.length = 9")
@@ -109,7 +103,6 @@ def test_options_in_front_reach_the_host_that_is_started(
 
 
 def test_a_host_that_cannot_start_is_quoted(tmp_path: Path) -> None:
-    """In its own sentence; nothing is left running."""
     (tmp_path / "journal.db").write_bytes(b"milk, bread" * 1000)
 
     with pytest.raises(HostFailed, match=r"journal\.db is not a journal"), started(config(tmp_path)):
@@ -119,7 +112,6 @@ def test_a_host_that_cannot_start_is_quoted(tmp_path: Path) -> None:
 
 
 def test_a_disk_without_room_is_told(tmp_path: Path) -> None:
-    """Given no room for what the host would say, then that is said in place of nothing."""
     (tmp_path / "host.log").symlink_to("/dev/full")
 
     with pytest.raises(HostFailed, match=r"host\.log cannot be written: No space"), started(config(tmp_path)):
@@ -127,8 +119,6 @@ def test_a_disk_without_room_is_told(tmp_path: Path) -> None:
 
 
 def test_a_console_that_fails_takes_its_host_with_it(tmp_path: Path) -> None:
-    """No host is left behind that nobody sees."""
-
     def failing() -> None:
         with started(config(tmp_path)):
             assert is_open(tmp_path / "furybox.sock")
@@ -161,7 +151,6 @@ def test_a_host_that_dies_again_and_again_is_not_begun_for_ever(tmp_path: Path) 
 
 
 def test_what_the_host_logs_is_kept_off_the_console(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It goes beside the journal; and no program of whoever stands in another folder is part of it."""
     monkeypatch.chdir(tmp_path)
     Path("queue.py").write_text("raise ZeroDivisionError")
     with started(config(tmp_path)):
@@ -171,7 +160,6 @@ def test_what_the_host_logs_is_kept_off_the_console(tmp_path: Path, monkeypatch:
 
 
 def test_a_console_that_broke_does_not_end_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Given one with a fault, when it has shown that, then a script that started it is told, too."""
     monkeypatch.setattr(Alone, "run", partialmethod(App.run, headless=True))
     monkeypatch.setattr(Alone, "on_mount", lambda _console: 1 / 0)
 

@@ -28,8 +28,6 @@ Come = Callable[..., Any]
 
 @asynccontextmanager
 async def house(*, head: float = 60.0, **bounds: Any) -> AsyncIterator[Come]:
-    """A site behind the porch, and how somebody comes there from an address of this machine."""
-
     async def answer(_request: web.Request) -> web.Response:
         return web.Response(text="served")
 
@@ -80,7 +78,6 @@ async def house(*, head: float = 60.0, **bounds: Any) -> AsyncIterator[Come]:
 
 
 async def told(visitor: Visitor) -> bytes:
-    """All that somebody hears, until the house hangs up."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         try:
             return await visitor[0].read()
@@ -89,7 +86,6 @@ async def told(visitor: Visitor) -> bytes:
 
 
 async def is_served(come: Come, address: str = FAMILY) -> bool:
-    """Whether a whole request is answered."""
     visitor = await come(WHOLE.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"), address)
     return (await told(visitor)).endswith(b"served")
 
@@ -160,7 +156,6 @@ async def test_however_many_come_from_one_address_others_are_served() -> None:
 
 
 async def test_when_the_porch_is_full_the_largest_crowd_makes_room() -> None:
-    """Whoever comes is served; one who has come in by the door stays, however long ago."""
     async with house(most=4) as come:
         eva = await come(WHOLE.replace(b"/ ", b"/events "))
         await eva[0].readuntil(b"\r\n\r\n")
@@ -177,7 +172,6 @@ async def test_when_the_porch_is_full_the_largest_crowd_makes_room() -> None:
 
 
 async def test_where_all_have_come_in_one_more_is_not_let_in(caplog: pytest.LogCaptureFixture) -> None:
-    """They keep their places; the log has one line of it, however many come."""
     async with house(most=2) as come:
         family = [await come(WHOLE.replace(b"/ ", b"/events ")) for _each in range(2)]
         for reader, _writer in family:
@@ -198,7 +192,6 @@ NO_GZIP = b"GET / HTTP/1.1\r\nHost: a\r\nContent-Encoding: gzip\r\nContent-Lengt
 async def test_what_cannot_be_read_is_one_line_of_the_log_and_no_traceback(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However much of it comes: the next line, a minute later, says how much."""
     (brief,) = porch._requests.filters
     monkeypatch.setattr(brief, "_seldom", Seldom())
     async with house() as come:
@@ -213,7 +206,6 @@ async def test_what_cannot_be_read_is_one_line_of_the_log_and_no_traceback(
 
 
 def test_a_fault_of_our_own_keeps_its_traceback() -> None:
-    """Each time: somebody will want to mend it."""
     error = RuntimeError("of ours")
     record = logging.LogRecord("x", logging.ERROR, "x", 1, "x", (), (RuntimeError, error, None))
 
@@ -222,7 +214,6 @@ def test_a_fault_of_our_own_keeps_its_traceback() -> None:
 
 
 def test_a_line_a_minute_says_how_often_it_was() -> None:
-    """All that happened since the last one."""
     now = [0.0]
     seldom = Seldom(clock=lambda: now[0])
 

@@ -21,7 +21,6 @@ QUESTION = "Switch the machine off? Do the same again."
 
 @moved
 async def test_a_control_held_twice_switches_the_machine_off_once(tmp_path: Path) -> None:
-    """The first hold asks on the glass, the second does it; a third asks anew."""
     async with Table(tmp_path, power_off="next") as table:
         await table.start()
         await table.press("next", "hold")
@@ -44,7 +43,6 @@ async def test_a_control_held_twice_switches_the_machine_off_once(tmp_path: Path
 
 @moved
 async def test_where_nobody_holds_everything_is_pressed_twice(tmp_path: Path) -> None:
-    """A seat's cube comes and goes again, the entry is taken back, and the machine is switched off."""
     async with Table(tmp_path, power_off="next", input=Input(holds=False)) as table:
         await table.start()
         await table.press("seat-1")
@@ -65,7 +63,6 @@ async def test_where_nobody_holds_everything_is_pressed_twice(tmp_path: Path) ->
 
 @moved
 async def test_a_control_held_once_only_asks(tmp_path: Path) -> None:
-    """The question goes away by itself, and a hold after that is a first one again."""
     async with Table(tmp_path, power_off="next") as table:
         for _hold in range(3):
             await table.press("next", "hold")
@@ -81,7 +78,6 @@ async def test_a_control_held_once_only_asks(tmp_path: Path) -> None:
 
 @moved
 async def test_the_question_outlives_a_refusal_that_was_there_before(tmp_path: Path) -> None:
-    """It stays for as long as a second hold would count."""
     async with Table(tmp_path, power_off="next") as table:
         await table.start()
         await table.presses("attack", "dial", "dial", "attack")
@@ -94,7 +90,6 @@ async def test_the_question_outlives_a_refusal_that_was_there_before(tmp_path: P
 
 @moved
 async def test_an_ordinary_press_of_that_control_still_works(tmp_path: Path) -> None:
-    """Next is next, and pressing it between two holds does no harm."""
     async with Table(tmp_path, power_off="next") as table:
         await table.start()
         await table.press("next")
@@ -105,7 +100,6 @@ async def test_an_ordinary_press_of_that_control_still_works(tmp_path: Path) -> 
 
 @moved
 async def test_by_default_nothing_switches_the_machine_off(bare: Table) -> None:
-    """However long one holds whatever there is."""
     for control in CONTROLS:
         for _hold in range(3):
             await bare.press(control, "hold")
@@ -116,7 +110,6 @@ async def test_by_default_nothing_switches_the_machine_off(bare: Table) -> None:
 
 @moved
 async def test_a_machine_that_stays_on_says_why(tmp_path: Path) -> None:
-    """There is no systemd, say."""
     async with Table(tmp_path, power_off="attack") as table:
 
         def fails() -> None:
@@ -131,13 +124,11 @@ async def test_a_machine_that_stays_on_says_why(tmp_path: Path) -> None:
 
 
 def test_only_a_control_whose_being_held_means_nothing_may_do_it() -> None:
-    """No control changes its meaning."""
     assert set(MAY_SWITCH_OFF) == set(CONTROLS) - HELD - {"dial"}
 
 
 @pytest.mark.parametrize("control", ["nxt", "back", "seat-1", "dial"])
 def test_another_control_is_refused_by_name_with_those_that_may(control: str) -> None:
-    """In one sentence that names the field."""
     with pytest.raises(BadConfig) as refused:
         read(f'power_off = "{control}"')
 
@@ -154,7 +145,7 @@ async def test_a_simulated_table_never_switches_off_the_machine_it_is_on(
     configs: list[Config] = []
 
     class Witness(Exception):
-        """As far as a test need go."""
+        pass
 
     def host(*_parts: object, config: Config, **_more: object) -> None:
         configs.append(config)

@@ -41,7 +41,6 @@ def meaning(file: bytes) -> list[bytes] | None:
 
 
 def fault(evening: Evening, **told: Any) -> str:
-    """The first fault of an evening that has ended."""
     report = verify(evening.lines(**told))
 
     assert not report.holds
@@ -50,7 +49,6 @@ def fault(evening: Evening, **told: Any) -> str:
 
 
 def test_an_honest_evening_holds() -> None:
-    """Everything is counted, and everything holds."""
     report = verify(LONG.lines())
 
     assert (report.holds, report.running, report.is_journal) == (True, False, True)
@@ -64,7 +62,6 @@ def test_an_honest_evening_holds() -> None:
 
 
 def test_a_running_game_proves_its_chain_only_and_says_so() -> None:
-    """The seed is still secret, so no draw can be checked."""
     report = verify(Evening().attack().lines(reveal=False))
 
     assert report.holds
@@ -97,7 +94,6 @@ def test_a_header_alone_is_a_journal() -> None:
     ],
 )
 def test_what_is_no_journal_is_called_none(file: bytes) -> None:
-    """Another file is not a journal with a fault."""
     report = verify(file.splitlines(keepends=True))
 
     assert (report.is_journal, report.holds) == (False, False)
@@ -118,12 +114,10 @@ def test_what_is_no_journal_is_called_none(file: bytes) -> None:
     ids=["CRLF", "BOM", "blank lines after", "no last line end", "blank lines", "spaces", "escapes"],
 )
 def test_what_mail_and_editors_do_changes_no_meaning(file: bytes) -> None:
-    """A file that means the same proves the same."""
     assert verify(file.splitlines(keepends=True)) == verify(LONG.lines())
 
 
 def test_bytes_and_text_are_the_same_journal() -> None:
-    """Lines of a file and lines of an export can both be checked."""
     assert verify(FILE.splitlines(keepends=True)) == verify(FILE.decode().split("\n")) == verify(LONG.lines())
 
 
@@ -149,7 +143,6 @@ def test_bytes_and_text_are_the_same_journal() -> None:
     ],
 )
 def test_the_first_fault_is_named(lines: list[str], sentence: str) -> None:
-    """Each way a file can be wrong has its own sentence."""
     report = verify(lines)
 
     assert report.is_journal
@@ -158,7 +151,6 @@ def test_the_first_fault_is_named(lines: list[str], sentence: str) -> None:
 
 
 def test_an_altered_entry_is_named() -> None:
-    """Its hash gives it away, and with a new hash the next entry does."""
     lines = LONG.lines()
     entry = json.loads(lines[3])
     entry["do"]["by"] = 2
@@ -195,7 +187,6 @@ def test_a_draw_that_luck_did_not_give_is_found() -> None:
 
 
 def test_a_draw_by_hand_is_believed_and_counted() -> None:
-    """What the players drew cannot be computed."""
     report = verify(Evening().record().end().lines())
 
     assert (report.holds, report.draws, report.by_hand) == (True, 1, 1)
@@ -227,12 +218,10 @@ def test_a_bag_of_ten_thousand_pieces_is_drawn_from_and_no_larger_one() -> None:
 
 
 def drawn_from(pieces: int) -> Drawn:
-    """A draw from a bag of so many."""
     return Drawn(draw=1, count=1, bag={"black": pieces}, cubes=("black",), by="device")
 
 
 def test_a_draw_taken_back_gives_its_number_back() -> None:
-    """Drawn again from another bag it is still draw 1, and from the same bag the same cubes."""
     evening = Evening().attack().undo(2, draws=1).moved(5, "blue", "supply:0", "bag")
     report = verify(evening.attack(bag=BAG | {"blue": 7}).end().lines())
 
@@ -278,12 +267,10 @@ def test_a_draw_taken_back_gives_its_number_back() -> None:
     ],
 )
 def test_what_does_not_fit_together_is_found(evening: Evening, sentence: str) -> None:
-    """The chain may be whole, and the story still not."""
     assert fault(evening.end()).startswith(sentence)
 
 
 def test_the_first_of_two_faults_is_named() -> None:
-    """A wrong draw comes before a wrong take-back that follows it."""
     evening = Evening()
     evening.draws = 1
     evening.did({}, evening.drawn(count=1, bag=BAG, cubes=["green"])).undo(9).end()
@@ -303,14 +290,12 @@ def test_the_first_of_two_faults_is_named() -> None:
     ],
 )
 def test_the_words_are_those_that_stand_at_the_first_draw(evening: Evening, words: str) -> None:
-    """Given at the start, given later, taken back or restored: what counts is what stands."""
     evening.words_used = words
 
     assert verify(evening.attack().end().lines()).holds
 
 
 def test_words_outlive_the_draw_that_fixed_them() -> None:
-    """Taking back the first draw, and the words with it, does not free the words."""
     evening = Evening().words("fixed").attack().undo(3, 2, draws=1).attack().end()
 
     assert verify(evening.lines()).holds
@@ -318,7 +303,6 @@ def test_words_outlive_the_draw_that_fixed_them() -> None:
 
 
 def test_words_given_without_any_draw_are_still_the_words() -> None:
-    """A game may end before anybody draws."""
     evening = Evening().words("no draw").end()
 
     assert verify(evening.lines()).holds
@@ -326,14 +310,12 @@ def test_words_given_without_any_draw_are_still_the_words() -> None:
 
 
 def test_an_end_taken_back_or_undone_by_a_correction_is_none() -> None:
-    """Then the game still runs, and no reveal is missing."""
     assert verify(Evening().end().undo(2).lines(reveal=False)).holds
     assert verify(Evening().end().did({}, {"type": "resumed"}).lines(reveal=False)).holds
     assert not verify(Evening().end().undo(2).redo(2).lines(reveal=False)).holds
 
 
 def test_what_is_exported_is_proven() -> None:
-    """Export and reading are each other's opposite, and the reveal comes with the end."""
     _report, header, entries, reveal = proven(LONG.lines())
 
     assert list(exported(header, entries, seed=SEED))[-1] == LONG.lines()[-1]
@@ -344,7 +326,6 @@ def test_what_is_exported_is_proven() -> None:
 
 @pytest.mark.parametrize(("entries", "seed"), [(12, None), (11, SEED), (0, SEED)])
 def test_no_seed_is_told_before_the_end(entries: int, seed: bytes | None) -> None:
-    """Without an end, or without the seed, there is no reveal."""
     _report, header, all_entries, _reveal = proven(LONG.lines())
     lines = list(exported(header, all_entries[:entries], seed=seed))
 
@@ -354,7 +335,6 @@ def test_no_seed_is_told_before_the_end(entries: int, seed: bytes | None) -> Non
 
 @given(st.lists(st.binary()) | st.lists(st.text(st.characters())))
 def test_no_bytes_surprise_the_verifier(lines: list[bytes] | list[str]) -> None:
-    """Whatever it is handed, it answers."""
     assert not verify(lines).holds
 
 
@@ -377,7 +357,6 @@ def test_no_bytes_after_an_honest_start_surprise_it_either(lines: list[bytes], k
     st.sampled_from(["drawn", "taken-back", "restored", "words-given", "started", "ended", "resumed"]),
 )
 def test_no_event_surprises_the_verifier(value: Any, field: str, kind: str) -> None:
-    """An event may hold anything in any field: the answer is a report all the same."""
     event = Evening().drawn(draw=1, count=1, bag=BAG, cubes=["green"], entries=[1], text="", type=kind)
     try:
         lines = Evening().did({}, event | {field: value}).end().lines()
@@ -388,7 +367,6 @@ def test_no_event_surprises_the_verifier(value: Any, field: str, kind: str) -> N
 
 
 def seen(file: bytes) -> bool:
-    """Whether a changed journal is told from the honest one."""
     report = verify(file.splitlines(keepends=True) if b"\r" not in file else file.split(b"\n"))
     same = meaning(file) == meaning(FILE)
     cut = report.running and FILE.startswith(file.rstrip(b"\n"))  # a game that still ran: it says so
@@ -401,19 +379,16 @@ places = st.integers(0, len(FILE) - 1)
 @given(places, st.integers(1, 255))
 @example(FILE.index(b"draw") + 6, 1)
 def test_a_changed_byte_is_seen(at: int, by: int) -> None:
-    """No byte of the file can become another, but for spaces."""
     assert seen(FILE[:at] + bytes([FILE[at] ^ by]) + FILE[at + 1 :])
 
 
 @given(places, st.integers(1, 200))
 def test_a_missing_stretch_is_seen(at: int, size: int) -> None:
-    """Nothing can be cut out."""
     assert seen(FILE[:at] + FILE[at + size :])
 
 
 @given(places, st.binary(min_size=1, max_size=40))
 def test_an_added_stretch_is_seen(at: int, added: bytes) -> None:
-    """Nothing can be put in."""
     assert seen(FILE[:at] + added + FILE[at:])
 
 
@@ -425,18 +400,15 @@ def test_a_file_cut_short_is_seen(at: int) -> None:
 
 @given(st.permutations(FILE.splitlines(keepends=True)))
 def test_lines_out_of_order_are_seen(lines: list[bytes]) -> None:
-    """There is one order."""
     assert seen(b"".join(lines))
 
 
 @given(st.lists(st.sampled_from(FILE.splitlines(keepends=True)), max_size=20))
 def test_lines_left_out_or_given_twice_are_seen(lines: list[bytes]) -> None:
-    """There is one of each."""
     assert seen(b"".join(lines))
 
 
 def test_a_header_has_a_game() -> None:
-    """The commitment alone does not say what was played."""
     assert not verify([Header("furybox-journal/1", "", COMMITMENT).line()]).holds
 
 
@@ -455,7 +427,6 @@ def test_draws_after_an_end_that_was_taken_back_are_told() -> None:
 
 
 def test_an_evening_that_ended_once_warns_of_nothing() -> None:
-    """No draw came after the end."""
     report = verify(a_long_evening().lines())
 
     assert report.after_the_end == 0
@@ -481,7 +452,6 @@ def test_it_is_told_when_the_words_came(evening: Evening, said: str) -> None:
 
 
 def test_the_same_draw_from_another_bag_is_told() -> None:
-    """Taken back and drawn again from the same bag it is the same draw; from another it is not."""
     same = verify(Evening().attack().undo(2, draws=1).attack().end().lines())
     other = Evening().attack().undo(2, draws=1).moved(1, "blue", "supply:0", "bag")
     report = verify(other.attack(bag=BAG | {"blue": 3}).end().lines())
@@ -491,7 +461,6 @@ def test_the_same_draw_from_another_bag_is_told() -> None:
 
 
 def test_draws_that_were_cut_are_counted() -> None:
-    """A draw by hand counts as none of the device's, cut or not."""
     evening = Evening().words("spí").cut("7").attack().cut("a").cut("b").attack().attack().cut("c").record()
     report = verify(evening.end().lines())
 
@@ -500,7 +469,6 @@ def test_draws_that_were_cut_are_counted() -> None:
 
 
 def test_a_cut_outlives_the_draw_that_it_was_given_for() -> None:
-    """Taken back with its draw, it stands for that number all the same."""
     evening = Evening().cut("7").attack().undo(3, 2, draws=1)
     evening.cuts_given = {1: ["7"]}
 
@@ -585,7 +553,6 @@ def test_a_seed_that_came_with_the_start_is_told() -> None:
     ],
 )
 def test_a_lie_about_the_bag_is_found(evening: Evening, sentence: str) -> None:
-    """The moves are enough to know every bag, in any game; ended or still running."""
     assert verify(evening.lines(reveal=False)).sentence == sentence
     assert fault(evening.end()) == sentence
 

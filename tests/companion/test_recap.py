@@ -26,13 +26,11 @@ NONE = (0, 0, 0, 0)
 
 
 def remembered(folder: Path, *lines: dict[str, Any], step: int = 60) -> Recap:
-    """The recap of an evening told line by line."""
     with journal(folder) as kept:
         return looked_back(kept, kept_lines(kept, [START, *lines], step=step))[0]
 
 
 def page(told: Recap, kept: Any, number: int) -> Sheet:
-    """Its sheet."""
     shown = GAMES[told.game].remembered
     return sheet(told, shown, shown.sheet(looked_back(kept, number)[1].view()))
 
@@ -51,7 +49,6 @@ def page(told: Recap, kept: Any, number: int) -> Sheet:
 def test_what_happened_is_added_up(
     tmp_path: Path, lines: list[Line], seats: list[tuple[int, ...]], proof: tuple[int, ...]
 ) -> None:
-    """Of each seat its noise, what it hushed, its draws and those by hand; of all what the proof tells."""
     told = remembered(tmp_path, *lines)
 
     assert [(each.noise, each.hushed, each.luck.draws, each.by_hand.draws) for each in told.seats] == seats
@@ -91,7 +88,6 @@ def test_a_whole_evening_is_told_as_it_was(tmp_path: Path) -> None:
 def test_an_attack_is_marked_on_the_fury_of_its_turn(
     tmp_path: Path, turns: str, marks: tuple[int, ...]
 ) -> None:
-    """Adam's first turn is the curve's first point; where nobody counts turns, each attack is one."""
     end: list[dict[str, Any]] = [{"do": "end-turn"}] if turns == "tracked" else []
     rise, attack = {"do": "fury", "by": 1}, {"do": "attack"}
     lines = [rise, attack, *end, rise, *end, rise, attack, *end, rise]
@@ -118,7 +114,6 @@ ALWAYS = ["points", "noise made", "hits", "to be expected"]
 def test_the_recap_has_a_row_for_what_somebody_did_and_for_nothing_else(
     tmp_path: Path, turns: str, lines: list[Line], more: list[str]
 ) -> None:
-    """Besides those that every evening has."""
     with journal(tmp_path) as kept:
         number = kept_lines(kept, [START | {"turns": turns}, *lines])
         rows = [row.name for row in page(looked_back(kept, number)[0], kept, number).rows]
@@ -136,7 +131,6 @@ def test_a_chance_above_a_tenth_is_told_in_whole_hundredths(tmp_path: Path) -> N
 
 
 def test_a_flight_has_a_recap_without_seats(tmp_path: Path) -> None:
-    """Minutes, turns and the proof."""
     with journal(tmp_path) as kept:
         lines = (Path(__file__).parents[2] / "docs/flight.jsonl").read_text("utf-8").splitlines()
         number = kept_lines(kept, [json.loads(line) for line in lines])
@@ -156,7 +150,6 @@ def test_a_flight_has_a_recap_without_seats(tmp_path: Path) -> None:
     ],
 )
 def test_a_recap_is_told_in_the_tables_language(tmp_path: Path, language: str, line: str) -> None:
-    """Every sentence; here the narrowest escape."""
     with journal(tmp_path) as kept, speaking(language):
         number = told_evening(kept, "three-players")
         said = list(page(looked_back(kept, number)[0], kept, number).lines())
@@ -186,7 +179,6 @@ def test_generated_evenings_add_up_to_their_known_results(tmp_path: Path, batch:
 
 
 def _hits(line: Any, told: Recap) -> Counter[int]:
-    """Hits that the recap tells too many or too few of, by a walk of its own over what stands."""
     hits, moment = Counter[int](), line.now
     while moment.before is not None:
         for event in moment.events:

@@ -26,7 +26,6 @@ NO_BOX_NUMBERS = {
 
 
 def told(game: str) -> Iterator[tuple[str, str]]:
-    """Every text of a game, with what it is about; a rule of its own stands instead of the family's."""
     own = [about for about, _holds in texts(game)["rules"]]
     for name in filter(None, (game, FAMILY[game])):
         read = {about: held for about, held in texts(name).items() if about not in ("places", "names")}
@@ -52,7 +51,6 @@ def _told(about: str, tree: Any) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_number_named_is_in_the_box(game: str) -> None:
-    """By itself, or for the token that is told."""
     values, tokens = printed(game).values(), {kind for group in texts(game)["tokens"] for kind in group}
     for about, text in told(game):
         for names in re.findall(r"{([^{}:]+)[^{}]*}", text):
@@ -92,7 +90,6 @@ def test_no_number_of_the_box_is_typed(game: str) -> None:
 def test_a_house_rule_changes_what_a_rule_says(
     game: str, box: Mapping[str, Any], about: str, said: str
 ) -> None:
-    """The numbers are those the table plays by."""
     reference = Reference(game, FAMILY[game], numbers=printed(game).values(box))
 
     assert said in {entry.name: entry.text for entry in reference.rules("Rules")}[about]
@@ -114,12 +111,10 @@ def test_a_house_rule_changes_what_a_rule_says(
 def test_a_house_rule_changes_what_a_token_does(
     game: str, box: Mapping[str, Any], kind: str, said: str
 ) -> None:
-    """The number of that token alone, in words that fit it."""
     assert said in Reference(game, numbers=printed(game).values(box)).effect(kind)
 
 
 def test_a_number_that_is_not_known_is_said_to_be() -> None:
-    """Such as the sections of a face nobody has seen."""
     reference = Reference("warps-edge", numbers={"motherships": {"phantom": {"sections": "unknown"}}})
 
     assert "its unknown sections" in reference.say(texts("warps-edge")["motherships"]["phantom"][1][1])
@@ -137,5 +132,4 @@ def test_a_number_that_is_not_known_is_said_to_be() -> None:
     ],
 )
 def test_what_the_row_and_a_room_refuse_stands_in_the_rulebook(game: str, code: str, at: str) -> None:
-    """So `?` shows where."""
     assert place(game, code) == at

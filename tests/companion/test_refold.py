@@ -32,7 +32,6 @@ END: Line = {"do": "deck-out"}
 
 
 def journal(tmp_path: Path, *commands: Line) -> list[Line]:
-    """What a replay of these commands writes down."""
     out = tmp_path / "evening.journal"
     begun = commands if commands and commands[0]["do"] == "start" else (START, *commands)
     script = [json.dumps(command).encode() for command in begun]
@@ -43,7 +42,6 @@ def journal(tmp_path: Path, *commands: Line) -> list[Line]:
 
 
 def found(lines: list[Line]) -> str:
-    """The fault of a journal whose chain is whole."""
     report = verify(chained_again(lines))
 
     assert not report.holds
@@ -87,7 +85,6 @@ def test_a_count_holds_in_whatever_order_it_was_typed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("script", sorted(PLAYTHROUGHS.glob("*.jsonl")), ids=lambda path: path.stem)
 def test_an_honest_evening_folds(script: Path, tmp_path: Path) -> None:
-    """Every playthrough there is, in every game: nothing is called a lie that is none."""
     out = tmp_path / "evening.journal"
     replayed(script.read_bytes().splitlines(), say=lambda _line: None, out=out)
     report = verify(out.read_bytes().split(b"\n"))
@@ -98,7 +95,6 @@ def test_an_honest_evening_folds(script: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", FIRST_RELEASE, ids=lambda path: path.stem)
 def test_a_journal_of_the_first_release_still_holds(path: Path) -> None:
-    """In the first format, with the header and the events of its day."""
     report = verify(path.read_bytes().split(b"\n"))
 
     assert json.loads(path.read_text("utf-8").splitlines()[0])["format"] == "furybox-journal/1"
@@ -108,7 +104,6 @@ def test_a_journal_of_the_first_release_still_holds(path: Path) -> None:
 
 
 def test_lots_of_the_set_up_are_owed_too(tmp_path: Path) -> None:
-    """A draw of what is no piece passes when the rules make it."""
     lines = journal(tmp_path, {"do": "lots", "of": "modules"}, ATTACK, END)
 
     assert verify(chained_again(lines)).sentence.startswith("All holds. Entries: 5. Draws: 5,")
@@ -181,17 +176,14 @@ def test_a_draw_of_the_device_told_as_one_by_hand_is_found(tmp_path: Path) -> No
 
 
 def with_event(**event: Any) -> Callable[[list[Line]], None]:
-    """One event more in the second entry."""
     return lambda lines: lines[2]["events"].append(event)
 
 
 def started(**changed: Any) -> Callable[[list[Line]], None]:
-    """A set-up told otherwise."""
     return lambda lines: lines[1]["events"][0].update(changed)
 
 
 def no_set_up(lines: list[Line]) -> None:
-    """The first entry is gone."""
     del lines[1]
 
 
@@ -216,7 +208,6 @@ def no_set_up(lines: list[Line]) -> None:
 def test_what_no_table_can_follow_is_found(
     lie: Callable[[list[Line]], None], sentence: str, tmp_path: Path
 ) -> None:
-    """Ended or still running: the entry is named, and nothing is raised."""
     for commands in ((NOISE, END), (NOISE,)):
         lines = journal(tmp_path, *commands)
         lie(lines)
@@ -235,7 +226,6 @@ def test_the_lie_about_the_evening_that_was_rewritten_afterwards_is_found(tmp_pa
 
 
 def test_a_replay_says_that_its_seed_was_given(tmp_path: Path) -> None:
-    """And one whose seed was the device's does not."""
     given = journal(tmp_path, END)
 
     assert given[1]["do"]["seed"] == "given"
@@ -253,7 +243,6 @@ def test_a_replay_says_that_its_seed_was_given(tmp_path: Path) -> None:
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(set_up=set_ups, lines=evenings)
 def test_no_evening_that_was_played_is_called_a_lie(set_up: Line, lines: list[Line], tmp_path: Path) -> None:
-    """Whatever is said at the table, sensible or not, with take-backs, cuts and corrections."""
     out = tmp_path / "any.journal"
     script = [json.dumps(line).encode() for line in (start(**set_up), *lines)]
     with suppress(CannotWrite):  # nobody could sit down
@@ -267,7 +256,6 @@ def test_no_evening_that_was_played_is_called_a_lie(set_up: Line, lines: list[Li
     ("many", "fault"), [(10_000, ""), (10_001, "Entry 2: it tells of 10001, which is more")]
 )
 def test_ten_thousand_of_anything_is_as_much_as_a_table_knows(many: int, fault: str, tmp_path: Path) -> None:
-    """What lies beyond is a stranger's."""
     lines = journal(tmp_path, NOISE, END)
     lines[0]["release"] = "0.0.9"
     with_event(type="credits-changed", seat=0, to=many)(lines)

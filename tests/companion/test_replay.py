@@ -24,12 +24,10 @@ WHOLE = [*EVENING, {"do": "deck-out"}]
 
 
 def replay(read: bytes, *options: str) -> Result:
-    """A script from standard input."""
     return CliRunner().invoke(main, ["replay", "-", *options], input=read)
 
 
 def test_every_line_is_answered_and_then_the_view() -> None:
-    """In order, numbered from 1, with the version after it."""
     *told, last = answers(replay(script(*EVENING)).stdout)
 
     assert [(line["line"], line["version"]) for line in told] == [(n, n) for n in range(1, 6)]
@@ -38,7 +36,6 @@ def test_every_line_is_answered_and_then_the_view() -> None:
 
 
 def test_a_file_and_standard_input_are_read_alike(tmp_path: Path) -> None:
-    """`-` is standard input."""
     path = tmp_path / "evening.jsonl"
     path.write_bytes(script(*EVENING))
 
@@ -48,14 +45,12 @@ def test_a_file_and_standard_input_are_read_alike(tmp_path: Path) -> None:
 
 
 def test_a_draw_that_is_taken_back_comes_again() -> None:
-    """The same cubes, as the scheme promises."""
     told = answers(replay(script(*EVENING)).stdout)
 
     assert told[2]["events"] == told[4]["events"]
 
 
 def test_an_empty_script_has_an_empty_table() -> None:
-    """No line, no answer, and the view of nothing."""
     result = replay(b"")
 
     assert (result.exit_code, result.stdout) == (0, '{"view":null}\n')
@@ -69,7 +64,6 @@ def test_an_empty_script_has_an_empty_table() -> None:
     ],
 )  # fmt: skip
 def test_a_line_that_is_no_command_is_answered_and_changes_nothing(line: bytes) -> None:
-    """The next one is read as if it had not been there."""
     told = answers(replay(script(START) + line + b"\n" + script({"do": "attack"})).stdout)
 
     assert told[1]["refused"]["code"] == "malformed"
@@ -78,7 +72,6 @@ def test_a_line_that_is_no_command_is_answered_and_changes_nothing(line: bytes) 
 
 
 def test_the_last_line_needs_no_line_end() -> None:
-    """And lines may end as on other systems."""
     plain = replay(script(*EVENING)).stdout
 
     assert replay(script(*EVENING).rstrip(b"\n")).stdout == plain
@@ -86,7 +79,6 @@ def test_the_last_line_needs_no_line_end() -> None:
 
 
 def test_a_strict_replay_ends_with_status_1_when_anything_was_refused() -> None:
-    """All lines are answered all the same; otherwise the status is 0."""
     refused = [START, {"do": "noise", "seat": 9, "by": 1}, {"do": "attack"}]
 
     assert replay(script(*refused)).exit_code == 0
@@ -96,7 +88,6 @@ def test_a_strict_replay_ends_with_status_1_when_anything_was_refused() -> None:
 
 
 def test_the_journal_of_a_whole_game_verifies(tmp_path: Path) -> None:
-    """With its reveal; one entry for every line that was taken, and one that tells the secret."""
     path = tmp_path / "evening.journal"
 
     assert replay(script(*WHOLE), "--journal", str(path)).exit_code == 0
@@ -107,7 +98,6 @@ def test_the_journal_of_a_whole_game_verifies(tmp_path: Path) -> None:
 
 
 def test_the_journal_of_a_running_game_keeps_its_secret(tmp_path: Path) -> None:
-    """Its chain verifies, and the seed is not in it."""
     path = tmp_path / "evening.journal"
     replay(script(*EVENING, {"do": "dance"}), "--journal", str(path))
 
@@ -118,7 +108,6 @@ def test_the_journal_of_a_running_game_keeps_its_secret(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("where", ["no-such-folder/evening.journal", "a-file/evening.journal"])
 def test_a_journal_that_cannot_be_written_is_told(tmp_path: Path, where: str) -> None:
-    """After every line has been answered, with a non-zero status."""
     (tmp_path / "a-file").write_text("")
     result = replay(script(*WHOLE), "--journal", str(tmp_path / where))
 
@@ -129,7 +118,6 @@ def test_a_journal_that_cannot_be_written_is_told(tmp_path: Path, where: str) ->
 
 
 def test_a_script_that_starts_no_game_has_no_journal(tmp_path: Path) -> None:
-    """That is said, not written."""
     path = tmp_path / "evening.journal"
     result = replay(script({"do": "attack"}), "--journal", str(path))
 
@@ -149,7 +137,6 @@ def test_an_entry_no_journal_can_hold_is_named(tmp_path: Path) -> None:
 
 
 def test_questions_are_answered_and_make_no_entry(tmp_path: Path) -> None:
-    """Odds, a count of all cubes, and the view."""
     path = tmp_path / "evening.journal"
     asked = [START, {"ask": "odds", "extra": {"0": 2}}, {"ask": "audit"}, {"ask": "view"}, {"do": "deck-out"}]
     told = answers(replay(script(*asked), "--journal", str(path)).stdout)
@@ -175,7 +162,6 @@ lines = st.one_of(
 @settings(max_examples=60)
 @given(read=st.lists(lines, max_size=12))
 def test_whatever_is_read_every_line_has_its_answer(read: list[bytes]) -> None:
-    """Nothing makes the reader trip, and the table's versions never fall."""
     said: list[Any] = []
     refused = replayed([*script(START).splitlines(), *read], say=lambda line: said.append(json.loads(line)))
 

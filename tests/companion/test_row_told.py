@@ -20,12 +20,10 @@ FIRST = (say("deal"),) * 6
 
 
 def row(*lines: Line, game: str = "catacombs", **how: Any) -> Any:
-    """The view of a table that minds the row, after its first six cards and these lines."""
     return opened(game, *FIRST, *lines, track_row=True, **how)
 
 
 def test_the_phone_of_the_seat_whose_turn_it_is_deals_cards() -> None:
-    """A button for each; nobody else has them, and no table without a row."""
     mine = seated(row())
     names = [deed.name for deed in offered(mine)]
 
@@ -38,7 +36,6 @@ def test_the_phone_of_the_seat_whose_turn_it_is_deals_cards() -> None:
 
 
 def test_the_phone_shows_the_row_and_waits_for_the_attack_it_owes() -> None:
-    """Not for the end of the turn, which is refused till then."""
     seen = seated(row(say("deal", signs=["attack", "arrive"])))
     shown = {figure.label: (figure.value, figure.note) for figure in picture(seen, None).figures}
 
@@ -49,7 +46,6 @@ def test_the_phone_shows_the_row_and_waits_for_the_attack_it_owes() -> None:
 
 
 def test_the_glass_says_what_the_row_owes_in_place_of_the_fury() -> None:
-    """And what it always showed while nothing is owed, or no row is minded."""
     calm, owing = row(), row(say("deal", signs=["arrive"]))
     same = ImageChops.difference(glance(calm), glance(opened("catacombs")))
 
@@ -58,7 +54,6 @@ def test_the_glass_says_what_the_row_owes_in_place_of_the_fury() -> None:
 
 
 def test_the_chances_of_the_coming_turns_are_said_line_by_line() -> None:
-    """Of one turn by its cards, and of a turn of every seat."""
     lines = list(chances(row().row))
 
     assert "A turn of 2 cards attacks: 46.3%" in lines
@@ -66,7 +61,6 @@ def test_the_chances_of_the_coming_turns_are_said_line_by_line() -> None:
 
 
 def test_the_history_says_a_cards_slot_and_the_hands_do_what_arrive_says() -> None:
-    """In the slot that the device chose, where nobody said one."""
     evening = delve(*FIRST, track_row=True)
     card = Deal(signs=("attack", "arrive"))
     events = evening.perform(card)

@@ -17,7 +17,6 @@ EVENINGS = Path(__file__).parents[1] / "playthroughs"
 
 
 def after(name: str) -> Any:
-    """The table after an evening that was worked out by hand."""
     evening = Evening(lambda: bytes(32))
     for line in (EVENINGS / f"{name}.jsonl").read_text("utf-8").splitlines():
         evening.answer(line)
@@ -25,12 +24,10 @@ def after(name: str) -> Any:
 
 
 def sheet_of(view: Any) -> Sheet:
-    """Its score sheet."""
     return GAMES[view.game].remembered.sheet(view)
 
 
 def test_every_column_adds_up_to_its_sum() -> None:
-    """As a person adds it up, from the printed lines alone."""
     for name in ("three-players", "catacombs-six-players", "two-players"):
         sheet = sheet_of(after(name))
         parts = [row.cells for row in sheet.rows if not row.strong]
@@ -40,7 +37,6 @@ def test_every_column_adds_up_to_its_sum() -> None:
 
 
 def test_the_winner_is_named_large() -> None:
-    """The verdict says with how many points."""
     sheet = sheet_of(after("three-players"))
 
     assert (sheet.winner, sheet.verdict) == ("Cid", "Winner: Cid, 74 points")
@@ -55,7 +51,6 @@ def test_equal_points_are_explained() -> None:
 
 
 def test_a_tie_is_a_tie() -> None:
-    """Both are first, and no winner is named."""
     view = after("three-players")
     first, second, third = view.ranking
     level = replace(view, ranking=(first, replace(second, points=74), third), tied=((2, 1),))
@@ -67,7 +62,6 @@ def test_a_tie_is_a_tie() -> None:
 
 
 def test_nobody_has_won_while_somebody_is_not_counted() -> None:
-    """The sheet waits; whoever is counted is on it already."""
     evening = Evening(lambda: bytes(32))
     lines = (EVENINGS / "three-players.jsonl").read_text("utf-8").splitlines()
     for line in lines:
@@ -82,7 +76,6 @@ def test_nobody_has_won_while_somebody_is_not_counted() -> None:
 
 
 def test_both_pictures_show_the_same_dots() -> None:
-    """However many seats there are; a name too long for its column is shortened."""
     view = after("catacombs-six-players")
     long = replace(
         view, seats=tuple(replace(seat, name="Konstantynopolitańczykowianka") for seat in view.seats)

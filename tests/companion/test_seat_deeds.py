@@ -46,7 +46,6 @@ MAY_REFUSE = {"no-seed", "cargo-full", "not-now"}
 
 
 def chosen(deeds: Iterable[Deed]) -> Iterator[Command]:
-    """Every command that can be chosen, however far down."""
     for deed in deeds:
         if deed.is_whole:
             yield deed.command()
@@ -54,14 +53,12 @@ def chosen(deeds: Iterable[Deed]) -> Iterator[Command]:
 
 
 def every_line(deeds: Iterable[Deed]) -> Iterator[Deed]:
-    """Each deed, and those below it."""
     for deed in deeds:
         yield deed
         yield from every_line(deed.deeds)
 
 
 def page(view: View) -> tuple[Deed, ...]:
-    """What the first seat's page offers of its own, without what any table can do."""
     seen, of_all = seated(view), {"cut", "words", "redo", "stop"}
     if seen.person.sign:
         own = {deed.name for deed in GAMES[view.game].deeds(view, seen.seat, {})}
@@ -70,12 +67,10 @@ def page(view: View) -> tuple[Deed, ...]:
 
 
 def commands(view: View) -> tuple[Command, ...]:
-    """The same, as what comes of it where nothing has to be typed."""
     return tuple(chosen(page(view)))
 
 
 def test_fewer_than_four_are_reminded_of_the_lot_until_it_is_drawn_or_an_artifact_is_taken() -> None:
-    """By the first line of all, and by the artifact's line of every seat."""
     evening = given(players=2)
     assert evening.timeline is not None
     begun = timeline.past(evening.timeline, 1).events
@@ -89,7 +84,6 @@ def test_fewer_than_four_are_reminded_of_the_lot_until_it_is_drawn_or_an_artifac
 
 
 def due(view: View) -> Deed:
-    """What everybody waits for."""
     seen = seated(view)
     found = called(offered(seen), first_of(seen))
     assert found
@@ -98,7 +92,6 @@ def due(view: View) -> Deed:
 
 @pytest.mark.parametrize("seed", few([3, 7], 3))
 def test_whatever_a_pilots_page_offers_the_rules_take(seed: int) -> None:
-    """Tokens at targets, purchases with their payments, skills with their fees, what a hit takes."""
     refused = Counter[str]()
     kinds = set[type[Command]]()
     for table in tables(seed):
@@ -114,7 +107,6 @@ def test_whatever_a_pilots_page_offers_the_rules_take(seed: int) -> None:
 
 
 def test_a_purchase_is_paid_as_the_pilot_chooses_and_one_or_two_at_once() -> None:
-    """The way that wastes least stands first; a price that nobody has told is told at a console."""
     flight = msgspec.structs.replace(
         acting(), supply={"energy-2": 1, "energy-3": 1}, cargo={}, prices={"laser-1": 1, "laser-2": 3},
         trays={"laser-1": 9, "laser-2": 9, "reactor": 1},
@@ -132,7 +124,6 @@ def test_a_purchase_is_paid_as_the_pilot_chooses_and_one_or_two_at_once() -> Non
 
 @pytest.mark.parametrize("token", sorted(POWER))
 def test_every_power_token_can_be_used_by_phone(token: str) -> None:
-    """Whatever it asks for is chosen."""
     flight = acting()
     there = msgspec.structs.replace(
         flight, supply={token: 1, "laser-1": 1}, trays={**flight.trays, "energy-1": 9}
@@ -143,7 +134,6 @@ def test_every_power_token_can_be_used_by_phone(token: str) -> None:
 
 
 def test_a_hit_takes_what_the_pilot_chooses_the_proposal_first() -> None:
-    """Instead of being told at a console; a list has an end."""
     flight = msgspec.structs.replace(
         acting(), supply={}, discard={"laser-1": 2, "laser-2": 2, "energy-1": 2},
         proposed=("energy-1", "laser-1"),
@@ -159,7 +149,6 @@ def test_a_hit_takes_what_the_pilot_chooses_the_proposal_first() -> None:
 
 
 def test_while_no_artifact_is_found_the_way_to_one_is_a_new_tile_without_a_ghost() -> None:
-    """Its room has a plus sign or none; a haunted tile is another deed."""
     below = delve().view
     (way,) = [deed for deed in page(below) if deed.name == "artifact"]
 
@@ -169,7 +158,6 @@ def test_while_no_artifact_is_found_the_way_to_one_is_a_new_tile_without_a_ghost
 
 
 def test_what_a_card_does_by_hand_can_be_done_by_phone() -> None:
-    """Whatever needs no figure of a card: a target out, tokens for nothing, a draw."""
     offered_ = commands(acting())
 
     assert {each.how for each in offered_ if isinstance(each, Defeat)} == {"destroyed", "evaded", "defeated"}
@@ -178,7 +166,6 @@ def test_what_a_card_does_by_hand_can_be_done_by_phone() -> None:
 
 
 def test_every_line_that_a_pilot_is_offered_leads_on() -> None:
-    """Whatever is asked has an answer."""
     lines = [line for view in views(7) for line in every_line(page(view))]
 
     assert lines
@@ -186,7 +173,6 @@ def test_every_line_that_a_pilot_is_offered_leads_on() -> None:
 
 
 def acting() -> Any:
-    """A flight in which the pilot acts, with neighbours in the row and a skill laid out."""
     return next(
         view for view in views(7)
         if view.step == "act" and not view.owed and all(view.row[:2])
@@ -196,7 +182,6 @@ def acting() -> Any:
 
 
 def test_tokens_that_no_list_has_are_counted_in_one_form() -> None:
-    """Drawn by hand from the real bag, or bought three at once; nothing typed is nothing said."""
     planned = next(view for view in views(7) if view.step == "plan" and not view.owed and view.bag > 4)
     drawn = called(page(planned), "record")
     typed = [
@@ -234,7 +219,6 @@ def test_a_known_card_comes_by_its_name_and_a_misread_one_begins_as_it_is_held()
 
 
 def test_what_a_card_does_is_picked_on_a_phone_and_in_a_talk() -> None:
-    """A phone fills in every field, and a talk is asked what still matters; nothing is the first answer."""
     view = next(view for view in views(7) if view.step == "arrive" and not view.coming[0].names)
     card = called([arrival(view)], "arrive-another")
     typed = {"name": "wasp", "lasers": "3", "attack": "1", "effect": "turn's end: damage", "n": "2"}
@@ -264,14 +248,12 @@ def test_what_a_card_does_is_picked_on_a_phone_and_in_a_talk() -> None:
 
 
 def sitting(**changed: Any) -> InSpaceView:
-    """Four at a table of In Space whose board was compared, and Adam's place changed so."""
     view: InSpaceView = opened("in-space")
     adam = msgspec.structs.replace(view.seats[0], **changed)
     return msgspec.structs.replace(view, seats=(adam, *view.seats[1:]), doubt=None)
 
 
 def test_the_attack_of_ones_own_turn_can_be_told_once_and_is_asked_about() -> None:
-    """For whoever cannot reach the button; nobody tells another's."""
     view = sitting()
     attack = called(page(view), "attack")
 
@@ -288,7 +270,6 @@ def test_the_attack_of_ones_own_turn_can_be_told_once_and_is_asked_about() -> No
 
 
 def test_who_is_out_draws_in_their_turn_before_it_is_over() -> None:
-    """That is what everybody waits for."""
     view = sitting(status="escaped")
     owes = msgspec.structs.replace(view, turn=msgspec.structs.replace(view.turn, owed=4))
 
@@ -297,7 +278,6 @@ def test_who_is_out_draws_in_their_turn_before_it_is_over() -> None:
 
 
 def test_a_fallen_seat_says_where_it_lay() -> None:
-    """In its game's own words."""
     where = due(sitting(status="fallen"))
 
     assert list(chosen([where])) == [clank.Rescue(seat=0, safe=True), clank.Rescue(seat=0, safe=False)]
@@ -305,7 +285,6 @@ def test_a_fallen_seat_says_where_it_lay() -> None:
 
 
 def test_at_the_end_a_seat_counts_its_own_points() -> None:
-    """Cards and coins; where the device minds the money it knows the coins already."""
     view = msgspec.structs.replace(sitting(status="escaped", credits=7), phase="scoring")
     points = due(view)
 
@@ -319,7 +298,6 @@ def test_at_the_end_a_seat_counts_its_own_points() -> None:
 
 
 def test_a_press_brings_all_the_answers_that_are_asked_for_or_means_nothing() -> None:
-    """Two for the points, one for what is counted alone; none is made up."""
     view = msgspec.structs.replace(sitting(status="escaped"), phase="scoring")
 
     assert meant(seated(view), "score", ["23", "4"]) == clank.Score(seat=0, cards=23, credits=4)
@@ -345,20 +323,17 @@ def test_taps_of_noise_are_one_deed_with_their_sum_and_nothing_else_adds_up() ->
 
 
 def meant(seen: Seen, deed: str, typed: list[str], times: int = 1) -> Command | None:
-    """What a press means."""
     found = command(seen, deed, typed, times)
     return found and found[0]
 
 
 def begun() -> Seen:
-    """Adam's seat of four who have just sat down."""
     evening = Evening(fresh_seed=lambda: bytes(32))
     evening.perform(read(msgspec.json.encode({"do": "start", "game": "in-space", "seats": SEATS}), None))
     return seated(evening.view)
 
 
 def at_a_table_with(seen: Seen, **news: Any) -> Seen:
-    """The same seat at a table with other news."""
     return dataclasses.replace(seen, table=msgspec.structs.replace(seen.table, **news))
 
 
@@ -373,7 +348,6 @@ def test_the_phone_whose_turn_it_is_cuts_and_draws_in_one_deed() -> None:
 
 
 def test_a_phone_tells_the_secret_once_the_scores_are_in() -> None:
-    """It is offered while it is due, and asked about first."""
     adam = begun()
     kept = dataclasses.replace(adam, view=msgspec.structs.replace(adam.view, phase="over"))
     due = at_a_table_with(kept, revealed="due")
@@ -384,7 +358,6 @@ def test_a_phone_tells_the_secret_once_the_scores_are_in() -> None:
 
 
 def test_a_phone_hears_what_the_table_must_hear_of_its_luck() -> None:
-    """Beside what it doubts itself."""
     seen = begun()
     warned = at_a_table_with(seen, warnings=("Nobody bound the secret.",))
 
@@ -394,7 +367,6 @@ def test_a_phone_hears_what_the_table_must_hear_of_its_luck() -> None:
 
 @pytest.mark.parametrize("typed", ["2.5", "1000", "0", "-1", "two", "1e2"])
 def test_a_phone_is_told_the_bounds_of_a_number_as_a_console_is(typed: str) -> None:
-    """Before anything is sent, and by the table if it is sent all the same."""
     said = "Type a whole number from 1 to 999 for: Wounds."
     playing = seated(sitting())
     (wounds,) = [each for each in picture(playing, None).deeds if each.id == "wounds"]
@@ -416,7 +388,6 @@ def test_no_credits_at_all_are_no_deed() -> None:
 
 
 def test_noise_makes_no_menu_again() -> None:
-    """Nor does it matter to a seat what another one earns; what it has itself does."""
     quiet, noisy, rich, known = (
         given(*said).view
         for said in (
@@ -435,7 +406,6 @@ def test_noise_makes_no_menu_again() -> None:
 @settings(max_examples=10)
 @for_any(st.data())
 def test_a_menu_that_is_remembered_is_what_would_be_made_again(game: str, any_: st.DataObject) -> None:
-    """After any lines, for every seat and for the table."""
     evening, lines = map(any_.draw, EVENINGS[game])
     for line in lines:
         evening.answer(msgspec.json.encode(line).decode())

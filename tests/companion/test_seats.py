@@ -50,14 +50,12 @@ NAMES = [each["name"] for each in SEATS]
 
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[Host]:
-    """A host whose luck is chosen."""
     with running_host(tmp_path, seed="5eed" * 16) as opened:
         yield opened
 
 
 @pytest.fixture
 def room(host: Host) -> Guest:
-    """Somebody at its console, where four have sat down."""
     visitor = host.ready()
     visitor.tell("start", game="in-space", seats=SEATS)
     return visitor
@@ -65,7 +63,6 @@ def room(host: Host) -> Guest:
 
 @pytest.fixture
 async def table(host: Host, room: Guest) -> AsyncIterator[PhoneSite]:
-    """The phones' site at it."""
     del room
     async with phone_site(host.socket) as site:
         yield site
@@ -75,12 +72,10 @@ async def table(host: Host, room: Guest) -> AsyncIterator[PhoneSite]:
 
 
 def phones(*, now: list[float] | None = None) -> Phones:
-    """Nobody is in yet."""
     return Phones(number=Door().number, clock=(lambda: now[0]) if now else lambda: 0.0)
 
 
 def test_every_phone_comes_in_by_the_tables_address_and_stays_known() -> None:
-    """The address is good all evening; what a phone is known by is its own."""
     here = phones()
     came = [here.enter(here.token, name="a phone") for _each in range(3)]
 
@@ -91,7 +86,6 @@ def test_every_phone_comes_in_by_the_tables_address_and_stays_known() -> None:
 
 @pytest.mark.parametrize("guess", ["", "x", "ř", "\ud800"])
 def test_no_guess_lets_a_phone_in(guess: str) -> None:
-    """Nor does another phone's secret."""
     here = phones()
     eva = here.enter(here.token)
 
@@ -103,7 +97,6 @@ def test_no_guess_lets_a_phone_in(guess: str) -> None:
 
 
 def test_an_address_of_one_seat_is_good_for_that_seat() -> None:
-    """And to look on anywhere."""
     here = phones()
     _first, second = here.seats(2)
     eva = here.enter(second)
@@ -122,7 +115,6 @@ def test_an_address_of_one_seat_is_good_for_that_seat() -> None:
 
 
 async def test_a_seat_is_asked_for_and_moves_when_its_phone_says_yes() -> None:
-    """The one it was on before only looks on; a no is said to whoever asked."""
     here = phones()
     asking, old, new = Asking(here, lambda: None), entered(here), entered(here)
     old.streams = 1
@@ -237,7 +229,6 @@ def test_an_answer_to_one_wish_is_none_to_another_about_the_same_entry() -> None
 
 
 async def test_a_seat_that_was_asked_for_stays_where_its_owner_went() -> None:
-    """Whoever asked has gone by now."""
     here = phones()
     asking, old, new = Asking(here, lambda: None), entered(here), entered(here)
     old.streams = 1
@@ -272,7 +263,6 @@ async def test_who_chooses_anew_wants_the_seat_that_it_asked_for_no_more(seat: i
 
 
 def test_in_another_evening_a_phone_finds_its_owner_by_name() -> None:
-    """Wherever they sit then; and who does not play any more chooses anew."""
     here = phones()
     eva, ola = here.enter(here.token), here.enter(here.token)
 
@@ -303,7 +293,6 @@ def test_a_phone_keeps_its_seat_when_the_name_is_put_right() -> None:
 
 
 def test_a_phone_that_scans_another_seats_code_is_led_there() -> None:
-    """It leaves the seat it had; by the table's code, or its own seat's, it stays where it is."""
     here = phones()
     first, second = here.seats(2)
     eva = here.enter(here.token)
@@ -350,7 +339,6 @@ def test_who_is_shown_out_knows_no_address_any_more() -> None:
 
 
 def test_who_was_away_for_half_a_day_must_scan_again() -> None:
-    """An evening is shorter."""
     now = [0.0]
     here = phones(now=now)
     eva = here.enter(here.token)
@@ -397,7 +385,6 @@ def test_a_crowd_of_one_address_drives_out_its_own() -> None:
 
 
 def test_a_house_that_is_full_says_so() -> None:
-    """When everybody in it sits or listens; once one has hung up there is room."""
     here = phones()
     came = [entered(here) for _each in range(MOST)]
     for each in came:
@@ -414,7 +401,6 @@ def test_a_house_that_is_full_says_so() -> None:
 
 
 def entered(here: Phones, *, address: str = "") -> Phone:
-    """Somebody who has scanned the table's code."""
     phone = here.enter(here.token, address=address)
 
     assert phone
@@ -429,7 +415,6 @@ IN_A_SECOND = 15_000
 
 
 async def test_the_page_is_small(table: PhoneSite) -> None:
-    """In all, with everything it needs, as it is sent; what the first picture needs comes first."""
     async with table.phone(1) as eva:
         kept = eva.session.cookie_jar.filter_cookies(URL(f"{table.origin}{PATH}"))
         async with ClientSession(table.origin, auto_decompress=False, cookies=kept) as anybody:
@@ -465,7 +450,6 @@ async def test_the_page_holds_nothing_secret_and_loads_nothing_from_elsewhere(ta
 async def test_a_page_brings_its_phones_first_picture_and_a_code_the_choice(
     table: PhoneSite, room: Guest
 ) -> None:
-    """The same as its stream begins with, though words mean to end what it stands in."""
     room.tell("words", text="</script><!--")
     async with table.phone(1) as eva:
         await eva.until(lambda picture: picture["words"])
@@ -480,7 +464,6 @@ async def test_a_page_brings_its_phones_first_picture_and_a_code_the_choice(
 
 
 async def test_a_phone_comes_in_chooses_its_seat_and_is_shown_it(table: PhoneSite) -> None:
-    """With the letters that the table shows, and nothing that is another seat's to tell."""
     async with table.phone() as eva:
         choice = await eva.hears("choose")
 
@@ -499,7 +482,6 @@ async def test_a_phone_comes_in_chooses_its_seat_and_is_shown_it(table: PhoneSit
 
 
 async def first_table(table: PhoneSite) -> companion.line.wire.Table:
-    """How the host tells it."""
     client = Client(table.socket)
     async for heard in client.messages():
         if not isinstance(heard, Joined):
@@ -508,7 +490,6 @@ async def first_table(table: PhoneSite) -> companion.line.wire.Table:
 
 
 async def test_what_one_phone_tells_every_phone_is_told(table: PhoneSite) -> None:
-    """Each in its own language."""
     async with table.phone(0) as adam, table.phone(1, language="cs") as eva, table.phone(2) as filip:
         await eva.does("louder")
         for phone in (adam, eva, filip):
@@ -520,7 +501,6 @@ async def test_what_one_phone_tells_every_phone_is_told(table: PhoneSite) -> Non
 
 
 async def test_a_turn_goes_by_phones_and_buttons(table: PhoneSite, room: Guest) -> None:
-    """The attack is a button's; what it did is one sentence on every phone, once the last cube is shown."""
     async with table.phone(0) as adam, table.phone(1) as eva:
         await adam.does("secret", typed=["5"])
         await eva.until(lambda picture: picture["mark"]["version"] == 2)
@@ -542,7 +522,6 @@ async def test_a_turn_goes_by_phones_and_buttons(table: PhoneSite, room: Guest) 
 async def test_while_an_attack_is_revealed_nothing_tells_what_came_of_it(
     table: PhoneSite, room: Guest
 ) -> None:
-    """Nor can anything be told meanwhile: the picture is the one before it, with the cubes so far."""
     async with table.phone(1) as eva:
         before = eva.picture
         room.press("attack")
@@ -563,7 +542,6 @@ async def test_while_an_attack_is_revealed_nothing_tells_what_came_of_it(
 async def test_a_phone_that_wakes_while_an_attack_is_revealed_is_told_no_sooner(
     table: PhoneSite, room: Guest
 ) -> None:
-    """Nor is one that comes first of all; it waits for the last cube."""
     async with table.phone(1) as eva:
         before = eva.picture
         room.press("attack")
@@ -580,7 +558,6 @@ async def test_a_phone_that_wakes_while_an_attack_is_revealed_is_told_no_sooner(
 
 
 async def test_a_phone_that_comes_later_sees_the_last_attack(host: Host, room: Guest) -> None:
-    """Cube by cube, and what it did in its own language, though the table has long acknowledged it."""
     room.tell("secret", seat=0, kind="tonic")
     room.press("attack")
     room.until(lambda told: told["attack"])
@@ -599,7 +576,6 @@ async def test_a_phone_that_comes_later_sees_the_last_attack(host: Host, room: G
 
 
 async def test_a_refused_deed_is_said_in_the_books_words(table: PhoneSite) -> None:
-    """In the phone's language."""
     async with table.phone(1, language="cs") as eva:
         status, answer = await eva.press(eva.deed("Zranění")["id"], typed=["900"])
 
@@ -610,7 +586,6 @@ async def test_a_refused_deed_is_said_in_the_books_words(table: PhoneSite) -> No
 
 
 async def test_a_seat_takes_back_its_own_newest_deed_and_no_other(table: PhoneSite) -> None:
-    """By its name; once somebody else has told something, it is no longer the newest."""
     async with table.phone(0) as adam, table.phone(1) as eva:
         await eva.does("louder")
         await adam.until(lambda picture: picture["mark"]["version"] == 2)
@@ -633,7 +608,6 @@ async def test_a_seat_takes_back_its_own_newest_deed_and_no_other(table: PhoneSi
 
 
 async def test_every_seat_gives_its_own_words_and_its_own_cut(table: PhoneSite, room: Guest) -> None:
-    """Words stand beside those of others, each seat's newest; a cut tells who cut."""
     async with table.phone(0) as adam, table.phone(1) as eva:
         await eva.does("words", typed=["borůvky"])
         await adam.until(lambda picture: picture["mark"]["version"] == 2)
@@ -647,7 +621,6 @@ async def test_every_seat_gives_its_own_words_and_its_own_cut(table: PhoneSite, 
 
 
 async def test_in_space_nobody_is_paid_in_gold_in_any_language(table: PhoneSite, room: Guest) -> None:
-    """That is the Catacombs' word."""
     room.tell("credits", seat=1, by=7)
     for language, word in (("cs", "+7 kreditů"), ("pl", "+7 kredytów")):
         async with table.phone(1, language=language) as eva:
@@ -655,7 +628,6 @@ async def test_in_space_nobody_is_paid_in_gold_in_any_language(table: PhoneSite,
 
 
 async def test_words_that_find_no_room_in_the_promise_are_refused(table: PhoneSite) -> None:
-    """Whoever gave them is told, and does not trust in words that are not there."""
     async with table.phone(1) as eva:
         await eva.does("words", typed=["x" * 99])
         status, answer = await eva.press("words", typed=["x" * 400])
@@ -666,7 +638,6 @@ async def test_words_that_find_no_room_in_the_promise_are_refused(table: PhoneSi
 
 
 async def test_a_phone_asks_what_more_noise_would_make_of_it(table: PhoneSite) -> None:
-    """One and two cubes more; nothing is told by it."""
     async with table.phone(1) as eva, eva.session.get("/s/louder") as answer:
         rows = await answer.json()
 
@@ -675,13 +646,11 @@ async def test_a_phone_asks_what_more_noise_would_make_of_it(table: PhoneSite) -
 
 
 async def test_a_phone_without_a_seat_has_no_noise_to_ask_about(table: PhoneSite) -> None:
-    """It is in, and has not chosen yet."""
     async with table.phone() as guest, guest.session.get("/s/louder") as answer:
         assert (answer.status, await answer.json()) == (200, [])
 
 
 async def test_who_only_looks_on_sees_the_same_without_a_button(table: PhoneSite) -> None:
-    """And tells nothing, whatever it sends."""
     async with table.phone() as guest:
         await guest.hears("choose")
         await guest.post("sit", seat=0, watches=True)
@@ -696,7 +665,6 @@ async def test_who_only_looks_on_sees_the_same_without_a_button(table: PhoneSite
 
 
 async def test_where_everybody_only_looks_on_no_phone_tells_anything(host: Host, room: Guest) -> None:
-    """As consoles by `furybox web --watch` do."""
     del room
     async with phone_site(host.socket, watching=True) as table, table.phone(1) as eva:
         assert eva.picture["watches"]
@@ -704,7 +672,6 @@ async def test_where_everybody_only_looks_on_no_phone_tells_anything(host: Host,
 
 
 async def test_a_pilot_flies_by_phone(host: Host) -> None:
-    """Supply, enemies and what each still needs; a token goes where it is told to, and back again."""
     room = host.ready()
     for line in [*FLOWN]:
         room.tell(**line)
@@ -729,7 +696,6 @@ async def test_a_pilot_flies_by_phone(host: Host) -> None:
 
 
 async def test_a_thiefs_page_has_the_catacombs_own_deeds(host: Host) -> None:
-    """And its own money."""
     room = host.ready()
     room.tell("start", game="catacombs", seats=SEATS)
     async with phone_site(host.socket) as table, table.phone(0) as adam:
@@ -756,7 +722,6 @@ async def test_a_phone_that_reloads_is_at_its_seat_again(table: PhoneSite) -> No
 
 
 async def test_a_seat_moves_to_another_phone(table: PhoneSite) -> None:
-    """The old one is asked, says so, and has no buttons any more."""
     async with table.phone(1) as old, table.phone(language="cs") as new:
         await new.hears("choose")
         _status, said = await new.post("sit", seat=1)
@@ -775,7 +740,6 @@ async def test_a_seat_moves_to_another_phone(table: PhoneSite) -> None:
 
 
 async def test_a_phone_that_is_shown_out_is_told_so_and_known_no_more(table: PhoneSite) -> None:
-    """Whatever it sends afterwards."""
     async with table.phone(1) as eva:
         (phone,) = table.phones.inside
         table.phones.show_out([phone.n])
@@ -788,7 +752,6 @@ async def test_a_phone_that_is_shown_out_is_told_so_and_known_no_more(table: Pho
 
 
 async def test_phones_go_on_with_a_host_that_was_killed(tmp_path: Path, host: Host, room: Guest) -> None:
-    """They are told at once, tell nothing meanwhile, and are at their seats again by themselves."""
     del room
     async with phone_site(host.socket) as table, table.phone(0) as adam, table.phone(1) as eva:
         await eva.does("louder")
@@ -810,7 +773,6 @@ async def test_phones_go_on_with_a_host_that_was_killed(tmp_path: Path, host: Ho
 
 
 async def test_a_table_that_came_back_with_less_is_said_loudly(table: PhoneSite) -> None:
-    """By what the phone remembers; and with the same past nothing is said."""
     async with table.phone(1) as eva:
         await eva.does("louder")
         same = {"game": 1, "version": 2, "head": eva.picture["head"]}
@@ -824,7 +786,6 @@ async def test_a_table_that_came_back_with_less_is_said_loudly(table: PhoneSite)
 
 @pytest.mark.parametrize("far", [2**63, 10**30])
 async def test_a_phone_that_remembers_what_no_table_has_disturbs_nobody(table: PhoneSite, far: int) -> None:
-    """Whatever it says that it saw, the others stay at the table."""
     async with table.phone(0) as adam, table.phone(1) as eva:
         async with eva.listening(game=far, version=far, head="XKVW"):
             assert (await eva.hears("picture"))["doubt"] == ""
@@ -834,7 +795,6 @@ async def test_a_phone_that_remembers_what_no_table_has_disturbs_nobody(table: P
 
 
 def test_a_phone_is_woken_by_nothing_but_a_rare_sign_of_life() -> None:
-    """A small machine sleeps while nothing happens."""
     assert HEARTBEAT_SECONDS >= 15
 
 
@@ -842,7 +802,6 @@ def test_a_phone_is_woken_by_nothing_but_a_rare_sign_of_life() -> None:
 
 
 async def test_a_press_that_comes_twice_is_done_once(table: PhoneSite) -> None:
-    """Even at the same moment; both hear the same."""
     async with table.phone(1) as eva:
         one = {"press": "the-same-press", "seen": {"game": 1, "version": 1}, "deed": "louder"}
         answers = await asyncio.gather(*(eva.post("do", **one) for _each in range(3)))
@@ -911,7 +870,6 @@ async def test_the_last_32_presses_of_a_phone_are_known_again(table: PhoneSite) 
 
 
 async def test_of_two_phones_that_press_the_same_at_once_one_is_told_to_look_again(table: PhoneSite) -> None:
-    """The host decides, in the order in which it hears them."""
     async with table.phone(0) as adam, table.phone(1) as eva:
         answers = await asyncio.gather(*(each.press("wounds", typed=["1"]) for each in (adam, eva)))
 
@@ -920,7 +878,6 @@ async def test_of_two_phones_that_press_the_same_at_once_one_is_told_to_look_aga
 
 
 async def test_noise_is_recorded_whatever_others_did_meanwhile(table: PhoneSite, room: Guest) -> None:
-    """Several taps are one entry; a press on the evening before is refused like any other."""
     async with table.phone(0) as adam, table.phone(1) as eva:
         pressed_on = eva.picture["mark"]
         taps = [each.press("louder", seen=pressed_on, times=n) for each in (adam, eva) for n in range(1, 6)]
@@ -979,7 +936,6 @@ LIES: list[tuple[dict[str, object], str]] = [
 
 
 async def test_no_lie_of_a_phone_changes_anything(table: PhoneSite, room: Guest) -> None:
-    """Another seat's deeds, old versions, commands of its own making."""
     async with table.phone(1) as eva:
         for n, (lie, code) in enumerate(LIES):
             said = {"press": f"lie-number-{n}", "seen": {"game": 1, "version": 1}, "deed": "louder"}
@@ -1001,7 +957,6 @@ async def test_another_site_tells_nothing(table: PhoneSite) -> None:
 
 @pytest.mark.parametrize("where", ["sit", "do"])
 async def test_without_a_token_nothing_is_told(table: PhoneSite, where: str) -> None:
-    """Nor shown, with a made-up cookie neither."""
     headers = {"Origin": table.origin, "Cookie": f"{COOKIE}={table.phones.token}"}
     async with ClientSession(table.origin, headers=headers, cookie_jar=CookieJar(unsafe=True)) as stranger:
         answer = await stranger.post(f"/s/{where}", json={})
@@ -1012,7 +967,6 @@ async def test_without_a_token_nothing_is_told(table: PhoneSite, where: str) -> 
 
 
 async def test_garbage_and_far_too_much_are_refused(table: PhoneSite) -> None:
-    """In a sentence."""
     async with table.phone(1) as eva:
         for body in (b"", b"{", b"[]", b'"\\ud800"', b"[" * 4000, b"x" * 9000):
             answer = await eva.session.post("/s/do", data=body)
@@ -1023,7 +977,6 @@ async def test_garbage_and_far_too_much_are_refused(table: PhoneSite) -> None:
 async def test_who_never_ends_a_sentence_is_not_waited_for(
     table: PhoneSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With the cookie of a phone or without."""
     monkeypatch.setattr(seat_words, "SPEAKING_SECONDS", 0.05)
     silence = asyncio.Event()
 
@@ -1038,7 +991,6 @@ async def test_who_never_ends_a_sentence_is_not_waited_for(
 
 
 async def test_a_house_that_is_full_says_so_in_the_phones_language(table: PhoneSite) -> None:
-    """Not that it is not at the table, which led nowhere; once one hangs up there is room."""
     token = table.phones.token
     async with AsyncExitStack() as house:
         for _each in range(MOST - 1):
@@ -1058,7 +1010,6 @@ async def test_a_house_that_is_full_says_so_in_the_phones_language(table: PhoneS
 
 
 async def test_a_press_may_come_in_pieces(table: PhoneSite) -> None:
-    """As the network cuts it."""
     said = b'{"press":"in-pieces","seen":{"game":1,"version":1},"deed":"louder"}'
 
     async def pieces() -> AsyncIterator[bytes]:
@@ -1073,7 +1024,6 @@ async def test_a_press_may_come_in_pieces(table: PhoneSite) -> None:
 
 
 async def test_the_cookie_is_for_the_seat_alone(table: PhoneSite) -> None:
-    """No script reads it, and no other site sends it."""
     headers = {"Origin": table.origin}
     async with (
         ClientSession(table.origin, headers=headers) as session,
@@ -1098,7 +1048,6 @@ A = TypeVar("A")
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[type]:
-    """What the site asks the host, in order."""
     told: list[type] = []
     ask = Client.ask
 
@@ -1111,7 +1060,6 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[type]:
 
 
 async def status(guest: ClientSession, path: str) -> int:
-    """How a page is answered, once it is there."""
     async with guest.get(path, allow_redirects=False) as answer:
         await answer.read()
         return answer.status
@@ -1131,7 +1079,6 @@ async def test_while_the_game_runs_a_visitor_costs_the_host_nothing(
 async def test_once_it_is_over_the_host_is_asked_once_however_many_look(
     table: PhoneSite, room: Guest, asked: list[type], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """For the journal, line by line the same as it is exported, and for what the evening was like."""
     monkeypatch.setattr(seats, "FRESH_SECONDS", float(1 << 60))
     room.tell("deck-out")
     room.tell("reveal")
@@ -1151,7 +1098,6 @@ async def test_once_it_is_over_the_host_is_asked_once_however_many_look(
 
 
 async def test_a_phone_looks_back_once_the_evening_is_over(table: PhoneSite, room: Guest) -> None:
-    """Its page leads there; whoever comes too early is sent back."""
     async with table.phone(1) as eva, ClientSession(table.origin) as anybody:
         early = await anybody.get("/s/recap", allow_redirects=False)
         room.tell("noise", seat=0, by=2)
@@ -1193,7 +1139,6 @@ async def test_what_is_made_for_all_is_made_once_though_the_first_who_asked_has_
 
 
 def test_the_page_hands_the_play_on_and_runs_nothing_that_was_typed(tmp_path: Path) -> None:
-    """The link as it is, a code of it; and a name is text."""
     with journal(tmp_path) as kept:
         told = evening(kept, told_evening(kept, "three-players", names={"Ann": "<b>&"}))
     shown = page(told)
@@ -1212,7 +1157,6 @@ def test_the_page_hands_the_play_on_and_runs_nothing_that_was_typed(tmp_path: Pa
 async def test_a_page_that_fails_in_one_language_is_there_again_by_itself(
     table: PhoneSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody waits for ever, other languages notice nothing, and a phone is told that it is away."""
     fails = ["before it has begun", "as it hears the table"]
     monkeypatch.setattr(owned, "FIRST_SECONDS", 0.01)
     saw = Feed._saw
@@ -1230,7 +1174,6 @@ async def test_a_page_that_fails_in_one_language_is_there_again_by_itself(
 
 
 async def test_a_page_that_once_met_another_host_hears_the_right_one(tmp_path: Path) -> None:
-    """One line that it cannot understand is not the end of the evening."""
     other = ScriptedHost(tmp_path / "s")
     other.protocol = wire.PROTOCOL + 1
     await other.open()

@@ -39,7 +39,6 @@ pytestmark = pytest.mark.skipif(
 async def evening(
     folder: Path, *, game: str = "in-space", seats: Sequence[dict[str, str]] = SEATS, **more: Any
 ) -> AsyncIterator[tuple[Host, Guest, PhoneSite, Phones]]:
-    """A host whose luck is chosen, somebody at its console, the phones' site, and a browser of phones."""
     with running_host(folder, seed="5eed" * 16) as host:
         visitor = host.ready()
         visitor.tell("start", game=game, seats=seats, **more)
@@ -48,7 +47,6 @@ async def evening(
 
 
 async def sits(table: PhoneSite, browser: Phones, seat: int) -> Page:
-    """A phone that has scanned the table's code and chosen its seat."""
     return await at(f"{table.origin}/s#{table.phones.token}", browser, seat)
 
 
@@ -63,14 +61,12 @@ async def at(address: str, browser: Phones, seat: int) -> Page:
 
 
 async def finds(phone: Page, label: str) -> None:
-    """A finger on what stands under *More*, folded or not."""
     await phone.taps("More")
     await phone.does("dialog.querySelectorAll('details').forEach((each) => { each.open = true; })")
     await phone.taps(label)
 
 
 async def reads(phone: Page, script: str) -> None:
-    """Wait until something is true of the page; what it says instead is told."""
     try:
         async with asyncio.timeout(60):
             while not await phone.does(f"Boolean({script})"):  # noqa: ASYNC110  # a page tells nobody what it shows
@@ -89,7 +85,6 @@ async def reloads(phone: Page) -> None:
 
 @pytest.mark.long
 async def test_an_evening_by_four_phones_and_the_buttons_together(tmp_path: Path) -> None:
-    """Each tells what is its own by its own page; the attack is a button's; all see the same in the end."""
     async with evening(tmp_path) as (_host, room, table, browser):
         adam, eva, filip, ola = [await sits(table, browser, seat) for seat in range(4)]
         await finds(eva, "Words for the promise")
@@ -210,7 +205,6 @@ async def test_an_alarm_goes_by_itself_once_the_table_is_back(tmp_path: Path) ->
 
 @pytest.mark.long
 async def test_phones_are_back_by_themselves_when_the_web_is_killed_and_started_again(tmp_path: Path) -> None:
-    """At their seats, without a scan; the one that was turned off before is not."""
     with running_host(tmp_path) as host:
         room = host.ready()
         room.tell("start", game="in-space", seats=SEATS)
@@ -233,13 +227,11 @@ async def test_phones_are_back_by_themselves_when_the_web_is_killed_and_started_
 
 
 def seated_both(told: dict[str, Any]) -> bool:
-    """Whether the table lists two phones at seats."""
     return sum(bool(each["seat"]) for each in told["browsers"]) == 2
 
 
 @contextmanager
 def web(host: Host, port: int) -> Iterator[None]:
-    """A real `furybox web`, until its plug is pulled."""
     words = ["--socket", str(host.socket), "web", "--port", str(port)]
     with subprocess.Popen([sys.executable, "-m", "companion", *words], stdout=subprocess.DEVNULL) as process:
         try:
@@ -250,7 +242,6 @@ def web(host: Host, port: int) -> Iterator[None]:
 
 @pytest.mark.long
 async def test_a_crowd_that_hangs_in_the_door_keeps_no_phone_out(tmp_path: Path) -> None:
-    """Nor is it told what runs there; who types the bare address is led to their seat."""
     with running_host(tmp_path) as host, ExitStack() as crowd:
         room = host.ready()
         room.tell("start", game="in-space", seats=SEATS)
@@ -273,7 +264,6 @@ async def test_a_crowd_that_hangs_in_the_door_keeps_no_phone_out(tmp_path: Path)
 
 @pytest.mark.long
 async def test_a_phone_in_czech_has_its_own_words_share_and_deeds_of_hands(tmp_path: Path) -> None:
-    """Credits, and no gold; a share of the promise's words; whose turn an onlooker sees; the way back."""
     async with evening(tmp_path, track_credits=True) as (_host, room, table, browser):
         eva, tablet = [await browser.new(width=320, height=568, language="cs") for _each in range(2)]
         with speaking("cs"):
@@ -315,7 +305,6 @@ async def test_a_phone_in_czech_has_its_own_words_share_and_deeds_of_hands(tmp_p
 
 @pytest.mark.long
 async def test_a_phone_that_finds_the_house_full_comes_in_by_loading_again(tmp_path: Path) -> None:
-    """The token stays in its address until then; it is told why."""
     async with evening(tmp_path) as (_host, _room, table, browser):
         crowd = [phone for _n in range(MOST) if (phone := table.phones.enter(table.phones.token))]
         for each in crowd:
@@ -331,7 +320,6 @@ async def test_a_phone_that_finds_the_house_full_comes_in_by_loading_again(tmp_p
 
 @pytest.mark.long
 async def test_a_tap_on_a_page_that_is_still_on_its_way_waits_for_the_rest(tmp_path: Path) -> None:
-    """Over a slow link the seats stand there before the program that takes one."""
     async with evening(tmp_path) as (_host, _room, table, browser):
         eva = await browser.new()
         await eva.open(f"{table.origin}/s#{table.phones.token}")
@@ -382,7 +370,6 @@ async def test_a_page_that_another_window_replaced_stays_silent_until_its_owner_
 
 @pytest.mark.long
 async def test_a_question_ends_with_the_seat_that_it_was_asked_of(tmp_path: Path) -> None:
-    """Such as when another evening begins without its owner."""
     async with evening(tmp_path) as (_host, room, table, browser):
         ola = await sits(table, browser, 3)
         await finds(ola, "Words for the promise")
@@ -395,7 +382,6 @@ async def test_a_question_ends_with_the_seat_that_it_was_asked_of(tmp_path: Path
 
 @pytest.mark.long
 async def test_a_code_that_could_not_be_handed_in_is_not_forgotten(tmp_path: Path) -> None:
-    """The page is loaded again, and brings it again."""
     async with evening(tmp_path) as (_host, _room, table, browser):
         eva = await browser.new()
         await eva.open(f"{table.origin}/s")
@@ -409,7 +395,6 @@ async def test_a_code_that_could_not_be_handed_in_is_not_forgotten(tmp_path: Pat
 
 @pytest.mark.long
 async def test_of_two_fingers_at_once_one_is_told_to_look_again(tmp_path: Path) -> None:
-    """And neither press is done twice."""
     async with evening(tmp_path) as (_host, room, table, browser):
         adam, eva = [await sits(table, browser, seat) for seat in range(2)]
         press = "tell({ id: 'wounds' }, ['1']).then(() => said.textContent)"
@@ -421,7 +406,6 @@ async def test_of_two_fingers_at_once_one_is_told_to_look_again(tmp_path: Path) 
 
 @pytest.mark.long
 async def test_a_table_that_came_back_with_less_is_said_loudly(tmp_path: Path) -> None:
-    """Until its owner has seen it."""
     async with evening(tmp_path) as (_host, _room, table, browser):
         eva = await sits(table, browser, 1)
         await eva.does("keep('seen', { game: 1, version: 99, head: 'XKVW' })")
@@ -489,7 +473,6 @@ async def test_no_state_of_the_page_shuts_anybody_out(tmp_path: Path, language: 
 
 @pytest.mark.long
 async def test_a_flight_and_the_catacombs_shut_nobody_out_either(tmp_path: Path) -> None:
-    """Enemies and what they need; a thief's own things."""
     for game in ("warps-edge", "catacombs"):
         folder = tmp_path / game
         folder.mkdir()
@@ -506,7 +489,6 @@ async def test_a_flight_and_the_catacombs_shut_nobody_out_either(tmp_path: Path)
 
 
 async def holds(phone: Page, state: str) -> None:
-    """No rule is broken in this state of the page."""
     if not await phone.does("'axe' in window"):
         await phone.does(AXE.read_text("utf-8") + "; null")
     found: list[dict[str, Any]] = await phone.does(

@@ -21,7 +21,6 @@ pytestmark = pytest.mark.skipif(not shutil.which("openssl"), reason="no openssl 
 
 @pytest.fixture
 def own(tmp_path: Path) -> Web:
-    """A certificate for this machine, which nobody else trusts."""
     certificate, key = str(tmp_path / "certificate.pem"), str(tmp_path / "key.pem")
     made = [
         "openssl",
@@ -44,7 +43,6 @@ def own(tmp_path: Path) -> Web:
 def test_phones_come_in_by_a_secure_connection_with_a_certificate_of_ones_own(
     tmp_path: Path, own: Web
 ) -> None:
-    """Its address bears the name that the certificate is for; cookies go by such connections alone."""
     config = tmp_path / "table.toml"
     config.write_text(f'[web]\ncertificate = "{own.certificate}"\nkey = "{own.key}"\nname = "localhost"\n')
     with running_host(tmp_path) as host:
@@ -67,7 +65,6 @@ def test_phones_come_in_by_a_secure_connection_with_a_certificate_of_ones_own(
 
 
 def test_a_certificate_that_cannot_be_used_is_named_with_what_to_do(tmp_path: Path, own: Web) -> None:
-    """One that is not there, is none, lacks its key or has another one's, or wants a password."""
     (tmp_path / "none.pem").write_text("no certificate")
     locked = str(tmp_path / "locked.pem")
     lock = ["openssl", "rsa", "-aes128", "-passout", "pass:word", "-in", str(own.key), "-out", locked]

@@ -37,19 +37,15 @@ START = {"do": "start", "game": "in-space", "seats": SEATS}
 
 
 def nothing(said: wire.Request, _language: str, _guest: object) -> wire.Answer:
-    """The answer of a host at which nothing happens."""
     return wire.Answer(id=said.id, mark=UNOPENED)
 
 
 class Guest:
-    """Whoever connects: it sends what it likes, and reads line by line if it likes."""
-
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader = reader
         self.writer = writer
 
     async def hears(self, kind: str) -> dict[str, Any]:
-        """The next message of one kind."""
         while line := await self._reader.readline():
             message: dict[str, Any] = json.loads(line)
             if message["type"] == kind:
@@ -57,20 +53,16 @@ class Guest:
         pytest.fail(f"hung up before any {kind}")
 
     async def rest(self) -> list[dict[str, Any]]:
-        """Everything until the host hangs up."""
         return [json.loads(line) async for line in self._reader]
 
     def says(self, **message: Any) -> None:
-        """One message."""
         self.writer.write(json.dumps(message).encode() + b"\n")
 
     async def does(self, *, version: int, **command: Any) -> dict[str, Any]:
-        """One command, and its answer."""
         self.says(type="command", id=1, seen={"game": min(version, 1), "version": version}, command=command)
         return await self.hears("answer")
 
     async def asks(self, **question: Any) -> dict[str, Any]:
-        """One question, and its answer."""
         self.says(type="ask", id=1, question=question)
         return await self.hears("answer")
 
@@ -93,7 +85,6 @@ async def guest(
 
 @moved
 async def test_the_socket_is_for_its_owner_and_its_group(tmp_path: Path) -> None:
-    """And for nobody else."""
     async with Table(tmp_path) as table:
         mode = table.socket.stat().st_mode
 
@@ -105,7 +96,6 @@ async def test_the_socket_is_for_its_owner_and_its_group(tmp_path: Path) -> None
 
 @moved
 async def test_a_guest_hears_hello_then_everything(table: Table) -> None:
-    """Before it says a word; every message is one line of JSON."""
     async with guest(table) as eva:
         said = [json.loads(await eva._reader.readline()) for _message in range(4)]
 
@@ -118,7 +108,6 @@ async def test_a_guest_hears_hello_then_everything(table: Table) -> None:
 
 @moved
 async def test_every_guest_sees_what_another_does(tmp_path: Path) -> None:
-    """And what a finger does."""
     async with Table(tmp_path) as table, guest(table) as adam, guest(table) as eva:
         answer = await adam.does(version=0, **START)
 
@@ -134,7 +123,6 @@ async def test_every_guest_sees_what_another_does(tmp_path: Path) -> None:
 
 @moved
 async def test_a_press_is_at_the_guests_when_the_table_has_taken_it(tmp_path: Path) -> None:
-    """Before the loop comes round to anything else."""
     async with Table(tmp_path) as table, guest(table) as adam:
         await table.start()
         await table.advance(1)
@@ -149,7 +137,6 @@ async def test_a_press_is_at_the_guests_when_the_table_has_taken_it(tmp_path: Pa
 async def test_what_all_guests_are_told_is_spelled_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So six consoles cost a press hardly more than one."""
     spelled: list[type] = []
 
     def written(message: wire.FromHost, as_ever: Any = wire.written) -> bytes:
@@ -170,7 +157,6 @@ async def test_what_all_guests_are_told_is_spelled_once(
 
 @moved
 async def test_a_guest_who_saw_an_older_table_is_refused(tmp_path: Path) -> None:
-    """Two who press at once make one change, and one sentence."""
     async with Table(tmp_path) as table, guest(table) as adam, guest(table) as eva:
         await adam.does(version=0, **START)
         first = await adam.does(version=1, do="attack")
@@ -184,7 +170,6 @@ async def test_a_guest_who_saw_an_older_table_is_refused(tmp_path: Path) -> None
 
 @moved
 async def test_a_refusal_is_an_answer_to_whoever_asked(tmp_path: Path) -> None:
-    """It does not disturb the glass, nor other consoles."""
     async with Table(tmp_path) as table, guest(table) as adam:
         answer = await adam.does(version=0, do="attack")
 
@@ -213,7 +198,6 @@ GARBAGE = {
 @moved
 @pytest.mark.parametrize("said", GARBAGE.values(), ids=GARBAGE)
 async def test_garbage_is_told_why_and_sent_away(tmp_path: Path, said: bytes) -> None:
-    """Whoever plays on beside it notices nothing."""
     async with Table(tmp_path) as table, guest(table) as adam:
         async with guest(table) as fool:
             fool.writer.write(said)
@@ -227,7 +211,6 @@ async def test_garbage_is_told_why_and_sent_away(tmp_path: Path, said: bytes) ->
 
 @moved
 async def test_a_flood_is_not_waited_for(tmp_path: Path) -> None:
-    """Whoever pours in bytes is hung up on, whether or not it hears why."""
     async with Table(tmp_path) as table, guest(table) as adam:
         async with guest(table) as flood:
             flood.writer.write(b"x" * (64 * LONGEST_LINE))
@@ -240,7 +223,6 @@ async def test_a_flood_is_not_waited_for(tmp_path: Path) -> None:
 
 @moved
 async def test_one_who_hangs_up_in_the_middle_of_a_word_is_forgotten(tmp_path: Path) -> None:
-    """Nothing of its half line is done."""
     async with Table(tmp_path) as table, guest(table) as adam:
         async with guest(table) as fool:
             await fool.hears("hello")
@@ -251,7 +233,6 @@ async def test_one_who_hangs_up_in_the_middle_of_a_word_is_forgotten(tmp_path: P
 
 @moved
 async def test_one_who_never_says_a_word_is_welcome(tmp_path: Path) -> None:
-    """It sees the table for as long as it likes."""
     async with Table(tmp_path) as table, guest(table) as silent, guest(table) as adam:
         await adam.does(version=0, **START)
         await table.advance(24 * 60 * 60)
@@ -287,7 +268,6 @@ _OFTEN = 200
 
 
 def backlog(one: Any) -> int:
-    """Bytes that wait to be read by a guest."""
     size: int = one._writer.transport.get_write_buffer_size()
     return size + sum(map(len, (*one._slots.values(), one._answer)))
 
@@ -315,7 +295,6 @@ async def test_a_host_closes_at_once_though_somebody_never_reads(tmp_path: Path)
 
 @moved
 async def test_one_who_asks_and_never_reads_is_heard_no_further_and_sent_away(tmp_path: Path) -> None:
-    """However long the answers, hardly more than one of them waits; asking much and reading is fine."""
     async with Table(tmp_path) as table, guest(table) as adam:
         await adam.does(version=0, **START)
         for version in range(1, 100):
@@ -342,7 +321,6 @@ async def test_one_who_asks_and_never_reads_is_heard_no_further_and_sent_away(tm
 
 @moved
 async def test_too_many_guests_are_told_so(bare: Table) -> None:
-    """The first ones stay."""
     guests = [guest(bare) for _n in range(MOST_GUESTS)]
     for one in guests:
         await (await one.__aenter__()).hears("table")
@@ -357,7 +335,6 @@ async def test_too_many_guests_are_told_so(bare: Table) -> None:
 
 @moved
 async def test_whoever_does_not_join_makes_room(tmp_path: Path) -> None:
-    """However many sockets somebody opens and says nothing at, a console comes in; soon they are all gone."""
     async with Table(tmp_path) as table, guest(table) as adam, AsyncExitStack() as opened:
         await adam.does(version=0, **START)
         silent = [await opened.enter_async_context(guest(table, joins=None)) for _n in range(2 * MOST_GUESTS)]
@@ -375,7 +352,6 @@ async def test_whoever_does_not_join_makes_room(tmp_path: Path) -> None:
 @moved
 @pytest.mark.parametrize("first", [{"type": "ask", "id": 1, "what": "audit"}, {"type": "press", "id": 1}])
 async def test_nobody_is_told_anything_before_it_joins(tmp_path: Path, first: dict[str, Any]) -> None:
-    """Nor asked; the greeting alone."""
     async with Table(tmp_path) as table, guest(table, joins=None) as eva:
         eva.says(**first)
 
@@ -423,7 +399,6 @@ async def test_whoever_looks_on_hears_of_no_invitation_and_may_but_ask(tmp_path:
 
 @moved
 async def test_a_browser_that_is_shown_out_is_told_of_until_it_is_gone(tmp_path: Path) -> None:
-    """To whoever serves it, with every table."""
     async with Table(tmp_path) as table, guest(table) as site, guest(table) as eva:
         inside = [{"n": n, "name": "Firefox", "consoles": 1} for n in (1, 2)]
         site.says(type="invite", id=1, address="http://192.168.1.17:8000/token", browsers=inside)
@@ -441,7 +416,6 @@ async def test_a_browser_that_is_shown_out_is_told_of_until_it_is_gone(tmp_path:
 
 @moved
 async def test_a_console_may_press_the_simulated_controls(tmp_path: Path) -> None:
-    """It is felt as a finger would be."""
     async with Table(tmp_path) as table, guest(table) as adam:
         await adam.does(version=0, **START)
         adam.says(type="press", id=2, control="seat-4")
@@ -458,7 +432,6 @@ async def test_a_console_may_press_the_simulated_controls(tmp_path: Path) -> Non
 
 @moved
 async def test_consoles_may_not_press_real_controls(tmp_path: Path) -> None:
-    """A finger is a finger."""
     async with Table(tmp_path) as table:
         real = type(table.devices)(screen=table.devices.screen)
         host = Host(table.table, real, socket=tmp_path / "real.sock", config=Config(), language="en")
@@ -470,7 +443,6 @@ async def test_consoles_may_not_press_real_controls(tmp_path: Path) -> None:
 
 @moved
 async def test_questions_are_answered_and_change_nothing(tmp_path: Path) -> None:
-    """Odds, history, a count of all cubes, a check of the draws, a box, a repair."""
     async with Table(tmp_path) as table, guest(table) as adam:
         await adam.does(version=0, **START)
         results = {}
@@ -544,7 +516,6 @@ async def test_a_head_is_told_with_every_table_and_asked_for_later(tmp_path: Pat
 
 @moved
 async def test_a_journal_is_told_over_the_socket_and_its_seed_only_once_it_was_told(tmp_path: Path) -> None:
-    """Piece by piece, as `furybox export` writes it; a game that is not there has no lines."""
     async with Table(tmp_path) as table, guest(table) as adam:
         assert (await adam.asks(what="export"))["result"] == []
 
@@ -566,7 +537,6 @@ async def test_a_journal_is_told_over_the_socket_and_its_seed_only_once_it_was_t
 
 @moved
 async def test_a_long_journal_comes_whole_through_the_client(tmp_path: Path, monkeypatch: Any) -> None:
-    """However many answers it takes."""
     monkeypatch.setattr("companion.table.library.MOST_LINES", 3)
     async with Table(tmp_path) as table:
         await table.start()
@@ -587,7 +557,6 @@ async def _listen(client: Client) -> None:
 
 @moved
 async def test_a_console_joins_through_its_client(bare: Table) -> None:
-    """The real client and the real host speak the same wire."""
     client = Client(bare.socket)
     messages = client.messages()
 
@@ -608,7 +577,6 @@ async def test_a_console_joins_through_its_client(bare: Table) -> None:
 
 
 async def test_a_second_host_on_one_socket_is_refused_with_the_way_in(tmp_path: Path) -> None:
-    """The first one stays."""
     path = tmp_path / "furybox.sock"
     first = Server(path, hello=HELLO, answer=nothing)
     await first.open()
@@ -652,7 +620,6 @@ async def test_whatever_lies_where_the_lock_is_to_be_stays_as_it_is(
 
 
 async def test_who_asks_what_takes_long_keeps_nobody_else_waiting(tmp_path: Path) -> None:
-    """Another console is answered meanwhile, and so is the first one, once it is known."""
     path, known = tmp_path / "furybox.sock", asyncio.Event()
 
     async def later(said: wire.Request) -> wire.Answer:
@@ -675,7 +642,6 @@ async def test_who_asks_what_takes_long_keeps_nobody_else_waiting(tmp_path: Path
 
 
 async def test_a_socket_that_a_killed_host_left_behind_is_taken_over(tmp_path: Path) -> None:
-    """Nobody answers there any more."""
     path = tmp_path / "furybox.sock"
     with socket.socket(socket.AF_UNIX) as dead:
         dead.bind(str(path))
@@ -690,7 +656,6 @@ async def test_a_socket_that_a_killed_host_left_behind_is_taken_over(tmp_path: P
 
 @pytest.mark.parametrize("place", ["a file", "a folder", "too long", "in a file"])
 async def test_a_place_that_cannot_be_listened_at_is_named(tmp_path: Path, place: str) -> None:
-    """With what to do, and without harm to what is there."""
     path = {
         "a file": tmp_path / "notes.txt",
         "a folder": tmp_path,

@@ -16,8 +16,6 @@ from tests.kit.moved_loop import loop, moved
 
 
 class Systemd:
-    """The far end of NOTIFY_SOCKET."""
-
     def __init__(self, address: str) -> None:
         self.address = address
         self._line = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
@@ -26,7 +24,6 @@ class Systemd:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What a service finds in its environment."""
         return {"NOTIFY_SOCKET": self.address}
 
     def hears(self, seconds: float = PATIENCE_SECONDS) -> list[str]:
@@ -38,7 +35,6 @@ class Systemd:
             self._line.settimeout(0)
 
     def heard(self) -> list[str]:
-        """All words that were said and not heard yet, without waiting."""
         words: list[str] = []
         while True:
             try:
@@ -47,7 +43,6 @@ class Systemd:
                 return words
 
     def close(self) -> None:
-        """Hang up."""
         self._line.close()
 
 
@@ -61,7 +56,6 @@ def systemd(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Systemd]
 
 
 def test_systemd_is_told_what_there_is_to_tell(systemd: Systemd) -> None:
-    """One word a line, in one datagram."""
     assert service.tell("READY=1", "STATUS=The table is open.", environment=systemd.environment)
     assert systemd.hears() == ["READY=1", "STATUS=The table is open."]
     assert systemd.heard() == []
@@ -70,7 +64,6 @@ def test_systemd_is_told_what_there_is_to_tell(systemd: Systemd) -> None:
 def test_a_host_is_ready_once_its_socket_is_open(
     systemd: Systemd, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever waits for it may come in at once. It says when it closes, too."""
     monkeypatch.setenv("NOTIFY_SOCKET", systemd.address)
     with running_host(tmp_path) as host:
         assert systemd.hears() == ["READY=1", f"STATUS=The table is open at {host.socket}."]
@@ -100,7 +93,6 @@ def test_a_host_that_cannot_open_its_table_is_never_ready(
 def test_a_real_host_gives_signs_of_life(
     systemd: Systemd, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After it is ready."""
     monkeypatch.setenv("NOTIFY_SOCKET", systemd.address)
     monkeypatch.setenv("WATCHDOG_USEC", "100000")
     with running_host(tmp_path) as host:
@@ -112,7 +104,6 @@ def test_a_real_host_gives_signs_of_life(
 
 @moved
 async def test_the_watchdog_is_fed_twice_as_often_as_it_asks(tmp_path: Path) -> None:
-    """However long the evening."""
     systemd = Systemd(str(tmp_path / "notify"))
     service.feed(loop(), systemd.environment | {"WATCHDOG_USEC": "20000000"})
 
@@ -147,7 +138,6 @@ async def test_a_loop_that_hangs_feeds_no_watchdog(tmp_path: Path) -> None:
 )
 @moved
 async def test_a_watchdog_that_waits_for_nobody_is_not_fed(tmp_path: Path, more: dict[str, str]) -> None:
-    """Nor one that waits for another process."""
     systemd = Systemd(str(tmp_path / "notify"))
     service.feed(loop(), systemd.environment | more)
     await loop().advance(100)
@@ -160,7 +150,6 @@ async def test_a_watchdog_that_waits_for_nobody_is_not_fed(tmp_path: Path, more:
 
 @moved
 async def test_a_systemd_that_was_away_is_told_again(tmp_path: Path) -> None:
-    """It is being updated, say. The table goes on, and so do the signs of life."""
     environment = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "20000000"}
     service.feed(loop(), environment)
     await loop().advance(15)
@@ -176,7 +165,6 @@ async def test_a_systemd_that_was_away_is_told_again(tmp_path: Path) -> None:
 
 
 def test_a_systemd_that_does_not_listen_holds_nobody_up(systemd: Systemd) -> None:
-    """Its letter box is full; the game goes on."""
     told = [service.tell("WATCHDOG=1", environment=systemd.environment) for _letter in range(10_000)]
 
     assert told[0]

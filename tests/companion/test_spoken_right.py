@@ -58,7 +58,6 @@ STRESS = re.compile("[',%=]")
 
 
 def engine(language: str) -> list[str]:
-    """The words that start it, as the table does."""
     return [each.format(voice=language) for each in ENGINES["espeak-ng"]]
 
 
@@ -80,7 +79,6 @@ def plain(text: str, language: str) -> str:
 
 
 def seconds(text: str, language: str) -> float:
-    """How long it takes to be heard."""
     said = subprocess.run(
         engine(language),
         input=text.encode(),
@@ -91,7 +89,6 @@ def seconds(text: str, language: str) -> float:
 
 
 def scripted(path: Path) -> Evening:
-    """The evening that a script makes, without what is refused."""
     evening = Evening(lambda: bytes(32))
     for line in path.read_text("utf-8").splitlines():
         if "ask" not in json.loads(line):
@@ -100,7 +97,6 @@ def scripted(path: Path) -> Evening:
 
 
 def said_of(evening: Evening, language: str) -> Iterator[str]:
-    """Every sentence of an evening: its lines as they come, what draws did, what is left to hands, turns."""
     line = evening.timeline
     assert line is not None
     moments, moment = [], line.now
@@ -120,7 +116,6 @@ def said_of(evening: Evening, language: str) -> Iterator[str]:
 
 
 def told(evenings: int, flights: int) -> Iterator[Evening]:
-    """So many that random players play, each game by turns; so many flights; and every script once."""
     yield from map(scripted, SCRIPTS)
     games = sorted(PLAYERS)
     yield from (played(seed, games[seed % len(games)])[0] for seed in range(evenings))
@@ -129,7 +124,6 @@ def told(evenings: int, flights: int) -> Iterator[Evening]:
 
 @cache
 def sentences(evenings: int, flights: int, language: str) -> list[str]:
-    """Each once, as the voice says it, the longest last."""
     texts = {text for evening in told(evenings, flights) for text in said_of(evening, language) if text}
     return sorted({each for text in texts for each in parts(text)}, key=lambda each: (len(each), each))
 
@@ -147,7 +141,6 @@ def failing(every: list[str], holds: Callable[[str], bool], few: int) -> list[st
 
 
 def lasts_well(language: str) -> Callable[[str], bool]:
-    """Whether it is heard, and in eight seconds."""
     return lambda text: 0.2 < seconds(text, language) <= LONGEST_SECONDS
 
 
@@ -164,7 +157,6 @@ def test_every_sentence_becomes_a_sound(language: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("language", languages())
 def test_none_of_them_all_is_silent_or_lasts_longer_than_eight_seconds(language: str) -> None:
-    """Each text once; a thousand evenings and three hundred flights where all are wanted."""
     every = sentences(share(10, 1000), share(3, 300), language)
     lasting = failing(every, lasts_well(language), few=3)
     print(f"{language}: {len(every)} sentences; {lasting} last too long")  # noqa: T201
@@ -187,7 +179,6 @@ def test_no_number_and_no_name_sounds_like_another(language: str) -> None:
 
 @cache
 def counted(language: str) -> dict[str, str]:
-    """Each figure, as the language says it in words."""
     first = NUMBERS[language].split()
     said = {str(n): word for n, word in enumerate(first)}
     for n, ten in enumerate(TENS[language].split(), 2):
@@ -198,7 +189,6 @@ def counted(language: str) -> dict[str, str]:
 
 
 def in_words(text: str, language: str) -> str:
-    """The same with words for its figures."""
     words = counted(language)
     return FIGURE.sub(lambda figure: words.get(figure[0], figure[0]), text)
 
@@ -218,7 +208,6 @@ def is_itself(language: str) -> Callable[[str], bool]:
 
 @pytest.mark.parametrize("language", few(languages()))
 def test_numbers_and_names_are_themselves_inside_a_sentence(language: str) -> None:
-    """Of real ones; "trzy" is never "czy", and what is below nought is not above it."""
     every, three = sentences(4, 1, language), NUMBERS[language].split()[3]
 
     assert failing(every, is_itself(language), few=50) == []
@@ -232,7 +221,6 @@ def test_numbers_and_names_are_themselves_inside_a_sentence(language: str) -> No
 @pytest.mark.long
 @pytest.mark.parametrize("language", languages())
 def test_so_they_are_in_every_sentence(language: str) -> None:
-    """A thousand evenings and three hundred flights where all are wanted."""
     every = sentences(share(10, 1000), share(3, 300), language)
     wrong = failing(every, is_itself(language), few=50)
     print(f"{language}: {sum(bool(FIGURE.search(each)) for each in every)} sentences with figures; {wrong}")  # noqa: T201
@@ -249,7 +237,6 @@ class Listened(Speaker):
         self.said: list[str] = []
 
     def listen(self, silent: object) -> None:
-        """The test's ears come first."""
         super().listen(lambda error: (silent(error), self.over.put(error))[-1])  # type: ignore[operator]
 
     def say(self, sentence: str, tune: Tune = ()) -> None:
@@ -265,7 +252,6 @@ class Listened(Speaker):
 async def test_alsa_keeps_an_evening_in_which_each_attack_is_heard_once_and_in_order(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What its file plugin keeps are the very sounds of the sentences, each one time."""
     kept = tmp_path / "kept.raw"
     (tmp_path / ".asoundrc").write_text(
         f'pcm.!default {{ type file slave.pcm "null" file "|cat >> {kept}" format "raw" }}\n'

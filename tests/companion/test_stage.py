@@ -28,13 +28,11 @@ ATTACK = Reveal(entry=3, cubes=("black", "blue", "orange"), outcome="Eva 1 wound
 
 
 def drawn(stage: OledState, view: View | None, **more: Any) -> str:
-    """The face that would be drawn."""
     return face_of(picture(stage, view, Told(**more), address="/run/x", release="1"))[0]
 
 
 @pytest.fixture
 def evening() -> Evening:
-    """Three at a table of In Space."""
     evening = Evening(fresh_seed=lambda: bytes(32))
     seats = (
         '[{"name":"Adam","colour":"yellow"},{"name":"Eva","colour":"blue"},{"name":"Ola","colour":"pink"}]'
@@ -45,12 +43,10 @@ def evening() -> Evening:
 
 @pytest.fixture
 def view(evening: Evening) -> View:
-    """A table in play."""
     return evening.view
 
 
 def test_before_set_up_the_glass_welcomes() -> None:
-    """On whatever page the dial stands."""
     for page in PAGES:
         assert drawn(OledState(page=page), None) == "welcome"
 
@@ -68,12 +64,10 @@ def test_before_set_up_the_glass_welcomes() -> None:
     ],
 )
 def test_the_most_urgent_thing_wins(view: View, stage: OledState, face: str) -> None:
-    """A refusal over an attack, an attack over a take-back, a take-back over a page."""
     assert drawn(stage, view) == face
 
 
 def test_a_fallen_seat_is_asked_about_until_it_is_answered(evening: Evening) -> None:
-    """The question stands over every page."""
     for line in (
         '{"do":"hack","seat":1,"module":"Hydroponics"}',
         '{"do":"hack","seat":1,"module":"Infirmary"}',
@@ -95,7 +89,6 @@ def test_a_fallen_seat_is_asked_about_until_it_is_answered(evening: Evening) -> 
 
 
 def test_a_game_that_is_over_shows_its_score(evening: Evening) -> None:
-    """The promise can still be looked at."""
     evening.answer('{"do":"deck-out"}')
 
     assert drawn(OledState(), evening.view) == "game_over"
@@ -110,7 +103,6 @@ def test_words_just_given_are_shown(view: View) -> None:
 
 
 def test_an_attack_whole_leaves_with_the_next_entry_and_one_being_shown_stays() -> None:
-    """Nobody misses a cube because somebody pressed a button."""
     whole = OledState(reveal=Reveal(entry=3, cubes=("blue",), outcome="", revealed=1))
 
     assert OledState(reveal=ATTACK).happened([], reveal=None, undone=None).reveal == ATTACK
@@ -119,12 +111,10 @@ def test_an_attack_whole_leaves_with_the_next_entry_and_one_being_shown_stays() 
 
 
 def test_an_attack_of_no_cubes_is_whole_at_once() -> None:
-    """An empty bag has nothing to show."""
     assert Reveal(entry=1, cubes=(), outcome="").is_whole
 
 
 def test_a_reveal_knows_who_was_out_before_and_whom_it_brought_down(evening: Evening) -> None:
-    """The cubes of the one hit nobody, the fall of the other is told with the last cube."""
     evening.answer('{"do":"move","piece":"blue","by":10,"from":"supply:1","to":"wounds:1","why":"test"}')
     evening.answer('{"do":"move","piece":"pink","by":10,"from":"supply:2","to":"wounds:2","why":"test"}')
 
@@ -136,7 +126,6 @@ def test_a_reveal_knows_who_was_out_before_and_whom_it_brought_down(evening: Eve
 
 
 def test_an_answer_is_pointed_at_by_turning() -> None:
-    """Left and right, as they stand on the glass."""
     stage = OledState().dialled("turn-right", answers=2)
 
     assert stage.answer == 1
@@ -157,21 +146,18 @@ def test_among_many_answers_the_dial_begins_in_the_middle_and_stops_at_the_ends(
 
 
 def test_a_pilots_choice_is_left_by_a_press_until_something_is_picked() -> None:
-    """Then it stays: a finger that bounces loses nothing."""
     assert OledState().picking(()).dialled("press", answers=2).picked is None
     assert OledState().picking(("laser-1",)).dialled("press", answers=2).picked == ("laser-1",)
 
 
 @pytest.mark.parametrize("gesture", ["press", "turn-left"])
 def test_what_just_happened_in_a_flight_is_put_away_by_the_dial(gesture: str) -> None:
-    """And turning it does not point at anything yet."""
     stage = OledState(moment=WarpOver(1, "bag-empty")).dialled(gesture, answers=2)
 
     assert (stage.moment, stage.answer, stage.page) == (None, None, "table")
 
 
 def test_a_flights_page_stays_until_the_next_step() -> None:
-    """Tokens may be stowed while the cargo is looked at."""
     view = flying().view
     stage = OledState(page="cargo")
 
@@ -184,7 +170,6 @@ def test_a_flights_page_stays_until_the_next_step() -> None:
 def test_however_the_dial_is_handled_an_attack_is_shown_whole_before_it_goes(
     gestures: list[str], *, asking: bool, slow: bool
 ) -> None:
-    """Cubes are never hidden again, and it leaves the glass only from its last cube."""
     stage = OledState(reveal=ATTACK)
     for gesture in gestures:
         after = stage.dialled(gesture, answers=2 * asking, one_by_one=slow)
@@ -198,7 +183,6 @@ def test_however_the_dial_is_handled_an_attack_is_shown_whole_before_it_goes(
 
 @given(times=st.integers(0, 10))
 def test_time_reveals_every_cube_and_never_puts_the_attack_away(times: int) -> None:
-    """That is for the table to do."""
     stage = OledState(reveal=ATTACK)
     for _tick in range(times):
         stage = stage.ticked()

@@ -24,7 +24,6 @@ ATTACK_AGAIN: list[Line] = [{"do": "end-turn"}, {"do": "end-turn"}, ATTACK]
 
 
 def said(tmp_path: Path, *commands: Line) -> str:
-    """The whole finding about an evening of these commands."""
     report = verify(map(json.dumps, journal(tmp_path, *commands, END)))
 
     assert report.holds, report.sentence
@@ -33,12 +32,10 @@ def said(tmp_path: Path, *commands: Line) -> str:
 
 
 def fault(lines: list[Line]) -> str:
-    """What is wrong with an evening whose chain is whole."""
     return str(verify(chained_again(lines)).fault)
 
 
 def test_a_noise_of_five_of_which_one_cube_moved_is_found(tmp_path: Path) -> None:
-    """Chain, bag and draws hold; the command says otherwise."""
     lines = journal(tmp_path, NOISE | {"by": 5}, END)
     lines[2]["events"][0]["by"] = 1
 
@@ -46,7 +43,6 @@ def test_a_noise_of_five_of_which_one_cube_moved_is_found(tmp_path: Path) -> Non
 
 
 def test_wounds_that_go_back_to_the_supply_are_found(tmp_path: Path) -> None:
-    """In the entry that dealt them."""
     lines = journal(tmp_path, {"do": "wound", "seat": 1, "by": 2}, END)
     back = {"type": "moved", "piece": "blue", "by": 2, "from": "wounds:1", "to": "supply:1", "why": "heal"}
     lines[2]["events"].append(back)
@@ -55,7 +51,6 @@ def test_wounds_that_go_back_to_the_supply_are_found(tmp_path: Path) -> None:
 
 
 def test_a_deed_that_was_not_allowed_then_is_found(tmp_path: Path) -> None:
-    """Nobody takes back a game's set-up."""
     lines = journal(tmp_path, NOISE, END)
     lines[2] |= {"do": {"do": "undo"}}
 
@@ -113,7 +108,6 @@ def test_an_unknown_game_is_half_checked_and_has_a_status_of_its_own(tmp_path: P
 
 
 def test_the_secret_of_a_game_that_goes_on_is_a_fault() -> None:
-    """Whoever has it knows every draw to come."""
     lines = Evening().attack().lines()
 
     assert verify(lines).fault == "The game has not ended, and its secret was told."
@@ -136,7 +130,6 @@ def test_words_are_counted_and_the_last_to_give_some_is_named(tmp_path: Path) ->
 
 
 def test_the_last_to_cut_is_named_and_whether_anybody_came_between(tmp_path: Path) -> None:
-    """A cut in the draw's own entry leaves nobody the time."""
     cut = {"do": "cut", "text": "7", "seat": 1}
     told = said(tmp_path, cut, ATTACK, *ATTACK_AGAIN[:-1], ATTACK | {"cut": "8"})
 
@@ -145,7 +138,6 @@ def test_the_last_to_cut_is_named_and_whether_anybody_came_between(tmp_path: Pat
 
 
 def test_two_chains_of_a_seat_are_counted_as_one_seat(tmp_path: Path) -> None:
-    """And who looked on has none."""
     other, third = "02" * 32, "03" * 32
     chains = [
         WITNESS,
@@ -161,7 +153,6 @@ def test_two_chains_of_a_seat_are_counted_as_one_seat(tmp_path: Path) -> None:
 
 
 def test_witnesses_are_counted_and_the_silent_named(tmp_path: Path) -> None:
-    """One that was not even asked was passed over as well."""
     answers = ATTACK | {"links": {"1": link(SECRET, 1)}}
     told = said(tmp_path, WITNESS, answers, *ATTACK_AGAIN[:-1], ATTACK | {"silent": [1]}, *ATTACK_AGAIN)
 
@@ -175,7 +166,6 @@ def test_witnesses_are_counted_and_the_silent_named(tmp_path: Path) -> None:
     [(link(SECRET, 2), "does not fit its chain"), ("ab" * 32, "does not fit its chain")],
 )
 def test_a_link_that_its_witness_never_gave_is_found(link_told: str, why: str, tmp_path: Path) -> None:
-    """Every chain leads back to the anchor that its witness gave away."""
     lines = journal(tmp_path, WITNESS, ATTACK | {"links": {"1": link(SECRET, 1)}}, END)
     linked = next(event for event in lines[3]["events"] if event["type"] == "linked")
     linked["links"]["1"] = lines[3]["do"]["links"]["1"] = link_told
@@ -202,6 +192,5 @@ def test_nobody_bound_a_secret_with_words_of_the_set_up(tmp_path: Path) -> None:
 
 
 def test_what_is_wrong_with_a_line_is_said_in_the_readers_language() -> None:
-    """The field by its name, and no English sentence within a Czech one."""
     with speaking("cs"):
         assert verify([*Evening().lines()[:1], "{}"]).sentence == "Řádek 2: chybí pole n."

@@ -30,23 +30,19 @@ START = {"do": "start", "game": "in-space", "seats": SEATS}
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Any:
-    """A journal of its own."""
     with Journal.open(tmp_path / "journal.db", program="test", since=AT) as journal:
         yield journal
 
 
 def at(journal: Journal, seed: bytes = bytes(range(32))) -> Session:
-    """A table on this journal."""
     return Session(journal, clock=lambda: AT, fresh_seed=lambda: seed)
 
 
 def tell(table: Session, do: str | dict[str, Any], **fields: Any) -> Recorded:
-    """One command, in the script format."""
     return table.hear(msgspec.json.encode(do if isinstance(do, dict) else {"do": do, **fields}))
 
 
 def test_listeners_are_told_of_what_is_saved_already(journal: Journal) -> None:
-    """And in the order in which they began to listen."""
     table, told = at(journal), []
     table.listen(lambda happening: told.append((happening.entry.n, len(journal.entries(1)))))
 
@@ -57,7 +53,6 @@ def test_listeners_are_told_of_what_is_saved_already(journal: Journal) -> None:
 
 
 def test_what_is_refused_is_neither_saved_nor_told(journal: Journal) -> None:
-    """The table stands where it stood, and no listener hears of it."""
     table, told = at(journal), []
     table.listen(told.append)
     tell(table, START)
@@ -74,7 +69,6 @@ def test_what_is_refused_is_neither_saved_nor_told(journal: Journal) -> None:
     "line", ["", "{", "[]", '{"do":"dance"}', '{"do":"attack","twice":true}', '{"ask":"view"}']
 )
 def test_a_line_that_is_no_command_is_malformed(journal: Journal, line: str) -> None:
-    """The sentence says what is wrong with it."""
     table = at(journal)
     tell(table, START)
 
@@ -85,7 +79,6 @@ def test_a_line_that_is_no_command_is_malformed(journal: Journal, line: str) -> 
 
 
 def test_the_seed_of_an_evening_is_kept_from_everybody(journal: Journal) -> None:
-    """Neither the entry nor the view tells it."""
     table = at(journal)
     happening = tell(table, START)
     secret = bytes(range(32))
@@ -96,7 +89,6 @@ def test_the_seed_of_an_evening_is_kept_from_everybody(journal: Journal) -> None
 
 
 def test_an_evening_is_taken_up_where_it_was_left(journal: Journal) -> None:
-    """With its take-backs: what was taken back can be restored."""
     table = at(journal)
     for command in (START, {"do": "attack"}, {"do": "end-turn"}, {"do": "undo"}):
         tell(table, command)
@@ -115,7 +107,6 @@ def test_an_evening_is_taken_up_where_it_was_left(journal: Journal) -> None:
 
 
 def test_a_journal_without_a_game_leaves_the_table_empty(journal: Journal) -> None:
-    """It waits for set-up."""
     table = at(journal)
 
     assert table.resume() is False
@@ -127,7 +118,6 @@ def test_a_journal_without_a_game_leaves_the_table_empty(journal: Journal) -> No
 
 
 def test_two_games_are_never_on_the_table_at_once(journal: Journal) -> None:
-    """The second start waits for the first game's end."""
     table = at(journal)
     tell(table, START)
 
@@ -141,7 +131,6 @@ def test_two_games_are_never_on_the_table_at_once(journal: Journal) -> None:
 
 
 def test_an_attack_is_acknowledged_once(journal: Journal) -> None:
-    """And never an older one after a newer."""
     table = at(journal)
     tell(table, START)
     tell(table, "attack")
@@ -166,7 +155,6 @@ def test_a_table_whose_journal_another_moved_on_saves_nothing(journal: Journal) 
 
 
 def test_a_table_that_another_program_moved_on_goes_on_once_it_is_started_anew(tmp_path: Path) -> None:
-    """The sentence says so, each time; and that is what helps."""
     path = tmp_path / "journal.db"
     with Journal.open(path, program="a host", since=AT) as journal:
         first = at(journal)
@@ -220,7 +208,6 @@ def test_a_box_with_fractions_is_refused_before_anything_is_saved(journal: Journ
 
 
 def test_an_entry_of_a_newer_program_is_named(journal: Journal) -> None:
-    """With what to do; it is not guessed at."""
     table = at(journal)
     tell(table, START)
     journal.append(1, 2, at=AT, do={"do": "dance"}, events=[{"type": "danced", "steps": 3}])
@@ -235,7 +222,6 @@ def questions(asked: list[str]) -> int:
 
 
 def test_the_cost_of_a_press_does_not_grow_with_the_evening(journal: Journal) -> None:
-    """The journal is never read again while the table is played at."""
     table = at(journal)
     tell(table, START)
     asked: list[str] = []
@@ -283,7 +269,6 @@ def test_as_last_time_is_the_last_evening_of_the_chosen_game() -> None:
 
 
 def test_who_played_is_remembered(journal: Journal) -> None:
-    """The newest evening first; each name once, with the cubes it had last."""
     for colour in ("blue", "purple"):
         start = {
             "do": "start",
@@ -303,7 +288,6 @@ def test_who_played_is_remembered(journal: Journal) -> None:
 
 
 def test_set_up_remembers_how_the_newest_of_each_game_began(journal: Journal) -> None:
-    """With nothing on the table, too; of what lies there, what its beginning was told anew as."""
     begun = {"do": "start", "game": "warps-edge", "fighter": "titan"}
     flights = [begun | {"mothership": ship} for ship in ("hydra", "dread")]
     for flight in flights:
@@ -321,7 +305,6 @@ def test_set_up_remembers_how_the_newest_of_each_game_began(journal: Journal) ->
 
 @pytest.mark.parametrize("script", ["evening", "delve", "flight"])
 def test_every_game_is_taken_up_where_it_was_left(journal: Journal, script: str) -> None:
-    """Whatever was told in it, its commands are read again with it."""
     table = at(journal)
     for line in (DOCS / f"{script}.jsonl").read_bytes().splitlines():
         if (told := json.loads(line)).pop("seed", None) or "do" in told:

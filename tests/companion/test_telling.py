@@ -34,7 +34,6 @@ def fury_at(step: int) -> Line:
 
 
 def found(kind: str) -> Line:
-    """Adam finds a secret."""
     return say("secret", seat=0, kind=kind)
 
 
@@ -167,7 +166,6 @@ SAID: dict[str, tuple[list[Line], Line, str, str | None]] = {
 def test_an_entry_is_told_with_what_came_of_it_and_what_it_leaves_to_hands(
     evening: ToldEvening, before: list[Line], line: Line, text: str, left: str | None
 ) -> None:
-    """To the letter; where nothing is left to hands, nothing is said of them."""
     for each in before:
         evening.tell(**each)
 
@@ -189,7 +187,6 @@ def test_who_was_hurt_stands_below_the_cubes(
 
 
 def test_a_table_that_plays_free_attacks_nobody_by_name() -> None:
-    """Nobody's turn, nobody's name."""
     told = ToldEvening(turns="free").record(black=2)
 
     assert told == "Nobody hurt (attack: 2 cubes by hand)"
@@ -218,12 +215,10 @@ def test_a_seat_that_falls_without_a_new_wound_is_told() -> None:
     ],
 )
 def test_a_dial_tells_what_it_was_set_to(evening: ToldEvening, dial: str, to: int | str, told: str) -> None:
-    """The reason stands behind it in brackets."""
     assert evening.tell("set", dial=dial, to=to, why="slip") == told
 
 
 def test_what_was_recorded_again_is_in_the_history_with_what_was_wrong(evening: ToldEvening) -> None:
-    """The right one first, for a line may be cut; what did not happen is named by the line of it."""
     evening.tell("secret", seat=0, kind="tonic")
     instead = {"do": "secret", "seat": 1, "kind": "tonic"}
     evening.tell("retell", entry=2, instead=instead, why="it was Eva")
@@ -247,7 +242,6 @@ def test_the_program_s_own_reasons_are_told_in_the_language_that_is_spoken(eveni
 
 
 def test_what_was_forgotten_is_told_later(evening: ToldEvening) -> None:
-    """It is told at its place, with the reason."""
     instead = {"do": "hack", "seat": 0, "module": "Infirmary"}
     command = timeline.Retell(after=1, instead=instead, why="forgotten")
 
@@ -257,19 +251,16 @@ def test_what_was_forgotten_is_told_later(evening: ToldEvening) -> None:
 
 
 def test_a_command_nobody_knows_keeps_its_own_name() -> None:
-    """Another game's, for one."""
     assert sentence(IN_SPACE, Lockpick(seat=0, by=1), [], []) == "lockpick"
 
 
 def test_long_words_are_shortened() -> None:
-    """A line stays a line."""
     told = sentence(IN_SPACE, binding.Words(text="heist " * 20), [], [])
 
     assert told == "The table's words: heist heist heist heist heist heist hei…"
 
 
 def test_what_ran_short_in_the_bank_is_told() -> None:
-    """Black cubes aside, and black cubes for a wound."""
     aside = reminder(IN_SPACE, ReturnBlack(by=1), [RanShort(of="aside", by=1)], ["Adam"])
     black = reminder(IN_SPACE, Attack(), [RanShort(of="black", by=1, seat=0)], ["Adam"])
 
@@ -278,7 +269,6 @@ def test_what_ran_short_in_the_bank_is_told() -> None:
 
 
 def test_a_refusal_names_things_as_the_table_does() -> None:
-    """Tokens, places and pieces in words."""
     no = Refused("not-enough-pieces", "{place} holds {there} {piece}, not {n}.",
                  place="supply:1", there=1, piece="blue", n=2)  # fmt: skip
 

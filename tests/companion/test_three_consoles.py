@@ -47,7 +47,6 @@ class Guest:
         self.looks.set()
 
     async def listen(self) -> None:
-        """As long as it lives."""
         async for heard in self.client.messages():
             if isinstance(heard, wire.Table):
                 self.table = heard
@@ -73,17 +72,14 @@ class ThreeConsoles(RuleBasedStateMachine):
 
     @rule(who=CONSOLES, deed=st.sampled_from(DEEDS))
     def tells(self, who: int, deed: Command) -> None:
-        """A console asks for something, and nobody waits for the answer."""
         self._send(self._guests[who].client.command(deed))
 
     @rule(who=CONSOLES)
     def asks(self, who: int) -> None:
-        """A console asks a question."""
         self._send(self._guests[who].client.ask(Evenings()))
 
     @rule(who=CONSOLES, asking=st.lists(CONSOLES, max_size=2), next_one=st.sampled_from(NEXT))
     def another_game_comes(self, who: int, asking: list[int], next_one: Command) -> None:
-        """The game on the table was stopped; a console brings another one, just as others ask something."""
         self._runner.run(self._sitting.asked("stop"))
         for each in asking:
             self.asks(each)
@@ -91,21 +87,17 @@ class ThreeConsoles(RuleBasedStateMachine):
 
     @rule(who=CONSOLES)
     def looks_away(self, who: int) -> None:
-        """A console reads nothing for a while."""
         self._guests[who].looks.clear()
 
     @rule(turns=st.integers(1, 6))
     def time_passes(self, turns: int) -> None:
-        """Some of what is on its way comes."""
         self._runner.run(self._turn(turns))
 
     @rule()
     def all_is_quiet(self) -> None:
-        """Nothing is on its way any more: every console shows the table as it is, and may act."""
         self._runner.run(self._quiet())
 
     def teardown(self) -> None:
-        """In the end, too."""
         try:
             self._runner.run(self._quiet())
         finally:
@@ -161,13 +153,11 @@ class ThreeConsoles(RuleBasedStateMachine):
 
 
 def test_whatever_was_on_its_way_every_console_shows_the_table_and_may_act() -> None:
-    """Through new games, games gone on with, and what was taken back."""
     run_state_machine_as_test(ThreeConsoles, settings=settings(max_examples=8, stateful_step_count=25))
 
 
 @pytest.mark.long
 def test_whatever_was_on_its_way_for_long() -> None:
-    """The same, for many evenings."""
     run_state_machine_as_test(
         ThreeConsoles, settings=settings(max_examples=share(45, 600), stateful_step_count=60)
     )

@@ -28,13 +28,11 @@ A change of rules that adds one of a release that its header names also moves `r
 
 
 def text(path: Path) -> bytes:
-    """What a journal says."""
     return gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
 
 
 @pytest.mark.parametrize("path", [*FIRST, *LATER], ids=lambda path: path.name.partition(".journal")[0])
 def test_what_a_release_wrote_holds_and_is_decided_as_it_was(path: Path) -> None:
-    """Told evenings, flights and delves, with words, cuts, corrections, take-backs and entries told again."""
     report = proof.verify(text(path).split(b"\n"))
 
     assert report.holds, report.sentence
@@ -43,7 +41,6 @@ def test_what_a_release_wrote_holds_and_is_decided_as_it_was(path: Path) -> None
 
 
 def test_there_is_one_of_each_game_and_format() -> None:
-    """And nobody took one away."""
     kinds = {tuple(path.name.split(".journal")[0].rsplit("-0.1.0")) for path in FIRST}
 
     assert len(kinds) == 3

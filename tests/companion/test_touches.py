@@ -18,7 +18,6 @@ from tests.kit.table import SEATS, Table
 
 @moved
 async def test_every_press_is_told_in_order(bare: Table) -> None:
-    """Before a game too, when it does nothing: so each button can be tried."""
     await bare.presses("attack", "back hold")
     told = bare.newest(wire.Felt)
 
@@ -29,7 +28,6 @@ async def test_every_press_is_told_in_order(bare: Table) -> None:
 
 
 def test_only_the_newest_presses_are_told_but_all_are_counted() -> None:
-    """A guest that missed some sees by the number how many."""
     touches: tuple[carried.Touch, ...] = ()
     for _press in range(MOST_TOUCHES + 3):
         touches = touched(touches, Press("fury", "press", at=0.0))
@@ -39,13 +37,11 @@ def test_only_the_newest_presses_are_told_but_all_are_counted() -> None:
 
 
 async def acknowledged(table: Table, entry: int) -> wire.Answer:
-    """A console says that it has seen an attack."""
     return table.host.answer(wire.Acknowledge(id=1, entry=entry))
 
 
 @moved
 async def test_a_console_puts_a_finished_attack_away(tmp_path: Path) -> None:
-    """On the glass and for good: a resumed table does not show it again."""
     async with Table(tmp_path, reveal="press") as table:
         await table.start()
         await table.tell("attack")
@@ -74,16 +70,12 @@ async def test_another_attack_than_the_one_seen_stays(tmp_path: Path, entry: int
 
 
 class RealControls(Table):
-    """A table at which a hand is on the dial."""
-
     def parts(self) -> Devices:
-        """The same, and no console's."""
         return replace(super().parts(), simulated=None)
 
 
 @moved
 async def test_an_attack_still_being_shown_stays(tmp_path: Path) -> None:
-    """Nobody has seen all of it, and a hand is on the dial."""
     async with RealControls(tmp_path, reveal="press") as table:
         await table.start()
         await table.tell("attack")
@@ -118,7 +110,6 @@ async def test_the_question_of_a_fallen_thief_is_in_the_games_words(bare: Table)
 
 
 def test_fittings_name_every_part_of_a_wiring() -> None:
-    """Controls, lamps, the fury bar, screen, buzzer and panel; and where each hangs."""
     wiring = from_toml(
         "buzzer = 12\n[buttons]\nattack = 17\n[dial]\na = 5\nb = 6\n[lamps]\nattack = 27\n"
         '[fury-bar]\npins = [20, 21]\n[oled]\nchip = "sh1106"\n[panel]\ndevice = "/dev/ttyACM0"\n'
@@ -135,7 +126,6 @@ def test_fittings_name_every_part_of_a_wiring() -> None:
 
 
 def test_a_simulated_table_has_every_control() -> None:
-    """None of them is wired to a pin."""
     told = fittings(None)
 
     assert {"attack", "dial", "seat-6"} <= {each.name for each in told if each.role == "control"}

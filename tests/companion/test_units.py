@@ -37,13 +37,11 @@ class Unit(configparser.RawConfigParser):
         self.read_string(self._text)
 
     def all(self, key: str) -> list[str]:
-        """Every value of a key."""
         return re.findall(rf"^{key}=(.*)$", self._text, re.MULTILINE)
 
 
 @pytest.fixture(params=UNITS)
 def unit(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A unit that starts a program which is there."""
     text = (SYSTEMD / request.param).read_text("utf-8")
     path = tmp_path / str(request.param)
     path.write_text(re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", text, flags=re.MULTILINE), "utf-8")
@@ -51,7 +49,6 @@ def unit(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 
 def analysed(*words: str) -> subprocess.CompletedProcess[str]:
-    """What systemd makes of it."""
     return subprocess.run(
         ["systemd-analyze", "--no-pager", *words], capture_output=True, text=True, check=False
     )
@@ -67,7 +64,6 @@ def test_systemd_understands_every_line(unit: Path) -> None:
 
 @NEEDS_SYSTEMD
 def test_a_line_that_systemd_does_not_understand_would_be_noticed(unit: Path) -> None:
-    """As one is that is spelt wrongly."""
     unit.write_text(unit.read_text("utf-8").replace("NoNewPrivileges=", "NoNewPriviliges="), "utf-8")
 
     assert "NoNewPriviliges" in analysed("verify", "--man=no", str(unit)).stderr
@@ -82,14 +78,12 @@ def test_browsers_are_let_in_once_the_machine_has_an_address() -> None:
 
 @NEEDS_SYSTEMD
 def test_the_service_can_reach_little_besides_its_devices(unit: Path) -> None:
-    """What is left is what a table needs: devices, their groups, and its socket."""
     told = analysed("security", "--offline=true", f"--threshold={EXPOSURE[unit.name]}", str(unit))
 
     assert told.returncode == 0, told.stdout
 
 
 def test_the_service_starts_what_make_install_lays_down() -> None:
-    """And every other place where the program is named agrees."""
     makefile = (HOUSE / "Makefile").read_text("utf-8")
     prefix = re.search(r"^PREFIX := (\S+)$", makefile, re.MULTILINE)
 
@@ -101,7 +95,6 @@ def test_the_service_starts_what_make_install_lays_down() -> None:
 
 
 def test_the_table_lies_where_the_service_may_write() -> None:
-    """Its folders are the unit's, so consoles of other users find them by the file alone."""
     config = read((SYSTEMD / "table.toml").read_text("utf-8"))
     service = Unit("furybox.service")
     state, runtime = service.all("StateDirectory"), service.all("RuntimeDirectory")
@@ -134,7 +127,6 @@ def test_the_console_on_the_screen_may_keep_sheets_and_what_it_has_seen() -> Non
 
 
 def test_browsers_are_bounded_apart_from_the_table() -> None:
-    """What they take, they take from each other; the host has its own bounds, and the journal is hidden."""
     web = Unit("furybox-web.service")
 
     assert web.all("MemoryMax")
@@ -148,7 +140,6 @@ def test_browsers_are_bounded_apart_from_the_table() -> None:
 
 
 def test_the_voice_reaches_alsa_from_inside_the_sandbox() -> None:
-    """Its devices and their group are let through, nothing hides them, and programs may be started."""
     host = Unit("furybox.service")
 
     assert "char-alsa rw" in host.all("DeviceAllow")
@@ -159,12 +150,10 @@ def test_the_voice_reaches_alsa_from_inside_the_sandbox() -> None:
 
 
 def test_a_damaged_journal_is_not_started_again_and_again() -> None:
-    """It ends with a status of its own, which the unit knows."""
     assert Unit("furybox.service").all("RestartPreventExitStatus") == [str(NO_USE)]
 
 
 def test_every_setting_is_shown_and_can_be_switched_on() -> None:
-    """Taking the mark of a comment away is all one need do; the wiring has a command that prints it."""
     text = (SYSTEMD / "table.toml").read_text("utf-8")
     plain = read(re.sub(r"^# (?=[\w-]+ = |\[)", "", text, flags=re.MULTILINE))
 
@@ -174,7 +163,6 @@ def test_every_setting_is_shown_and_can_be_switched_on() -> None:
 
 
 def test_every_theme_is_named_beside_its_setting() -> None:
-    """But the one that one has without."""
     text = (SYSTEMD / "table.toml").read_text("utf-8")
     told = re.search(r"^# How a console looks: (.*?)\.", text, re.MULTILINE)
 
@@ -182,7 +170,6 @@ def test_every_theme_is_named_beside_its_setting() -> None:
 
 
 def installed(tmp_path: Path, *given: str) -> set[str]:
-    """What `make install` would do, laid down elsewhere."""
     told = subprocess.run(
         ["make", "--dry-run", "--directory", str(HOUSE), "install", f"DESTDIR={tmp_path}", *given],
         capture_output=True,
@@ -211,7 +198,6 @@ def test_without_the_lock_a_wheel_goes_before_a_newer_source(tmp_path: Path) -> 
 
 @NEEDS_SYSTEMD
 def test_systemd_understands_the_opened_unit(tmp_path: Path) -> None:
-    """The drop-in lies over the unit."""
     unit = (SYSTEMD / "furybox.service").read_text("utf-8").replace("/opt/furybox/bin/furybox", "/bin/true")
     (tmp_path / "furybox.service").write_text(unit, "utf-8")
     (tmp_path / "furybox.service.d").mkdir()
@@ -232,7 +218,6 @@ def test_every_device_belongs_to_a_group_that_is_made() -> None:
 
 
 def test_the_service_is_in_every_group_that_is_made_for_it() -> None:
-    """One for each kind of device."""
     made = re.findall(r"^m furybox (\w+)$", (SYSTEMD / "furybox.sysusers").read_text("utf-8"), re.MULTILINE)
 
     assert Unit("furybox.service").all("SupplementaryGroups") == [" ".join(made)]

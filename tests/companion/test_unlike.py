@@ -74,7 +74,6 @@ def table(letters: str, *, seats: int = 2, **start: Any) -> list[Line]:
     ("q q q q q q q q", None),  # a table that does nothing is as it always was
 ])  # fmt: skip
 def test_the_question_is_about_what_is_unlike_this_evening(turns: str, question: str | None) -> None:
-    """Of the last turn; of those before it nothing was asked."""
     found = asked(table(turns))
 
     assert [each.question for each in found.values()] == ([question] if question else [])
@@ -82,7 +81,6 @@ def test_the_question_is_about_what_is_unlike_this_evening(turns: str, question:
 
 
 def test_a_press_looks_no_further_back_than_the_entry_before_it() -> None:
-    """However long the evening is, a noise costs the same."""
     evening = Evening(lambda: bytes(32))
     for line in (*table("na na na"), {"do": NOISE, "seat": 0, "by": 1}):
         evening.answer(json.dumps(line))
@@ -105,7 +103,6 @@ def test_nothing_is_asked_that_the_table_owes_or_cannot_know() -> None:
 
 
 def test_a_question_is_not_put_again_soon() -> None:
-    """Somebody may be quiet all evening, and is asked about it now and then, and no more."""
     found = [*asked(table("na na na na na na na na na na" + " na a" * 20))]
 
     assert len(found) > 1
@@ -117,7 +114,6 @@ def test_a_question_is_not_put_again_soon() -> None:
 
 @moved
 async def test_the_question_goes_with_a_key_a_draw_or_the_next_turn(tmp_path: Path) -> None:
-    """And never stands while an attack runs."""
     async with Table(tmp_path) as sitting:
         for line in table("na na na na na na na na na a na a"):
             await sitting.tell(**line)
@@ -138,7 +134,6 @@ async def test_the_question_goes_with_a_key_a_draw_or_the_next_turn(tmp_path: Pa
 
 @moved
 async def test_a_table_that_wants_no_questions_has_none(tmp_path: Path) -> None:
-    """`[table] asks = false`."""
     async with Table(tmp_path, asks=False) as sitting:
         for line in table("na na na na na na na na na a na a"):
             await sitting.tell(**line)
@@ -154,7 +149,6 @@ KINDS = ("noise", "attack", "chest", "noise from then on", "attack from then on"
 
 @cache
 def played(seed: int) -> list[Line]:
-    """An evening as at a real table."""
     return Played(("in-space", "catacombs")[seed % 2], seed).lines
 
 
@@ -207,7 +201,6 @@ def test_a_table_that_forgets_nothing_is_seldom_asked() -> None:
 
 
 def test_evenings_that_were_told_whole_are_left_alone() -> None:
-    """Those that were worked out by hand."""
     for name in ("three-players", "catacombs-four-players", "catacombs-six-players"):
         lines = [json.loads(line) for line in (TOLD / f"{name}.jsonl").read_text("utf-8").splitlines()]
 

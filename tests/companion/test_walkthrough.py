@@ -58,19 +58,15 @@ def clock() -> MovedClock:
 
 
 def laid_out(wiring: Wiring, clock: MovedClock) -> tuple[Bench, SimulatedTable]:
-    """A simulated table with that wiring."""
     return bench.simulated(wiring, clock=clock.now, wait=clock.advance, call_later=clock.call_later)
 
 
 @pytest.fixture
 def simulated(clock: MovedClock) -> tuple[Bench, SimulatedTable]:
-    """A simulated table with poor contacts."""
     return laid_out(WIRING, clock)
 
 
 class Somebody(Simulated):
-    """One who does as asked, but where a test says otherwise."""
-
     def __init__(
         self,
         table: SimulatedTable,
@@ -83,7 +79,6 @@ class Somebody(Simulated):
         self._eyes = eyes or {}
 
     def does(self, request: str, control: str, gesture: Gesture) -> None:
-        """Something else, perhaps."""
         name = control if gesture == "press" else gesture
         if name in self._fingers:
             self._fingers[name]()
@@ -91,24 +86,21 @@ class Somebody(Simulated):
             super().does(request, control, gesture)
 
     def sees(self, question: str, what: str) -> bool | None:
-        """Something else, perhaps."""
         seen = super().sees(question, what)
         return self._eyes.get(what, seen)
 
 
 def amiss(of: tuple[Bench, SimulatedTable], **otherwise: Any) -> dict[str, Finding]:
-    """What somebody finds who walks past the table and does or sees something otherwise; by its check."""
     on_bench, table = of
     found = walked(on_bench, Somebody(table, **otherwise))
     return {finding.check: finding for finding in found if finding.state != "ok"}
 
 
 def nothing() -> None:
-    """The finger does not come."""
+    pass
 
 
 def test_a_whole_simulated_table_is_walked_through(simulated: tuple[Bench, SimulatedTable]) -> None:
-    """Every lamp in each colour, every control, the tones, the picture; bounces are counted."""
     on_bench, table = simulated
     found = list(walked(on_bench, Simulated(table)))
 
@@ -118,7 +110,6 @@ def test_a_whole_simulated_table_is_walked_through(simulated: tuple[Bench, Simul
 
 
 def test_parts_are_called_as_people_do_in_every_language(simulated: tuple[Bench, SimulatedTable]) -> None:
-    """Not by their names in a wiring."""
     on_bench, table = simulated
     with speaking("cs"):
         shown = "\n".join(lines(walked(on_bench, Simulated(table))))
@@ -130,7 +121,6 @@ def test_parts_are_called_as_people_do_in_every_language(simulated: tuple[Bench,
 def test_somebody_who_sees_no_light_is_told_where_it_is_wired(
     simulated: tuple[Bench, SimulatedTable],
 ) -> None:
-    """And which way round it may be."""
     found = amiss(simulated, eyes={"seat-1": False, "fury-2": None})
 
     assert {check: each.state for check, each in found.items()} == {
@@ -140,7 +130,6 @@ def test_somebody_who_sees_no_light_is_told_where_it_is_wired(
 
 
 def test_a_lamp_that_is_not_the_one_asked_for_is_seen(simulated: tuple[Bench, SimulatedTable]) -> None:
-    """The simulated eyes really look: a table whose lamps are stuck does not pass."""
     on_bench, table = simulated
     stuck = replace(on_bench, opens=on_bench.opens | {"lamps": lambda: Stuck(table)})
 
@@ -148,17 +137,13 @@ def test_a_lamp_that_is_not_the_one_asked_for_is_seen(simulated: tuple[Bench, Si
 
 
 class Stuck:
-    """Lamps of which one always shines."""
-
     def __init__(self, table: SimulatedTable) -> None:
         self._lamps = table.lamps
 
     def show(self, pattern: Mapping[str, Glow]) -> None:
-        """Show it, and one more."""
         self._lamps.show({**pattern, "attack": Glow("white")})
 
     def close(self) -> None:
-        """Let go."""
         self._lamps.close()
 
 
@@ -191,7 +176,6 @@ def test_the_test_picture_has_a_frame_of_one_dot_that_a_shift_by_two_breaks() ->
 def test_a_finger_that_never_comes_is_given_up_in_time(
     simulated: tuple[Bench, SimulatedTable], clock: MovedClock
 ) -> None:
-    """The walk goes on to the next control, and says where the button is wired."""
     before = clock.now()
     found = amiss(simulated, fingers={"fury": nothing, "turn-left": nothing})
 
@@ -203,7 +187,6 @@ def test_a_finger_that_never_comes_is_given_up_in_time(
 
 
 def test_buttons_that_are_swapped_are_found_out(simulated: tuple[Bench, SimulatedTable]) -> None:
-    """Seat 1's finger is felt as seat 2's."""
     found = amiss(simulated, fingers={"seat-1": lambda: simulated[1].press("seat-2")})
 
     assert found["button seat-1"].sentence == "When seat A was pressed, seat B was felt."
@@ -228,7 +211,6 @@ def test_a_finger_that_stays_is_no_bounce(simulated: tuple[Bench, SimulatedTable
 
 
 def test_a_dial_with_its_legs_swapped_turns_the_wrong_way(simulated: tuple[Bench, SimulatedTable]) -> None:
-    """Swapping them in the wiring is enough."""
     turn = simulated[1].turn
     found = amiss(
         simulated, fingers={"turn-left": lambda: turn("dial", 1), "turn-right": lambda: turn("dial", -1)}
@@ -240,7 +222,6 @@ def test_a_dial_with_its_legs_swapped_turns_the_wrong_way(simulated: tuple[Bench
 
 @pytest.mark.parametrize("part", ["lamps", "buzzer", "screen"])
 def test_a_part_that_is_unplugged_hides_no_other(simulated: tuple[Bench, SimulatedTable], part: str) -> None:
-    """Its own error is the finding, and the walk goes on."""
     on_bench, table = simulated
     table.unplug(part)
     found = list(walked(on_bench, Simulated(table)))
@@ -251,8 +232,6 @@ def test_a_part_that_is_unplugged_hides_no_other(simulated: tuple[Bench, Simulat
 
 
 class CabledPanel(Panel):
-    """A panel that is there, or is not."""
-
     def __init__(self, clock: MovedClock, *, answers_after: float | None) -> None:
         self._clock = clock
         self._from = None if answers_after is None else clock.now() + answers_after
@@ -262,40 +241,32 @@ class CabledPanel(Panel):
 
     @property
     def is_there(self) -> bool:
-        """Whether it answers by now."""
         return self._from is not None and self._clock.now() >= self._from
 
     def listen(self, callback: Callable[[Press], None]) -> None:
-        """Remember who listens."""
         self.heard_by = callback
 
     def show(self, pattern: Mapping[str, Glow]) -> None:
-        """Light up, if it is there."""
         if not self.is_there:
             raise DeviceGone("No panel is plugged in on {path}. Plug it in.", path="/dev/ttyACM0")
         self.lit = set(pattern)
 
     def close(self) -> None:
-        """Go dark."""
         self.lit.clear()
         self.is_closed = True
 
 
 class AtThePanel(Person):
-    """One who looks at its lamps, and perhaps presses."""
-
     def __init__(self, panel: CabledPanel, *, presses: bool) -> None:
         self._panel = panel
         self._presses = presses
 
     def does(self, request: str, control: str, gesture: Gesture) -> None:
-        """Press any button."""
         del request, control
         if self._presses:
             self._panel.heard_by(Press("seat-3", gesture, at=0.0))
 
     def sees(self, question: str, what: str) -> bool | None:
-        """Look whether all shine."""
         del question
         assert what == "panel"
         return self._panel.lit == set(Lamp.names)
@@ -303,7 +274,6 @@ class AtThePanel(Person):
 
 @pytest.mark.parametrize("presses", [True, False])
 def test_a_panel_that_comes_in_time_is_walked_through(clock: MovedClock, *, presses: bool) -> None:
-    """Its lamps, and one of its buttons; then it is let go."""
     panel = CabledPanel(clock, answers_after=PANEL_SECONDS - 1)
     on_bench = Bench(wiring=Wiring(), clock=clock.now, wait=clock.advance, opens={"panel": lambda: panel})
     found = list(walked(on_bench, AtThePanel(panel, presses=presses)))
@@ -318,7 +288,6 @@ def test_a_panel_that_comes_in_time_is_walked_through(clock: MovedClock, *, pres
 
 
 def test_a_panel_that_does_not_come_says_why(clock: MovedClock) -> None:
-    """The walk waits for it only so long."""
     panel = CabledPanel(clock, answers_after=None)
     before = clock.now()
     on_bench = Bench(wiring=Wiring(), clock=clock.now, wait=clock.advance, opens={"panel": lambda: panel})
@@ -331,8 +300,6 @@ def test_a_panel_that_does_not_come_says_why(clock: MovedClock) -> None:
 
 
 class AtThePins(Person):
-    """One who looks at real adapters' pins, and touches them from another thread."""
-
     def __init__(self, pins: TablePins, fingers: Fingers) -> None:
         self._pins = pins
         self._fingers = fingers
@@ -342,7 +309,6 @@ class AtThePins(Person):
         }
 
     def does(self, request: str, control: str, gesture: Gesture) -> None:
-        """As asked."""
         del request
         if gesture == "press":
             self._fingers.press(control)
@@ -350,7 +316,6 @@ class AtThePins(Person):
             self._fingers.turn(1 if gesture == "turn-right" else -1)
 
     def sees(self, question: str, what: str) -> bool | None:
-        """One lamp, and no other."""
         del question
         if what == "buzzer":
             return True
@@ -358,7 +323,6 @@ class AtThePins(Person):
 
 
 def test_the_real_adapters_are_walked_through_on_mock_pins(clock: MovedClock) -> None:
-    """Lamps shine one at a time, presses come from another thread, and their bounces are counted."""
     pins = TablePins(clock)
     named = {wire.name: wire.pin for wire in wires(WIRING) if wire.role in {"button", "dial"}}
     fingers = Fingers(pins, {**named, "dial": named["dial select"]}, is_bouncing=True)
@@ -382,8 +346,6 @@ def test_the_real_adapters_are_walked_through_on_mock_pins(clock: MovedClock) ->
 
 
 def test_on_a_machine_without_pins_every_part_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No part is opened before its turn, and nobody is asked anything."""
-
     def open_pins(_wiring: Wiring) -> None:
         raise NoChip("This machine has no GPIO pins. Run Furybox on a Pi, or type: furybox play")
 
@@ -398,7 +360,6 @@ def test_on_a_machine_without_pins_every_part_says_so(monkeypatch: pytest.Monkey
 
 
 def test_only_what_the_wiring_names_is_on_the_bench() -> None:
-    """An empty wiring is a short walk."""
     with attached(Wiring()) as on_bench:
         assert list(walked(on_bench, AtTheTerminal())) == []
     with attached(changed(WIRING, buzzer=None)) as on_bench:
@@ -406,14 +367,12 @@ def test_only_what_the_wiring_names_is_on_the_bench() -> None:
 
 
 def test_a_simulated_table_has_no_other_part_than_its_wiring(clock: MovedClock) -> None:
-    """Nobody is asked of a buzzer or a glass that the file does not name."""
     on_bench, table = laid_out(Wiring(), clock)
 
     assert list(walked(on_bench, Simulated(table))) == []
 
 
 def test_whoever_types_answers_yes_no_or_nothing() -> None:
-    """And is asked again after anything else."""
     person = AtTheTerminal()
     with CliRunner().isolation(input="y\nN\nperhaps\ns\n") as (out, *_rest):
         answers = [person.sees("Is it lit?", "attack") for _ in range(3)]
@@ -425,13 +384,11 @@ def test_whoever_types_answers_yes_no_or_nothing() -> None:
 
 
 def test_whoever_leaves_ends_the_walk() -> None:
-    """Control-D ends the input, and the walk with it."""
     with CliRunner().isolation(input=""), pytest.raises(click.Abort):
         AtTheTerminal().sees("Is it lit?", "attack")
 
 
 def test_a_timer_calls_back_from_a_thread_of_its_own() -> None:
-    """For a program without an event loop."""
     called = Event()
     by_timer(0, called.set)
 
@@ -450,7 +407,6 @@ def test_the_command_walks_past_a_simulated_table(
     ends: int,
     verdict: str,
 ) -> None:
-    """Each finding as it comes, then all of them; a fault ends with 1."""
     for part in unplugged:
         simulated[1].unplug(part)
     monkeypatch.setattr(report, "simulated", lambda *_wired, **_time: simulated)
@@ -464,7 +420,6 @@ def test_the_command_walks_past_a_simulated_table(
 
 
 def test_a_voice_is_heard_or_says_why_not(clock: MovedClock) -> None:
-    """After the notes of a seat; what its program says is the finding where it is silent."""
     parts, table = bench.simulated(
         WIRING, Speech(), clock=clock.now, wait=clock.advance, call_later=clock.call_later
     )

@@ -53,7 +53,6 @@ EVENINGS: list[list[str]] = []
 
 
 async def journal(_game: int) -> list[str]:
-    """The host, asked for the evening's journal."""
     return EVENINGS.pop(0)
 
 
@@ -62,7 +61,6 @@ async def journal(_game: int) -> list[str]:
 
 @given(guesses=st.lists(st.text(), max_size=5))
 def test_no_guess_lets_anybody_in(guesses: list[str]) -> None:
-    """And the token is still good for whoever holds it."""
     door = Door(fresh=iter(["the token", "the session", "the next token"]).__next__)
     wrong = [guess for guess in guesses if guess != "the token"]
 
@@ -71,7 +69,6 @@ def test_no_guess_lets_anybody_in(guesses: list[str]) -> None:
 
 
 def test_everybody_who_came_in_stays_known() -> None:
-    """By a session of their own, which is no token and comes from none."""
     door = Door()
     tokens, sessions = [], []
     for _guest in range(4):
@@ -101,7 +98,6 @@ def test_who_stays_away_for_half_a_day_is_known_no_more() -> None:
 
 
 def test_who_is_shown_out_is_known_no_more() -> None:
-    """Its number is given to nobody else."""
     door = Door()
     eva, adam = came(door, door.token), came(door, door.token)
     door.show_out([1])
@@ -113,7 +109,6 @@ def test_who_is_shown_out_is_known_no_more() -> None:
 
 
 def came(door: Door, token: str) -> str:
-    """Somebody's cookie, who came in by a token."""
     session = door.enter(token)
 
     assert session
@@ -125,19 +120,16 @@ def came(door: Door, token: str) -> str:
 
 @pytest.fixture
 def door() -> Door:
-    """A door that nobody has come through."""
     return Door()
 
 
 @pytest.fixture
 def console() -> str:
-    """What each console is."""
     return CONSOLE
 
 
 @pytest.fixture
 async def visitor(door: Door, console: str) -> AsyncIterator[TestClient]:
-    """Somebody with a browser, who keeps cookies, at the site behind the door."""
     told: list[str] = []
     consoles = Consoles(shlex.join([sys.executable, "-c", console]))
     served = site(door, consoles, changed=lambda: told.append(door.token), journal=journal, language="en")
@@ -176,7 +168,6 @@ async def test_an_address_lets_in_once(visitor: TestClient, door: Door) -> None:
 
 
 async def test_who_is_in_may_come_by_the_old_address(visitor: TestClient, door: Door) -> None:
-    """A bookmark of it leads to the console, and uses no other token up."""
     old = f"/{door.token}"
     await visitor.get(old)
     again = await visitor.get(old)
@@ -186,7 +177,6 @@ async def test_who_is_in_may_come_by_the_old_address(visitor: TestClient, door: 
 
 
 async def test_a_look_at_an_address_does_not_use_it_up(visitor: TestClient, door: Door) -> None:
-    """Only a visit does."""
     looks = [await visitor.request(method, f"/{door.token}") for method in ("HEAD", "POST", "OPTIONS")]
 
     assert [look.status for look in looks] == [403, 403, 403]
@@ -195,7 +185,6 @@ async def test_a_look_at_an_address_does_not_use_it_up(visitor: TestClient, door
 
 @pytest.mark.parametrize("cookie", ["", "x", "ř", "token"])
 async def test_a_made_up_cookie_is_no_way_in(visitor: TestClient, door: Door, cookie: str) -> None:
-    """Nor is the token itself."""
     made_up = door.token if cookie == "token" else cookie
     answer = await visitor.get("/", headers={"Cookie": f"{COOKIE}={made_up}"})
 
@@ -203,7 +192,6 @@ async def test_a_made_up_cookie_is_no_way_in(visitor: TestClient, door: Door, co
 
 
 async def test_a_console_opens_for_who_is_in(visitor: TestClient, door: Door) -> None:
-    """Its letters come over the websocket."""
     await visitor.get(f"/{door.token}")
     async with visitor.ws_connect("/ws?width=80&height=24") as console:
         assert await console.receive_bytes() == b"hello"
@@ -240,7 +228,6 @@ async def test_no_console_is_made_larger_than_a_screen_is(visitor: TestClient, d
 
 
 async def test_a_browser_opens_three_consoles_and_no_more(visitor: TestClient, door: Door) -> None:
-    """The page says so; once one is closed, there is room again."""
     await visitor.get(f"/{door.token}")
     async with AsyncExitStack() as opened:
         first = [await opened.enter_async_context(visitor.ws_connect("/ws")) for _each in range(3)]
@@ -259,7 +246,6 @@ async def test_a_browser_opens_three_consoles_and_no_more(visitor: TestClient, d
 
 
 async def test_all_browsers_together_open_eight_consoles(door: Door) -> None:
-    """However many browsers there are."""
     consoles = Consoles(shlex.join([sys.executable, "-c", CONSOLE]))
     served = site(door, consoles, changed=int, journal=journal, language="en")
     async with TestServer(served) as server, AsyncExitStack() as opened:
@@ -290,7 +276,6 @@ input()
 
 @pytest.mark.parametrize("console", [GREEDY])
 async def test_a_console_that_runs_wild_does_not_get_the_machine(visitor: TestClient, door: Door) -> None:
-    """It is refused the memory."""
     await visitor.get(f"/{door.token}")
     async with visitor.ws_connect("/ws") as console:
         await console.send_json(["stdin", "\n"])
@@ -304,7 +289,6 @@ async def test_a_console_that_runs_wild_does_not_get_the_machine(visitor: TestCl
 async def test_what_cannot_be_read_is_one_line_of_the_log(
     visitor: TestClient, door: Door, caplog: pytest.LogCaptureFixture, said: str
 ) -> None:
-    """And the console's end."""
     await visitor.get(f"/{door.token}")
     async with visitor.ws_connect("/ws") as console:
         await console.receive_bytes()
@@ -326,7 +310,6 @@ async def test_too_much_at_once_ends_the_console(visitor: TestClient, door: Door
 
 
 async def test_no_console_opens_for_who_is_not(visitor: TestClient) -> None:
-    """The websocket is behind the door, too."""
     with pytest.raises(WSServerHandshakeError, match="403"):
         await visitor.ws_connect("/ws")
 
@@ -344,7 +327,6 @@ async def test_no_console_opens_for_another_site(visitor: TestClient, door: Door
 
 
 async def test_the_browser_is_told_to_load_nothing_from_elsewhere(visitor: TestClient, door: Door) -> None:
-    """With every answer, refusals included."""
     answers = [await visitor.get(part) for part in ("/", f"/{door.token}", "/", "/static/js/textual.js")]
 
     assert [answer.status for answer in answers] == [403, 200, 200, 200]
@@ -358,7 +340,6 @@ async def test_the_browser_is_told_to_load_nothing_from_elsewhere(visitor: TestC
 
 @pytest.mark.parametrize("part", sorted(PAGE.iterdir()), ids=lambda part: part.name)
 def test_the_page_names_no_other_place(part: Path) -> None:
-    """It works where there is no network but the table's."""
     assert not re.search(r"(https?:)?//[\w.]+\.\w", part.read_text("utf-8", "replace"))
 
 
@@ -367,7 +348,6 @@ def test_the_page_names_no_other_place(part: Path) -> None:
 
 @pytest.mark.parametrize(("watching", "told"), [(False, ()), (True, ("--watch",))])
 def test_every_browser_gets_a_console_of_this_table(told: tuple[str, ...], *, watching: bool) -> None:
-    """With the configuration that was given, whatever the folder is called; a spectator only looks on."""
     words = shlex.split(command(Path("/run/our table.sock"), Path("a b.toml"), watching=watching))
 
     assert words[1:] == [
@@ -385,7 +365,6 @@ def test_an_address_for_everybody_is_one_they_can_reach() -> None:
 
 @contextmanager
 def opened(host: Host, *options: str) -> Iterator[tuple[Guest, subprocess.Popen[str]]]:
-    """Somebody at the host's table, and a real `furybox web` of it on any free port, which ends in peace."""
     table = host.ready()
     words = ["--language", "en", "--socket", str(host.socket), "web", "--port", "0", *options]
     web = subprocess.Popen(
@@ -404,7 +383,6 @@ def opened(host: Host, *options: str) -> Iterator[tuple[Guest, subprocess.Popen[
 
 
 def address(web: subprocess.Popen[str]) -> str:
-    """The next address that it prints."""
     assert web.stdout is not None
     said = web.stdout.readline()
     if said == "Only this machine is served. For telephones: furybox web --host 0.0.0.0\n":
@@ -416,13 +394,11 @@ def address(web: subprocess.Popen[str]) -> str:
 
 
 def told(table: Guest) -> str | None:
-    """The address that consoles show."""
     invitation: str | None = table.table["invitation"]
     return invitation
 
 
 def test_the_newest_address_is_printed_and_told_to_the_table(tmp_path: Path) -> None:
-    """Another one after each visit; none any more when it ends."""
     with running_host(tmp_path) as host, opened(host) as (table, web):
         first = address(web)
         table.until(lambda _table: told(table) == first)
@@ -476,7 +452,6 @@ async def test_however_many_come_and_go_the_table_is_told_now_and_then(
 
 
 def test_a_host_that_starts_again_is_told_the_address(tmp_path: Path) -> None:
-    """The browsers' site outlives it, and waits."""
     with running_host(tmp_path) as host, opened(host) as (_table, web):
         newest = address(web)
         host.stop()
@@ -487,7 +462,6 @@ def test_a_host_that_starts_again_is_told_the_address(tmp_path: Path) -> None:
 
 @pytest.mark.long
 async def test_the_table_is_told_of_its_phones_and_turns_one_off(tmp_path: Path) -> None:
-    """An address for all and one for each seat, in no log; whoever is shown out is told, and gone."""
     with running_host(tmp_path) as host, opened(host) as (table, web):
         first = table.until(lambda told: told["phones"])["phones"]
         table.tell("start", game="in-space", seats=SEATS)
@@ -525,7 +499,6 @@ async def test_the_table_is_told_of_its_phones_and_turns_one_off(tmp_path: Path)
 
 @pytest.mark.long
 async def test_a_spectator_sees_the_table_and_changes_nothing(tmp_path: Path) -> None:
-    """With `--watch`, a real console behind the websocket: what is pressed there does nothing."""
     with running_host(tmp_path) as host, opened(host, "--watch") as (table, web):
         table.tell("start", game="in-space", seats=SEATS)
         way_in = address(web)
@@ -543,7 +516,6 @@ async def test_a_spectator_sees_the_table_and_changes_nothing(tmp_path: Path) ->
 
 
 async def until_drawn(console: ClientWebSocketResponse, letters: bytes) -> None:
-    """Read until the console has drawn these."""
     drawn = b""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while letters not in drawn:
@@ -551,7 +523,6 @@ async def until_drawn(console: ClientWebSocketResponse, letters: bytes) -> None:
 
 
 def refusal(*words: str) -> str:
-    """What the command says when it cannot be."""
     ran = CliRunner().invoke(main, ["--language", "en", *words])
 
     assert (ran.exit_code, ran.stdout) == (1, "")
@@ -559,7 +530,6 @@ def refusal(*words: str) -> str:
 
 
 def test_without_a_table_there_is_nothing_to_serve(tmp_path: Path) -> None:
-    """It says how to open one."""
     nobody = tmp_path / "furybox.sock"
 
     assert refusal("--socket", str(nobody), "web") == (
@@ -568,7 +538,6 @@ def test_without_a_table_there_is_nothing_to_serve(tmp_path: Path) -> None:
 
 
 def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
-    """And what to do about it."""
     with running_host(tmp_path) as host, socket.create_server(("127.0.0.1", 0)) as taken:
         host.ready()
         port = taken.getsockname()[1]
@@ -581,7 +550,6 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("missing", ["textual_serve.app_service", "aiohttp"])
 def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
-    """In one sentence."""
     for part in ("serving", "site", "consoles"):
         monkeypatch.delitem(sys.modules, f"companion.web.{part}")
     monkeypatch.setitem(sys.modules, missing, None)
@@ -592,7 +560,6 @@ def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPat
 
 
 async def test_the_page_that_checks_is_for_anybody(visitor: TestClient) -> None:
-    """To the byte as it is published, under its own policy: nothing runs but what its hash names."""
     answer = await visitor.get("/checker")
     policy = answer.headers["Content-Security-Policy"]
 
@@ -606,7 +573,6 @@ async def test_the_page_that_checks_is_for_anybody(visitor: TestClient) -> None:
 
 
 async def test_the_journal_is_for_anybody_once_the_game_has_ended(visitor: TestClient) -> None:
-    """Before that it stays with the table, seed or no seed."""
     EVENINGS[:] = [[], ['{"format":"x"}', '{"n":1}'], ['{"format":"x"}', '{"n":1}', '{"reveal":{}}']]
     nothing, running, ended = [await visitor.get("/journal") for _time in range(3)]
 
@@ -620,7 +586,6 @@ async def test_the_journal_is_for_anybody_once_the_game_has_ended(visitor: TestC
 @pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium")
 @pytest.mark.long
 async def test_a_real_browser_checks_the_evening_at_its_end(tmp_path: Path) -> None:
-    """Without a token, from the table's own address; the table is told where."""
     with running_host(tmp_path) as host, opened(host) as (table, web):
         origin = address(web).rpartition("/")[0]
         table.tell("start", game="in-space", seats=SEATS)
@@ -673,7 +638,6 @@ async def test_a_press_in_a_real_browser_is_made_and_seen(tmp_path: Path) -> Non
 @pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium")
 @pytest.mark.long
 async def test_a_telephone_has_the_keys_that_its_keyboard_lacks(tmp_path: Path) -> None:
-    """Escape leaves the promise for the table there, and a button is large enough for a thumb."""
     with running_host(tmp_path) as host, opened(host) as (table, web):
         table.tell("start", game="in-space", seats=SEATS)
         way_in = address(web)

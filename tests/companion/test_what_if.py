@@ -27,19 +27,16 @@ EVENING = (
 
 
 def kept(folder: Path, *lines: Line) -> str:
-    """The journal of such an evening."""
     out = folder / "evening.journal"
     replayed((json.dumps(line).encode() for line in lines), say=lambda _line: None, out=out)
     return str(out)
 
 
 def asked(file: str, *words: str) -> Result:
-    """What is said of it."""
     return CliRunner().invoke(main, ["what-if", file, *words])
 
 
 def drawn(told: str) -> list[dict[str, Any]]:
-    """The draws in what is said for scripts."""
     lines = map(json.loads, told.splitlines())
     return [event for line in lines for event in line["events"] if event["type"] == "drawn"]
 
@@ -55,14 +52,12 @@ def test_every_draw_is_what_the_seed_gives_for_that_bag(tmp_path: Path) -> None:
 
 
 def test_what_goes_as_it_went_is_not_told(tmp_path: Path) -> None:
-    """The same command in its own stead changes nothing."""
     told = asked(kept(tmp_path, *EVENING), "--entry", "2", "--instead", json.dumps(EVENING[1])).output
 
     assert told == "In the end all would lie as it did.\n"
 
 
 def test_a_take_back_takes_what_it_took(tmp_path: Path) -> None:
-    """The mistake that was taken back is left out, or another one is made: the fury before it stays."""
     file = kept(
         tmp_path,
         *EVENING[:3],
@@ -86,7 +81,6 @@ def test_a_take_back_takes_what_it_took(tmp_path: Path) -> None:
 
 
 def test_what_hands_drew_is_no_truth(tmp_path: Path) -> None:
-    """It is said at the draw and at the end; of an evening that goes on as it went it is none's question."""
     drew = say("record", drawn={"black": 3})
     file = kept(tmp_path, *EVENING[:3], drew, *EVENING[4:])
 
@@ -97,7 +91,6 @@ def test_what_hands_drew_is_no_truth(tmp_path: Path) -> None:
 
 
 def test_a_score_that_goes_otherwise_is_told(tmp_path: Path) -> None:
-    """The points, and who wins."""
     scored = (start(2), *gone(0, 20), *gone(1, 15), score(0, cards=1), score(1, cards=30), say("stop"))
     file = kept(tmp_path, *scored)
     told = asked(file, "--entry", str(len(scored) - 1), "--instead", json.dumps(score(1))).output.splitlines()
@@ -107,7 +100,6 @@ def test_a_score_that_goes_otherwise_is_told(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_for_the_same_reason_is_told_once(tmp_path: Path) -> None:
-    """And the rest is counted."""
     back = [move("yellow", 1, "area", "supply:0")] * 5
     file = kept(tmp_path, EVENING[0], say("noise", seat=0, by=5), *back, say("stop"))
     told = asked(file, "--entry", "2").output
@@ -117,7 +109,6 @@ def test_what_cannot_be_for_the_same_reason_is_told_once(tmp_path: Path) -> None
 
 
 def test_a_later_command_that_cannot_be_is_told_and_left_out(tmp_path: Path) -> None:
-    """A second attack in one turn."""
     told = asked(kept(tmp_path, *EVENING), "--entry", "3", "--instead", '{"do":"attack"}').output
 
     assert "   4  cannot be:" in told
@@ -132,7 +123,6 @@ def test_a_later_command_that_cannot_be_is_told_and_left_out(tmp_path: Path) -> 
     ],
 )
 def test_what_cannot_be_instead_is_refused(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
-    """In one sentence."""
     result = asked(kept(tmp_path, *EVENING), *words)
 
     assert result.exit_code != 0
@@ -140,7 +130,6 @@ def test_what_cannot_be_instead_is_refused(tmp_path: Path, words: tuple[str, ...
 
 
 def test_nobody_knows_it_while_the_secret_is_kept(tmp_path: Path) -> None:
-    """A journal of an evening that still runs."""
     result = asked(kept(tmp_path, *EVENING[:-1]), "--entry", "2")
 
     assert result.exit_code == 1

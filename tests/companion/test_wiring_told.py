@@ -22,7 +22,6 @@ Furybox = Callable[..., Result]
 
 @pytest.fixture
 def furybox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Furybox:
-    """Type a command, in English, with no file but the one that is named."""
     monkeypatch.setenv("LANGUAGE", "en")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "none"))
     monkeypatch.setattr("companion.config_toml.SYSTEM_FILE", tmp_path / "none" / "table.toml")
@@ -35,14 +34,12 @@ def furybox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Furybox:
 
 @pytest.fixture
 def ours(tmp_path: Path) -> Path:
-    """A table with a wiring of its own."""
     path = tmp_path / "table.toml"
     path.write_text(OURS)
     return path
 
 
 def test_without_a_file_it_shows_a_table_that_suits_most(furybox: Furybox) -> None:
-    """The header as it lies on the board, twenty rows of two."""
     told = furybox("wiring")
 
     assert told.exit_code == 0
@@ -51,7 +48,6 @@ def test_without_a_file_it_shows_a_table_that_suits_most(furybox: Furybox) -> No
 
 
 def test_it_shows_the_wiring_of_the_file(furybox: Furybox, ours: Path) -> None:
-    """And nothing of the default beside it."""
     told = furybox("--config", str(ours), "wiring").stdout
 
     assert "button attack   GPIO5  29" in told
@@ -60,7 +56,6 @@ def test_it_shows_the_wiring_of_the_file(furybox: Furybox, ours: Path) -> None:
 
 
 def test_a_section_of_the_file_stands_in_place_of_the_usual_one_alone() -> None:
-    """A panel beside header and screen; another chip with every button; a pin that is given away is off."""
     panel, other = read('[panel]\ndevice = "/dev/furybox-panel"'), read('[oled]\nchip = "sh1106"')
     moved = read("[lamps]\nattack = 17")
 
@@ -72,7 +67,6 @@ def test_a_section_of_the_file_stands_in_place_of_the_usual_one_alone() -> None:
 
 
 def test_the_picture_is_well_formed(furybox: Furybox, tmp_path: Path) -> None:
-    """With a place for each pin; where it is, is told."""
     picture = tmp_path / "header.svg"
     told = furybox("wiring", "--svg", str(picture))
 
@@ -87,7 +81,6 @@ def test_the_picture_is_well_formed(furybox: Furybox, tmp_path: Path) -> None:
 
 
 def test_what_to_buy_is_told_with_what_each_pin_carries(furybox: Furybox) -> None:
-    """A resistor for every lamp, a transistor and a diode for the buzzer."""
     told = furybox("wiring", "--parts").stdout
 
     assert "  7  resistor 330 Ohm, 1/4 W  (lamps.attack, lamps.seat-1," in told
@@ -98,7 +91,6 @@ def test_what_to_buy_is_told_with_what_each_pin_carries(furybox: Furybox) -> Non
 
 
 def test_a_builder_reads_it_in_the_language_of_the_table(furybox: Furybox) -> None:
-    """What to buy, and the header; the file's own words stay as they are."""
     assert (
         "  7  rezistor 330 Ω, 1/4 W  (lamps.attack,"
         in furybox("--language", "cs", "wiring", "--parts").stdout
@@ -107,7 +99,6 @@ def test_a_builder_reads_it_in_the_language_of_the_table(furybox: Furybox) -> No
 
 
 def test_a_script_reads_the_parts_as_json(furybox: Furybox, ours: Path) -> None:
-    """The same, in fields."""
     told = json.loads(furybox("--config", str(ours), "wiring", "--parts", "--json").stdout)
 
     assert {key: told["parts"][0][key] for key in ("kind", "number")} == {"kind": "button", "number": 2}
@@ -130,7 +121,6 @@ def test_a_script_reads_the_parts_as_json(furybox: Furybox, ours: Path) -> None:
 def test_what_would_burn_is_neither_listed_nor_drawn(
     furybox: Furybox, ours: Path, burning: str, words: list[str], asked: list[str]
 ) -> None:
-    """One sentence names the pins, and ends with what to do."""
     ours.write_text(f"{burning}\npins = {{ usual = false }}\n")
     told = furybox("--config", str(ours), "wiring", *asked)
 
@@ -141,7 +131,6 @@ def test_what_would_burn_is_neither_listed_nor_drawn(
 
 
 def test_a_picture_that_cannot_be_written_is_told_in_a_sentence(furybox: Furybox, tmp_path: Path) -> None:
-    """The sentence ends with the reason that the system gives."""
     told = furybox("wiring", "--svg", str(tmp_path / "nowhere" / "header.svg"))
 
     assert told.exit_code == 1
@@ -151,7 +140,6 @@ def test_a_picture_that_cannot_be_written_is_told_in_a_sentence(furybox: Furybox
 
 
 def test_the_file_it_prints_reads_back(furybox: Furybox, ours: Path) -> None:
-    """The default, and one's own; as a file of its own, and as part of a table's."""
     told = furybox("wiring", "--toml").stdout
 
     assert from_toml(told) == DEFAULT
@@ -161,7 +149,6 @@ def test_the_file_it_prints_reads_back(furybox: Furybox, ours: Path) -> None:
 
 
 def test_a_script_reads_json(furybox: Furybox) -> None:
-    """One object a wire."""
     told = json.loads(furybox("wiring", "--json").stdout)
 
     assert [row["field"] for row in told] == [wire.field for wire in wires(DEFAULT)]
@@ -187,7 +174,6 @@ def test_a_script_reads_json(furybox: Furybox) -> None:
 def test_a_wrong_wiring_is_told_in_one_sentence_that_names_the_field(
     furybox: Furybox, ours: Path, command: str, wrong: str, fields: list[str]
 ) -> None:
-    """Whatever one wanted to do with it; and nothing else happens."""
     ours.write_text(wrong)
     told = furybox("--config", str(ours), command)
 

@@ -35,11 +35,9 @@ class Phones:
         self.begins: dict[int, int] = {}
 
     def has_left(self, _witness: int) -> bool:
-        """None has."""
         return False
 
     async def link(self, witness: int, asked: Question) -> str | None:
-        """The next link of a witness's chain."""
         self.asked.append((witness, asked))
         if witness in self.away:
             return None
@@ -50,7 +48,6 @@ class Phones:
 
 
 async def joined(table: Table, *secrets: str, **start: Any) -> Phones:
-    """Four have sat down, and the first of them with their phones."""
     table.witnesses = phones = Phones(*secrets)
     table.host._asking._witnesses = phones
     await table.start(**start)
@@ -60,14 +57,12 @@ async def joined(table: Table, *secrets: str, **start: Any) -> Phones:
 
 
 def linked(table: Table) -> list[dict[str, Any]]:
-    """What the newest entry says of its witnesses."""
     entry = table.journal.entries(table.table.game or 0)[-1]
     return [event for event in entry.events if event["type"] == "linked"]
 
 
 @moved
 async def test_a_press_asks_the_phones_and_draws_with_what_they_say(tmp_path: Path) -> None:
-    """In the entry that follows the one they saw."""
     async with Table(tmp_path) as table:
         phones = await joined(table, EVA, TOM)
         newest = table.table.newest
@@ -81,7 +76,6 @@ async def test_a_press_asks_the_phones_and_draws_with_what_they_say(tmp_path: Pa
 
 @moved
 async def test_a_guest_s_attack_is_witnessed_and_answered(tmp_path: Path) -> None:
-    """And what was drawn once asks nobody again."""
     async with Table(tmp_path) as table:
         phones = await joined(table, EVA)
         answer = await table.tell("attack")
@@ -135,7 +129,6 @@ async def test_the_evening_remembers_how_many_of_its_draws_were_witnessed_and_by
 
 @moved
 async def test_nobody_waits_for_a_phone_that_nobody_can_reach(tmp_path: Path) -> None:
-    """It is named all the same; and so is one that answers something else."""
     async with Table(tmp_path) as table:
         phones = await joined(table, EVA, TOM)
         phones.away = {1}
@@ -152,7 +145,6 @@ async def test_nobody_waits_for_a_phone_that_nobody_can_reach(tmp_path: Path) ->
 async def test_who_floods_the_table_with_witnesses_finds_four_places_until_the_next_draw(
     tmp_path: Path,
 ) -> None:
-    """A seat keeps its own, who answers stays, and silence is one short line."""
     async with Table(tmp_path) as table:
         phones = await joined(table, EVA)
         for round_ in range(9):
@@ -178,7 +170,6 @@ async def test_who_floods_the_table_with_witnesses_finds_four_places_until_the_n
 
 @moved
 async def test_while_phones_are_asked_nothing_comes_between(tmp_path: Path) -> None:
-    """A finger's deed is done after the draw; a guest who saw the table before it looks again."""
     async with Table(tmp_path) as table:
         phones = await joined(table, EVA)
         phones.asleep = {1}
@@ -217,7 +208,6 @@ async def test_a_witness_that_joins_makes_nobody_look_again(tmp_path: Path) -> N
 
 @moved
 async def test_every_draw_of_one_entry_is_asked_for_in_its_turn(tmp_path: Path) -> None:
-    """The lots of the modules are four; who falls asleep after the first is silent from then on."""
     async with Table(tmp_path) as table:
         phones = await joined(table, EVA, TOM)
         answer = await table.tell("lots", of="modules")
@@ -229,7 +219,6 @@ async def test_every_draw_of_one_entry_is_asked_for_in_its_turn(tmp_path: Path) 
 
 @moved
 async def test_a_table_without_witnesses_draws_at_once(tmp_path: Path) -> None:
-    """To the byte as ever, without a turn of the loop; so does one whose deed draws nothing."""
     async with Table(tmp_path) as table:
         await table.start()
         attack = wire.Command(id=1, seen=table.table.mark, command={"do": "attack"})
@@ -287,7 +276,6 @@ async def test_a_phone_is_asked_with_the_cut_of_the_draw_and_finds_it_there(tmp_
 
 @moved
 async def test_a_phone_that_joins_is_no_deed_of_the_table(tmp_path: Path) -> None:
-    """What is taken back, restored and shown stays what it was; it joins though the table has moved on."""
     async with Table(tmp_path) as table:
         await table.start()
         seen = table.table.mark
@@ -304,7 +292,6 @@ async def test_a_phone_that_joins_is_no_deed_of_the_table(tmp_path: Path) -> Non
 
 @moved
 async def test_the_promise_is_the_hash_of_the_first_entry(tmp_path: Path) -> None:
-    """So it binds the players and the game before, not the seed alone; after a restart too."""
     async with Table(tmp_path) as table:
         await table.start()
         first = table.journal.entries(1)[0].hash
@@ -349,7 +336,6 @@ def _second_format(monkeypatch: pytest.MonkeyPatch) -> None:
 @moved
 @pytest.mark.usefixtures("_second_format")
 async def test_a_game_of_the_second_format_goes_on_under_it(tmp_path: Path) -> None:
-    """Without witnesses, and with its end its secret is told, as ever."""
     async with Table(tmp_path) as table:
         await table.start()
     async with Table(tmp_path) as table:
@@ -372,7 +358,6 @@ async def test_a_game_of_the_second_format_goes_on_under_it(tmp_path: Path) -> N
 @moved
 @pytest.mark.usefixtures("_second_format")
 async def test_an_older_game_that_goes_on_after_its_secret_was_told_says_so(tmp_path: Path) -> None:
-    """On the glass and on every screen, through a restart; not while the game is over."""
     told = "The secret of this game was told before: whoever looked knows every draw that is not cut."
     async with Table(tmp_path) as table:
         await table.start()

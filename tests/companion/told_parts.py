@@ -41,13 +41,11 @@ class Watching(Simulated):
         self.asked: list[str] = []
 
     def does(self, request: str, control: str, gesture: Gesture) -> None:
-        """Do as asked, or nothing."""
         self.asked.append(f"{control} {gesture}: {request}")
         if self._likes:
             self._table.gesture(control, gesture)
 
     def sees(self, question: str, what: str) -> bool | None:
-        """Look, or shake the head."""
         answer = self._looks(what) if self._likes else False
         self.asked.append(f"{what}: {question} {answer}")
         return answer
@@ -129,7 +127,6 @@ def _answered(text: str) -> str:
 
 
 def main() -> None:
-    """Write down what is said now."""
     for path in wirings().values():
         path.with_suffix(".txt").write_text(said_of(path.read_text("utf-8")), "utf-8")
     WRONG.write_text(refusals(), "utf-8")

@@ -99,7 +99,6 @@ def _drawn_at_rest(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
 
 @pytest.fixture
 def socket(tmp_path: Path) -> Path:
-    """Where the host listens."""
     return tmp_path / "host.sock"
 
 

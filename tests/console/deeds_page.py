@@ -25,12 +25,10 @@ Fields marked ° may be left empty. Numbers have their bounds; the others are ch
 
 
 def page() -> str:
-    """The whole page."""
     return HEAD + "".join(part for view in openings() for part in parts(view))
 
 
 def parts(view: View) -> Iterator[str]:
-    """What a seat of a game can do, then its table, and last what any table can."""
     game = GAMES[view.game]
     people = game.seats.people(view)
     yield f"\n## {game.vocabulary.title}\n"
@@ -41,7 +39,6 @@ def parts(view: View) -> Iterator[str]:
 
 
 def table(title: str, deeds: Iterable[Deed]) -> str:
-    """A line for each deed."""
     head = f"\n### {title}\n\n| deed | name | fields | command |\n|---|---|---|---|\n"
     return head + "".join(map(_row, deeds))
 

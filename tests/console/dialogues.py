@@ -86,7 +86,6 @@ async def opened(socket: Path, dialogue: Dialogue) -> AsyncIterator[Console]:
 
 
 def entered(visit: Console) -> list[Any]:
-    """Whatever somebody typed, chose or pointed at on the screen on top."""
     screen = visit.console.screen
     return [
         visit.screen,
@@ -97,7 +96,6 @@ def entered(visit: Console) -> list[Any]:
 
 
 def asked(visit: Console) -> list[str]:
-    """What the host was asked for."""
     return [said.command["do"] for said in visit.host.heard if isinstance(said, wire.Command)]
 
 

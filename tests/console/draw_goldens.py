@@ -25,7 +25,6 @@ from tests.console.journeys import GOLDENS, JOURNEYS, pictures
 
 
 async def main(look: Path | None) -> None:
-    """Every journey, one after the other."""
     for folder in filter(None, (GOLDENS, look)):
         folder.mkdir(exist_ok=True)
     drawn = {}

@@ -33,7 +33,6 @@ Does = tuple[dict[str, Any], ...]
 
 
 def do(command: str, **fields: Any) -> Does:
-    """A command, as a script has it."""
     return ({"do": command, **fields},)
 
 
@@ -48,17 +47,14 @@ def counted(line: str, n: int, does: Does, sees: str) -> tuple[Beat, ...]:
 
 
 def secret(seat: int, kind: str, sees: str) -> tuple[Beat, ...]:
-    """A secret is turned up."""
     return listed("Secret", SECRETS.index(kind), do("secret", seat=seat, kind=kind), sees)
 
 
 def hacked(seat: int, module: int, sees: str) -> tuple[Beat, ...]:
-    """A data cube is placed."""
     return listed("Data cube", module - 1, do("hack", seat=seat, module=f"module-{module}"), sees)
 
 
 def by_hand(keys: str, drawn: dict[str, int], sees: str) -> tuple[Beat, ...]:
-    """A draw from the real bag is typed, seen, and put away."""
     return (
         Beat("R", sees="A draw by hand"),
         Beat(keys, sees=r"\b(\d+) of \1 cubes"),
@@ -72,12 +68,10 @@ def by_hand(keys: str, drawn: dict[str, int], sees: str) -> tuple[Beat, ...]:
 
 
 def looked_at(cubes: int, sees: str) -> tuple[Beat, ...]:
-    """The rest of an attack is shown, and put away."""
     return Beat("enter", sees=f"(?s)cube {cubes} of {cubes} .*{sees}"), Beat("enter", misses="ATTACK")
 
 
 def next_turn(n: int, seat: str) -> Beat:
-    """The next seat's turn."""
     return Beat("n", sees=f"Turn {n}  ▶ . . {seat}", does=do("end-turn"))
 
 

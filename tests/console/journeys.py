@@ -30,8 +30,6 @@ MARKS = ascii_letters + digits + "!#$%&()*+,-/:;<=>?@[]^_{|}~"
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """One place on a journey, in one size."""
-
     name: str
     picture: str
     svg: Callable[[], str]
@@ -39,7 +37,6 @@ class Stop:
 
 
 async def set_up(socket: Path) -> AsyncIterator[Stop]:
-    """An evening begins: who plays, the printed numbers, the promise."""
     async with open_console(socket, players=PLAYERS) as visit:
         async for stop in at(visit, "empty"):
             yield stop
@@ -57,7 +54,6 @@ async def set_up(socket: Path) -> AsyncIterator[Stop]:
 
 
 async def attack(socket: Path) -> AsyncIterator[Stop]:
-    """An attack, from the held breath to those who fell."""
     async with open_console(socket, started=True, simulated=True, reveals_at_once=False) as visit:
         visit.host.do(do="noise", seat=1, by=9)
         visit.host.do(
@@ -88,7 +84,6 @@ async def attack(socket: Path) -> AsyncIterator[Stop]:
 
 
 async def looking(socket: Path) -> AsyncIterator[Stop]:
-    """What can be opened from the table."""
     async with open_console(socket, started=True) as visit:
         visit.host.do(do="noise", seat=0, by=2)
         visit.host.do(do="noise", seat=1, by=1)
@@ -108,7 +103,6 @@ async def looking(socket: Path) -> AsyncIterator[Stop]:
 
 
 async def on_the_wall(socket: Path) -> AsyncIterator[Stop]:
-    """A console that only looks on, on a bare screen with few colours and characters."""
     manner = ConsoleOptions(watching=True, terminal="linux")
     async with open_console(socket, started=True, manner=manner) as visit:
         visit.host.do(do="noise", seat=0, by=2)
@@ -118,7 +112,6 @@ async def on_the_wall(socket: Path) -> AsyncIterator[Stop]:
 
 
 async def flight(socket: Path) -> AsyncIterator[Stop]:
-    """A flight of which nothing is known, to the first draw; then a turn, and what opens from it."""
     async with flying(socket, begun=False, known=False) as visit:
         await visit.until(lambda: visit.screen == "SkillScreen")
         await visit.type("watch")
@@ -219,7 +212,6 @@ def worn(style: Style | None) -> str:
 
 
 def _shortened(lines: list[str]) -> Iterator[str]:
-    """Runs as a letter and a number."""
     for line in lines:
         runs: list[tuple[str, int]] = []
         for mark in line:

@@ -26,8 +26,6 @@ CELL: Final = {"do": "unlock", "seat": 0, "lock": "cell"}
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """One thing that is done in a turn."""
-
     does: str
     typed: str
     """Keys with blanks between; an action of the table's or the flight's own screen after an `@`."""
@@ -45,13 +43,11 @@ class Deed:
     """What else is recorded after it."""
 
     def keys(self, screen: str) -> tuple[str, ...]:
-        """The keys, as textual names them."""
         named = {each.name: each.keys.partition(",")[0] for each in (TABLE | FLIGHT)[screen]}
         return tuple(named[each[1:]] if each.startswith("@") else each for each in self.typed.split())
 
 
 def do(command: str, **fields: Any) -> dict[str, Any]:
-    """A command."""
     return {"do": command, **fields}
 
 
@@ -151,12 +147,10 @@ TITLES: Final = {
 
 
 def screen_of(game: str) -> str:
-    """The screen of a game on which its turns are told."""
     return "FlightScreen" if game == "warps-edge" else "TableScreen"
 
 
 def page() -> Iterator[str]:
-    """The tables, a line each."""
     yield "\n## A turn in keys\n\n"
     yield "Each was counted by playing it, for the seat pointed at; a turn that begins points at its seat.\n"
     for game, deeds in DEEDS.items():

@@ -39,7 +39,6 @@ PARTS: Mapping[str, Mapping[str, Actions]] = {
 
 
 def page() -> str:
-    """The whole page."""
     parts = (
         f"\n## {part}\n" + "".join(map(_table, screens, screens.values())) for part, screens in PARTS.items()
     )
@@ -47,7 +46,6 @@ def page() -> str:
 
 
 def read(key: str) -> str:
-    """A key as one reads it: a sign as itself, any other by its name."""
     sign = key_to_character(key) or ""
     return sign if sign.isprintable() and sign.strip() else key
 
@@ -58,7 +56,6 @@ def _table(screen: str, actions: Actions) -> str:
 
 
 def _rows(actions: Actions) -> Iterator[str]:
-    """A line for each action; those that say the same share one."""
     lines: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for each in actions:
         keys = " ".join(f"`{read(key)}`" for key in each.keys.split(","))

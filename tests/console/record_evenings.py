@@ -26,7 +26,6 @@ SEATS = [{"name": "Adam", "colour": "yellow"}, {"name": "Eva", "colour": "blue"}
 
 
 def in_space(table: Guest) -> None:
-    """A secret, the code, an artifact, an attack, a take-back, an escape and the count."""
     table.tell("start", game="in-space", seats=SEATS)
     table.tell("words", text="Tyran REX")
     _pressed(table, "seat-2")
@@ -45,7 +44,6 @@ def in_space(table: Guest) -> None:
 
 
 def catacombs(table: Guest) -> None:
-    """Tiles, a lock, a prisoner, a wayshrine, ghosts, an attack, and a thief who falls."""
     table.tell("start", game="catacombs", seats=SEATS)
     for _tile in range(4):
         table.tell("tile", haunted=False, artifact=None)
@@ -61,7 +59,6 @@ def catacombs(table: Guest) -> None:
 
 
 def warps_edge(table: Guest) -> None:
-    """A flight with two turns: enemies destroyed, evaded and stunned, a choice, a purchase, shields lost."""
     table.tell("start", game="warps-edge", fighter="hermes", mothership="dread", box=printed())
     table.tell("words", text="Tyran REX")
     table.tell("skill", name="watch", figures={"kind": "energy", "fee": 1})
@@ -88,14 +85,12 @@ def warps_edge(table: Guest) -> None:
 
 
 def _pressed(table: Guest, control: str) -> None:
-    """A finger, and what came of it."""
     version = (table.view or {"version": 0})["version"]
     table.press(control)
     table.until(lambda _told: table.view and table.view["version"] > version)
 
 
 def _attacked(table: Guest) -> None:
-    """An attack, looked at and put away."""
     table.press("attack")
     attack = table.until(lambda told: told["attack"])["attack"]
     table.press("dial")
@@ -109,8 +104,6 @@ FLIGHTS: dict[str, Callable[[Guest], None]] = {"warps-edge": warps_edge}
 
 
 class _Heard(Guest):
-    """A visitor that remembers everything."""
-
     said: list[dict[str, Any]]
 
     def hears(self, kind: str) -> dict[str, Any]:
@@ -145,7 +138,6 @@ def recorded(game: str, folder: Path) -> list[dict[str, Any]]:
 
 
 def main() -> int:
-    """Write all recordings."""
     RECORDINGS.mkdir(exist_ok=True)
     for game in (*EVENINGS, *FLIGHTS):
         with tempfile.TemporaryDirectory() as folder:

@@ -36,7 +36,6 @@ async def test_a_card_with_another_number_and_reward_changes_in_the_row(socket: 
 
 
 async def test_another_card_lies_in_the_row(flight: Console) -> None:
-    """Its name was typed wrong; and at another place none lies."""
     await read_wrong(flight, "scout (2)")
     await flight.until(lambda: flight.screen == "CardForm")
     flight.fill(name="moth", attack=4)
@@ -52,7 +51,6 @@ async def test_another_card_lies_in_the_row(flight: Console) -> None:
 
 
 async def test_a_section_is_not_out_after_all(flight: Console) -> None:
-    """And what it says was read wrong too."""
     flight.host.do(do="amend", sections={"1": {"down": True}}, why="a test")
     await read_wrong(flight, "section 1")
     await flight.until(lambda: flight.screen == "CardForm")
@@ -64,7 +62,6 @@ async def test_a_section_is_not_out_after_all(flight: Console) -> None:
 
 
 async def test_a_skills_fee_was_misread_and_it_is_active(flight: Console) -> None:
-    """As it truly lies."""
     name = flight.host.view.skills[0].name
     await read_wrong(flight, name)
     await flight.until(lambda: flight.screen == "CardForm")
@@ -76,7 +73,6 @@ async def test_a_skills_fee_was_misread_and_it_is_active(flight: Console) -> Non
 
 
 async def test_a_choice_that_the_card_did_not_give_is_waived(socket: Path) -> None:
-    """One line, and nothing is owed any more."""
     async with flying(socket, row=({"name": "wasp", "destroyed": ["skill"]},)) as visit:
         visit.host.do(do="defeat", target="enemy:1", how="destroyed")
         await visit.until(lambda: visit.screen == "SkillScreen")
@@ -87,7 +83,6 @@ async def test_a_choice_that_the_card_did_not_give_is_waived(socket: Path) -> No
 
 
 async def test_a_scale_and_a_price_were_misread(flight: Console) -> None:
-    """Both are put right, as printed numbers are."""
     await read_wrong(flight, "scales and prices")
     await flight.until(lambda: flight.screen == "CardForm")
     flight.fill(hull=4)
@@ -97,13 +92,11 @@ async def test_a_scale_and_a_price_were_misread(flight: Console) -> None:
 
 
 async def test_a_card_draws_tokens_that_no_reward_names(flight: Console) -> None:
-    """Two from the bag, by its digit."""
     held = sum(flight.host.view.supply.values())
     await flight.press("m", "7", "2", until=lambda: sum(flight.host.view.supply.values()) == held + 2)
 
 
 async def test_a_hull_of_nothing_ends_the_flight(flight: Console) -> None:
-    """The last hit of a card that the device does not know, as a dial of the correction."""
     await flight.press("c", until=lambda: flight.screen == "CorrectScreen")
     flight.fill(kind="hull")
     await flight.settle()
@@ -112,7 +105,6 @@ async def test_a_hull_of_nothing_ends_the_flight(flight: Console) -> None:
 
 
 async def test_a_flight_ended_otherwise_and_goes_on_after_all(flight: Console) -> None:
-    """From the same list; the number of warps was read wrong, too."""
     await read_wrong(flight, "scales and prices")
     await flight.until(lambda: flight.screen == "CardForm")
     flight.fill(warps=6)

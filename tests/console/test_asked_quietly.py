@@ -15,7 +15,6 @@ ASKED = "? ■ B Eva: no noise lately. Forgotten? y: yes, .: no"
 
 
 async def test_a_key_records_what_was_forgotten_and_another_says_that_nothing_was(tmp_path: Path) -> None:
-    """The form stands at the deed and at the seat in question, and what it records lies in the area."""
     with journal(tmp_path) as kept:
         kept_lines(kept, turns("na na na na na na na na na a na a"))
     async with served_table(tmp_path, started=False) as table, console_at(table, size=(100, 30)) as guest:
@@ -40,7 +39,6 @@ async def test_a_key_records_what_was_forgotten_and_another_says_that_nothing_wa
 
 
 async def test_an_attack_that_nobody_drew_is_offered_to_be_drawn_now(tmp_path: Path) -> None:
-    """As one that is recorded late from the history is."""
     with journal(tmp_path) as kept:
         kept_lines(kept, turns("na na na na na na na na na n n"))
     async with served_table(tmp_path, started=False) as table, console_at(table) as guest:
@@ -72,6 +70,5 @@ async def test_a_line_that_a_phone_says_was_wrong_is_answered_with_yes_or_no(tmp
 
 
 async def heard_all(client: Client) -> None:
-    """A phone's guest hears the table until it leaves."""
     async for _message in client.messages():
         pass

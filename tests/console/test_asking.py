@@ -37,14 +37,12 @@ def test_every_dialogue_that_tells_something_has_this_shape() -> None:
 
 
 def names_in(part: type) -> set[str]:
-    """The names that a class's own methods use."""
     methods = [each for each in vars(part).values() if isinstance(each, FunctionType)]
     return {name for method in methods for name in method.__code__.co_names}
 
 
 @in_sizes((60, 20), long=((80, 24),))
 async def test_a_long_menu_makes_room_for_what_is_said(socket: Path, size: tuple[int, int]) -> None:
-    """The line pointed at can still be seen, and all that is said lies in the box."""
     async with open_console(socket, size=size, started=True, game="catacombs") as visit:
         await visit.press("t", *["up"] * 5)
         await visit.host.close()
@@ -60,7 +58,6 @@ async def test_a_long_menu_makes_room_for_what_is_said(socket: Path, size: tuple
 
 
 async def test_a_number_that_is_done_closes_its_menu_too(socket: Path) -> None:
-    """One that is given up leads back to the menu."""
     async with opened(socket, NAMED["number"]) as visit:
         await visit.press("escape")
 
@@ -72,7 +69,6 @@ async def test_a_number_that_is_done_closes_its_menu_too(socket: Path) -> None:
 
 
 async def test_a_menu_is_listed_anew_when_somebody_bought_from_it(visit: Console) -> None:
-    """What changes the lines themselves is said, and they are listed again."""
     await visit.press("t", "b", "down")
     visit.host.do(do="noise", seat=1, by=1)
     visit.host.do(do="credits", seat=1, by=7)
@@ -85,7 +81,6 @@ async def test_a_menu_is_listed_anew_when_somebody_bought_from_it(visit: Console
 
 
 async def test_noise_elsewhere_does_not_disturb_a_menu(socket: Path) -> None:
-    """A line that says what it said is done, however loud others were meanwhile."""
     async with opened(socket, NAMED["menu"]) as visit:
         visit.host.do(do="noise", seat=2, by=1)
         await visit.until(lambda: visit.console.seen.version == 2)
@@ -93,7 +88,6 @@ async def test_noise_elsewhere_does_not_disturb_a_menu(socket: Path) -> None:
 
 
 async def test_a_yes_is_to_what_is_taken_back_now(socket: Path) -> None:
-    """Somebody plays on while a take-back is asked about: it is refused, and asked about again."""
     async with opened(socket, NAMED["take back"]) as visit:
         visit.host.do(do="noise", seat=3, by=1)
         await visit.until(lambda: visit.console.seen.version == 4)
@@ -117,7 +111,6 @@ async def test_a_repair_is_read_again_before_it_is_made(socket: Path) -> None:
 async def test_what_is_done_under_another_screen_is_left_when_that_goes(
     socket: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The help lay open as the answer came; a dialogue that is done does not wait to be sent again."""
     monkeypatch.setattr(type_ahead, "_LOST_SECONDS", 0.05)
     async with opened(socket, NAMED["everyone"]) as visit:
         visit.host.is_deaf = True

@@ -40,7 +40,6 @@ SHOTS = [{"name": name, "attack": 3} for name in ("fury", "hunter", "spider", "m
 
 
 def check(lines: list[str], attack: carried.Attack, view: Any) -> None:
-    """The banner, the cubes, then what they did; every seat as it is in *view*; one line for hands, below."""
     text, seats = "\n".join(lines), view.seats
     at, hint = (next(n for n, line in enumerate(lines) if mark in line) for mark in (heading(attack), "☛"))
     beside = lines[at].index(heading(attack))  # in a wide terminal the seats stand beside it
@@ -71,7 +70,6 @@ def check(lines: list[str], attack: carried.Attack, view: Any) -> None:
 async def test_every_moment_of_an_attack_can_be_read(
     socket: Path, monkeypatch: pytest.MonkeyPatch, spoken: str, seats: int
 ) -> None:
-    """The banner, the cubes so far, who is hurt and how much is left; hints have one line."""
     monkeypatch.setattr(attack_panel, "FALL_SECONDS", 0.001)
     sitting = [{"name": name, "colour": colour} for name, colour in zip(NAMES, COLOURS, strict=True)][:seats]
     setup = {"seats": sitting, **({"box": PARTY} if seats > 4 else {})}
@@ -117,7 +115,6 @@ async def test_every_moment_of_an_attack_can_be_read(
 async def test_the_shots_at_a_ship_can_be_read_one_by_one(
     socket: Path, monkeypatch: pytest.MonkeyPatch, spoken: str
 ) -> None:
-    """The banner, what each shot leaves, how the warp ends; the dials and the form wait for the last."""
     speak(spoken)
     try:
         async with flying(

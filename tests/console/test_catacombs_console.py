@@ -24,7 +24,6 @@ SIZES = in_sizes((80, 24), long=((120, 40),))
 
 
 async def choose(visit: Console, key: str, *labels: str) -> None:
-    """Open a menu by a key, and go down to each line by its label."""
     await visit.press(key)
     for label in labels:
         screen = visit.console.screen
@@ -34,7 +33,6 @@ async def choose(visit: Console, key: str, *labels: str) -> None:
 
 @SIZES
 async def test_the_depths_stand_on_the_table(socket: Path, size: Any) -> None:
-    """Tiles left, artifacts found and next, ghosts, locks."""
     async with open_console(socket, size=size, started=True, game="catacombs") as visit:
         said = visit.said(DepthsPanel)
 
@@ -45,7 +43,6 @@ async def test_the_depths_stand_on_the_table(socket: Path, size: Any) -> None:
 
 
 async def test_only_the_first_player_is_found_by_lot_below(socket: Path) -> None:
-    """Artifacts that leave and modules are those of In Space."""
     async with open_console(socket, size=(80, 50), started=True, game="catacombs") as visit:
         await visit.press("L", until=lambda: visit.screen == "LotsScreen")
 
@@ -54,12 +51,10 @@ async def test_only_the_first_player_is_found_by_lot_below(socket: Path) -> None
 
 
 async def test_in_space_has_no_depths(visit: Console) -> None:
-    """Nothing of another game is shown."""
     assert not visit.console.screen.query(DepthsPanel)
 
 
 async def test_a_walk_below_by_menus(below: Console) -> None:
-    """A tile with an artifact, the artifact, a chest, a wayshrine, an idol: each by its own line."""
     await choose(below, "m", "New tile with an artifact", "artifact, one plus")
     await below.until(lambda: below.host.view.depths.discovered == (7,))
     await choose(below, "t", "Artifact", "7")
@@ -78,14 +73,12 @@ async def test_a_walk_below_by_menus(below: Console) -> None:
 
 
 async def test_a_room_that_is_known_need_not_be_typed_again(below: Console) -> None:
-    """The wayshrine somebody has marked is a line of the others' menu."""
     below.host.do(do="shrine", seat=1, room="blue hall")
     await choose(below, "t", "Wayshrine", "blue hall")
     await below.until(lambda: below.host.view.depths.shrines[0] == ("blue hall",))
 
 
 async def test_cards_that_touch_the_table_are_one_key(below: Console) -> None:
-    """Everyone louder, three black cubes back, one DANGER more."""
     below.host.do(do="attack")
     back = below.host.view.aside["black"]
     await below.press("E", "b", "d", until=lambda: below.host.view.danger == 1)
@@ -96,7 +89,6 @@ async def test_cards_that_touch_the_table_are_one_key(below: Console) -> None:
 
 
 async def test_a_thief_who_fell_below_is_asked_about_in_the_games_words(below: Console) -> None:
-    """A safe tile, or the Depths."""
     below.host.do(
         {"do": "tile", "haunted": False, "artifact": 0},
         {"do": "artifact", "seat": 0, "value": 5},
@@ -109,7 +101,6 @@ async def test_a_thief_who_fell_below_is_asked_about_in_the_games_words(below: C
 
 @pytest.mark.parametrize("game", ["in-space", "catacombs"])
 async def test_every_line_of_every_menu_is_understood(socket: Path, game: str) -> None:
-    """The rules may refuse it; they always know what was meant."""
     async with open_console(socket, started=True, game=game) as visit:
         visit.host.do(do="secret", seat=0, kind="mega-healer" if game == "in-space" else "puzzle-box")
         view = visit.host.view
@@ -130,7 +121,6 @@ async def test_every_line_of_every_menu_is_understood(socket: Path, game: str) -
 
 
 async def test_what_locks_owe_is_asked_one_after_the_other(below: Console) -> None:
-    """A line says what is owed, and its key asks: a secret of the chest, then both prisoners of the cell."""
     below.host.do(do="unlock", seat=1, lock="cell")
     below.host.do(do="unlock", seat=0, lock="chest")
     await below.until(lambda: "Which major secret does ● A Eva take? (y answers)" in below.text)
@@ -147,7 +137,6 @@ async def test_what_locks_owe_is_asked_one_after_the_other(below: Console) -> No
 
 
 async def test_what_is_owed_can_wait(below: Console) -> None:
-    """Escape leaves it for later."""
     below.host.do(do="unlock", seat=0, lock="chest")
     await below.until(lambda: "y answers" in below.text)
     await below.press("y", "escape", until=lambda: below.screen == "TableScreen")
@@ -156,7 +145,6 @@ async def test_what_is_owed_can_wait(below: Console) -> None:
 
 
 async def test_a_coupon_is_used_when_its_owner_says_so(below: Console) -> None:
-    """A line of its own, for those who have one."""
     below.host.do(do="prisoner", seat=0, kind="discount-coupon")
     below.host.do(do="credits", seat=0, by=2)
     await choose(below, "t", "Buy with the coupon", "backpack")
@@ -166,14 +154,12 @@ async def test_a_coupon_is_used_when_its_owner_says_so(below: Console) -> None:
 
 
 async def test_wounds_of_a_card_may_fill_the_track(below: Console) -> None:
-    """Nobody chose them."""
     await choose(below, "t", "Wounds by a card")
     await below.press(*"10", "enter", until=lambda: below.host.view.seats[0].status == "lost")
 
 
 @SIZES
 async def test_the_score_sheet_speaks_of_gold(socket: Path, size: Any) -> None:
-    """What the device knows stands beside: points, artifact, tokens."""
     async with open_console(socket, size=size, started=True, game="catacombs") as visit:
         visit.host.do(
             {"do": "tile", "haunted": False, "artifact": 0},
@@ -193,7 +179,6 @@ async def test_the_score_sheet_speaks_of_gold(socket: Path, size: Any) -> None:
 
 
 async def test_ghosts_can_be_counted_and_corrected(socket: Path) -> None:
-    """The bank is a place of this game, empty or not."""
     async with open_console(socket, size=(120, 40), started=True, game="catacombs") as visit:
         await visit.press("C")
         visit.focus("bank white")
@@ -203,7 +188,6 @@ async def test_ghosts_can_be_counted_and_corrected(socket: Path) -> None:
 
 
 async def test_a_count_of_six_seats_fits_the_narrowest_terminal(socket: Path) -> None:
-    """Nobody types unseen: every cell is there, and none is beyond the edge."""
     six = {"seats": SIX, "box": SIDE_BOARD}
     async with open_console(socket, size=(60, 20), started=True, game="catacombs", setup=six) as visit:
         await visit.press("C", until=lambda: visit.screen == "CountScreen")
@@ -214,7 +198,6 @@ async def test_a_count_of_six_seats_fits_the_narrowest_terminal(socket: Path) ->
 
 
 async def test_a_table_without_odds_says_so(visit: Console) -> None:
-    """Neither cards nor screen pretend; nothing is asked."""
     table = visit.host.table
     visit.host.table = lambda **more: _without_odds(table(**more))  # type: ignore[method-assign]
     visit.host.publish()
@@ -247,7 +230,6 @@ def _without_odds(table: wire.Table) -> wire.Table:
 
 
 async def test_the_odds_look_ahead_to_the_seats_next_turn(visit: Console) -> None:
-    """The last column is the host's."""
     await visit.press("o", until=lambda: "till next" in visit.text)
     risk = visit.host.table().chances
     await visit.until(lambda: labels.percent(risk.seats[0].ahead) in visit.text)
@@ -256,7 +238,6 @@ async def test_the_odds_look_ahead_to_the_seats_next_turn(visit: Console) -> Non
 
 
 async def test_a_likely_correction_is_picked_then_made(visit: Console) -> None:
-    """The list comes first after a refusal; enter picks and shows, enter again does it."""
     await visit.press("a", "enter", "a", until=lambda: "has had its attack" in visit.said(MessageLine))
     await visit.press("c", "down", "down")
 
@@ -273,7 +254,6 @@ async def test_a_likely_correction_is_picked_then_made(visit: Console) -> None:
 
 
 async def test_a_question_mark_after_a_refusal_says_where_the_rulebook_has_it(below: Console) -> None:
-    """For as long as it stands; what the book does not say has no place."""
     await below.press("a", "enter", "a", until=lambda: "has had its attack" in below.said(MessageLine))
     await below.press("question_mark", until=lambda: below.screen == "KeysScreen")
 
@@ -287,7 +267,6 @@ async def test_a_question_mark_after_a_refusal_says_where_the_rulebook_has_it(be
 
 
 async def test_turns_can_be_set_free(visit: Console) -> None:
-    """The dial of turns is in the form as the others are."""
     await visit.press("c", *"how", "down", "right")
 
     assert "how turns are counted: tracked → free" in visit.text
@@ -296,7 +275,6 @@ async def test_turns_can_be_set_free(visit: Console) -> None:
 
 
 async def test_enter_acknowledges_where_the_buttons_are_real(visit: Console) -> None:
-    """The attack leaves the table's small screen too."""
     await visit.press("a", "escape", "a", until=lambda: "ATTACK" in visit.text)
     await visit.press("enter", until=lambda: "ATTACK" not in visit.text)
 

@@ -11,7 +11,6 @@ from tests.kit.served_table import console_at, served_table
 
 
 async def test_names_colours_and_goodbyes_stand_in_the_menu_of_a_seat(tmp_path: Path) -> None:
-    """M in it, and there the name, the colour, and going home, which is asked about first."""
     async with served_table(tmp_path) as table, console_at(table) as guest:
         await guest.press("t", "m", "1", until=lambda: guest.screen == "DeedForm")
         await guest.press("backspace", "backspace", "backspace", *"Ewa", "enter")
@@ -27,7 +26,6 @@ async def test_names_colours_and_goodbyes_stand_in_the_menu_of_a_seat(tmp_path: 
 
 
 async def test_a_late_guest_sits_down_in_the_menu_of_the_table(tmp_path: Path) -> None:
-    """A name, a colour that nobody has, and the last turn."""
     async with served_table(tmp_path) as table, console_at(table, size=(60, 20)) as guest:
         await guest.press("m", "j", until=lambda: guest.screen == "DeedForm")
         await guest.press(*"Ola", "enter")
@@ -41,7 +39,6 @@ async def test_a_late_guest_sits_down_in_the_menu_of_the_table(tmp_path: Path) -
 
 
 async def test_a_corrected_track_offers_what_stood_on_the_wrong_one(tmp_path: Path) -> None:
-    """The track in one line; a digit takes each correction."""
     async with served_table(tmp_path) as table, console_at(table) as guest:
         await guest.press("m", "p")
         await guest.sees("fury track")

@@ -26,15 +26,12 @@ START = Start(
 
 
 class Ear:
-    """Listens to a client, and remembers what it heard."""
-
     def __init__(self, client: Client) -> None:
         self._client = client
         self.heard: list[Heard] = []
         self._news = asyncio.Event()
 
     async def listen(self) -> None:
-        """As long as there is something to hear."""
         async for heard in self._client.messages():
             self.heard.append(heard)
             self._news.set()
@@ -71,7 +68,6 @@ async def listening(
 
 @pytest.fixture
 async def host(tmp_path: Path) -> AsyncIterator[ScriptedHost]:
-    """A host that listens."""
     scripted = ScriptedHost(tmp_path / "host.sock")
     await scripted.open()
     yield scripted
@@ -79,7 +75,6 @@ async def host(tmp_path: Path) -> AsyncIterator[ScriptedHost]:
 
 
 async def test_a_command_is_answered_with_what_it_did(host: ScriptedHost) -> None:
-    """The events come back, and the next command has seen them."""
     async with listening(host._path) as (client, ear):
         await ear.until(wire.Table)
         started = await client.command(START)
@@ -91,7 +86,6 @@ async def test_a_command_is_answered_with_what_it_did(host: ScriptedHost) -> Non
 
 
 async def test_a_burst_is_never_stale_to_itself(host: ScriptedHost) -> None:
-    """Many commands at once go one after the other, each having seen the one before."""
     async with listening(host._path) as (client, ear):
         await ear.until(wire.Table)
         await client.command(START)
@@ -114,7 +108,6 @@ async def test_a_command_that_has_not_seen_the_table_is_refused(host: ScriptedHo
 
 
 async def test_without_a_host_a_command_is_refused_at_once(tmp_path: Path) -> None:
-    """Nothing waits in the dark to be done later."""
     async with listening(tmp_path / "nobody.sock") as (client, ear):
         await ear.until(Lost)
         answer = await client.command(Attack())
@@ -125,7 +118,6 @@ async def test_without_a_host_a_command_is_refused_at_once(tmp_path: Path) -> No
 
 
 async def test_a_lost_host_is_told_once_and_joined_again(host: ScriptedHost) -> None:
-    """It goes, it comes back, and the table is heard again."""
     async with listening(host._path) as (client, ear):
         await ear.until(wire.Table)
         await host.close()
@@ -157,7 +149,6 @@ async def test_a_host_that_goes_before_it_answers_leaves_no_doubt_unspoken(host:
 
 
 async def test_a_host_that_does_not_answer_is_not_waited_for_for_ever(host: ScriptedHost) -> None:
-    """The patience is the client's own."""
     async with listening(host._path, patience_seconds=0) as (client, ear):
         await ear.until(wire.Table)
         host.is_deaf = True
@@ -180,14 +171,12 @@ async def test_another_protocol_is_refused_with_both_numbers(host: ScriptedHost)
 
 
 def test_the_client_needs_no_screen() -> None:
-    """Importing it brings no textual."""
     code = "import sys, companion.line.client; sys.exit('textual' in sys.modules)"
 
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 def test_the_console_needs_no_hardware() -> None:
-    """Importing it brings no driver, no picture library and no database."""
     code = (
         "import sys, companion.console.app as _;"
         "sys.exit(' '.join({'gpiozero', 'luma', 'PIL', 'sqlite3'} & set(sys.modules)) or 0)"
@@ -199,7 +188,6 @@ def test_the_console_needs_no_hardware() -> None:
 async def test_an_answer_of_the_game_before_says_nothing_of_the_game_on_the_table(
     host: ScriptedHost, tmp_path: Path
 ) -> None:
-    """Somebody starts the next game while an answer is on its way: the next command is of the new game."""
     host.do(**told(START))
     hello = wire.Hello(
         protocol=wire.PROTOCOL, release="0", simulated=True, games=("in-space",), language="en"

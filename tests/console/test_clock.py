@@ -15,18 +15,14 @@ TIMES = Times(began="2026-11-21T18:00:00Z", turn="2026-11-21T19:22:00Z", newest=
 
 
 class Watch:
-    """A time of day that a test sets."""
-
     def __init__(self) -> None:
         self.at = "2026-11-21T19:25:10Z"
 
     def now(self) -> str:
-        """Whatever was set."""
         return self.at
 
 
 async def test_it_is_off_until_the_palette_turns_it_on(socket: Path) -> None:
-    """And can be turned off again."""
     watch = Watch()
     async with open_console(socket, started=True, manner=ConsoleOptions(now=watch.now)) as visit:
         visit.host.times = TIMES
@@ -43,7 +39,6 @@ async def test_it_is_off_until_the_palette_turns_it_on(socket: Path) -> None:
 
 
 async def test_it_ticks_by_itself(socket: Path) -> None:
-    """A minute later it says so, and the host has heard nothing."""
     watch = Watch()
     async with open_console(socket, started=True, manner=ConsoleOptions(clock=True, now=watch.now)) as visit:
         visit.host.times = TIMES
@@ -58,7 +53,6 @@ async def test_it_ticks_by_itself(socket: Path) -> None:
 
 
 async def test_the_score_sheet_tells_how_long_the_evening_took(socket: Path) -> None:
-    """By a console with a clock."""
     watch = Watch()
     async with open_console(socket, started=True, manner=ConsoleOptions(clock=True, now=watch.now)) as visit:
         visit.host.times = Times(began=TIMES.began, turn=None, newest=TIMES.newest, over=TIMES.newest)
@@ -67,7 +61,6 @@ async def test_the_score_sheet_tells_how_long_the_evening_took(socket: Path) -> 
 
 
 async def test_it_is_short_in_a_narrow_terminal(socket: Path) -> None:
-    """Whose turn it is stands before it."""
     watch = Watch()
     manner = ConsoleOptions(clock=True, now=watch.now)
     async with open_console(socket, size=(60, 20), started=True, manner=manner) as visit:
@@ -77,5 +70,4 @@ async def test_it_is_short_in_a_narrow_terminal(socket: Path) -> None:
 
 
 def test_the_configuration_wants_it() -> None:
-    """Off by default."""
     assert (read("").clock, read("clock = true").clock) == (False, True)

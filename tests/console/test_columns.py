@@ -25,7 +25,6 @@ from tests.warps_edge.flight_talk import start, told
 
 @pytest.fixture(params=["en", "cs", "pl"], autouse=True)
 def spoken(request: pytest.FixtureRequest) -> Iterator[str]:
-    """The table's language."""
     speak(request.param)
     yield request.param
     speak(SOURCE)
@@ -44,7 +43,6 @@ async def test_a_certain_miss_does_not_touch_the_number_before_it(tmp_path: Path
 
 
 def test_a_certain_fall_is_said_whole() -> None:
-    """Beside a name that has just no room for itself."""
     sure = SeatRisk(expected=9.0, hits=(0.0, 1.0), out=1.0)
     fallen = card(given(players=2).view, 0, sure)
 
@@ -64,7 +62,6 @@ def test_a_name_of_wide_letters_pushes_nothing_off_its_line() -> None:
 
 
 def test_a_card_says_how_much_of_the_code_a_seat_has(spoken: str) -> None:
-    """Until it has an artifact: then nobody needs the code any more."""
     speak(spoken)
     evening = given(say("hack", seat=0, module="module-1"), players=2)
     shown = ["\n".join(line.plain for line in SeatCard(0).lines(card(evening.view, 0, None), 100))]
@@ -76,7 +73,6 @@ def test_a_card_says_how_much_of_the_code_a_seat_has(spoken: str) -> None:
 
 
 def test_the_legend_of_the_fury_says_as_much_as_has_room() -> None:
-    """To the last character; what has none is left out whole."""
     fury = given(players=2).view.fury
     track = Track(fury=fury, waiting=(0, 2), cubes=(), blockade=10)
     whole = _legend(track, 99)
@@ -86,7 +82,6 @@ def test_the_legend_of_the_fury_says_as_much_as_has_room() -> None:
 
 
 def test_what_a_name_means_stands_in_a_column_of_its_own() -> None:
-    """However long either is, and to the last character of a line."""
     entry = Entry("shift+ctrl+page down", "meaning", "meaning " * 20)
     lines = [line.plain.rstrip() for line in Glossary().lines((entry,), 60)]
 
@@ -97,7 +92,6 @@ def test_what_a_name_means_stands_in_a_column_of_its_own() -> None:
 
 @pytest.mark.parametrize("token", [*BASIC, *POWER])
 def test_a_tokens_name_does_not_touch_how_many_there_are(token: str) -> None:
-    """Some POWER tokens have long names."""
     (line,) = HeapList().lines(Choosing(heap={token: 3}), 60)
 
     assert " ×3" in line.plain  # noqa: RUF001  # as tokens are counted

@@ -10,7 +10,6 @@ from tests.kit.served_table import console_at, served_table
 
 
 async def test_yes_and_the_next_number_is_asked_when_its_time_comes(visit: Console) -> None:
-    """The question stands at the foot of the table, and holds nobody up."""
     await visit.sees("Fury step 1: does your board print 2 there? (y answers)")
     await visit.press("1", until=lambda: visit.host.view.area["yellow"] == 4)
     await visit.press("y", until=lambda: visit.screen == "AnswerScreen")
@@ -30,13 +29,11 @@ async def test_yes_and_the_next_number_is_asked_when_its_time_comes(visit: Conso
 
 
 async def test_no_and_what_the_board_prints(visit: Console) -> None:
-    """The attack draws by it at once."""
     await visit.press("y", "n", "3", "enter", until=lambda: visit.host.view.track[0] == 3)
     assert visit.screen == "TableScreen"
 
 
 async def test_who_says_no_to_the_hunters_types_the_track(visit: Console) -> None:
-    """One line, as it lies there: the red steps hang together with its length."""
     visit.host.do(do="printed", number="fury.cubes", to=[2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5], why="")
     await visit.press("f", until=lambda: "hunters wait on steps: 8 9 11 11. Is it so?" in visit.text)
     await visit.press("y", "n", *["backspace"] * 33)
@@ -58,7 +55,6 @@ async def test_a_draw_before_the_answer_says_by_what_it_was_made(visit: Console)
 
 
 async def test_a_draw_asks_first_for_its_own_number(visit: Console) -> None:
-    """Enter says that it is so, and draws; escape draws nothing, and it is not asked a second time."""
     await visit.press("a", "escape", until=lambda: visit.screen == "TableScreen")
     assert not visit.host.view.drawn
     await visit.press("a", until=lambda: visit.host.view.drawn)
@@ -70,7 +66,6 @@ async def test_a_draw_asks_first_for_its_own_number(visit: Console) -> None:
 
 
 async def test_a_draw_is_asked_for_the_step_it_went_by(visit: Console) -> None:
-    """Though the marker has risen since."""
     visit.host.do(do="attack")
     visit.host.do(do="fury", by=1)
     visit.host.do(do="printed", number="fury", to={"cubes": {"2": 2}}, why="")
@@ -79,7 +74,6 @@ async def test_a_draw_is_asked_for_the_step_it_went_by(visit: Console) -> None:
 
 
 async def test_a_number_put_right_after_its_draw_says_what_was_drawn(tmp_path: Path) -> None:
-    """And by what is printed; where nothing is asked, too."""
     async with served_table(tmp_path) as table, console_at(table) as guest:
         await table.do("attack")
         await guest.until(lambda: is_revealed(guest))

@@ -15,7 +15,6 @@ from tests.kit.served_table import SEATS, Console, console_at, served_table
 
 @pytest.mark.parametrize("game", ["in-space", "catacombs"])
 async def test_a_seat_cuts_the_bag_before_a_draw(tmp_path: Path, game: str) -> None:
-    """A number somebody says; the one who cuts is chosen like any other answer."""
     async with open_console(tmp_path / "host.sock", started=True, game=game) as visit:
         await visit.press("K", "enter")
 
@@ -29,7 +28,6 @@ async def test_a_seat_cuts_the_bag_before_a_draw(tmp_path: Path, game: str) -> N
 
 @pytest.mark.parametrize("game", ["in-space", "catacombs"])
 async def test_a_cut_draws_at_once_so_that_nobody_comes_between(tmp_path: Path, game: str) -> None:
-    """Unless somebody wants to cut alone."""
     async with open_console(tmp_path / "host.sock", started=True, game=game) as visit:
         await visit.press("K", "4", "1", "enter")
         await visit.until(lambda: visit.screen != "CutScreen")
@@ -39,7 +37,6 @@ async def test_a_cut_draws_at_once_so_that_nobody_comes_between(tmp_path: Path, 
 
 
 async def test_a_pilot_cuts_too_and_is_asked_for_no_name(tmp_path: Path) -> None:
-    """Nobody else is there."""
     async with flying(tmp_path / "host.sock") as visit:
         await visit.press("K")
 
@@ -62,7 +59,6 @@ async def test_the_whole_verdict_is_read_where_there_is_little_room(tmp_path: Pa
 
 
 async def test_five_games_that_were_left_are_told_with_the_promise(tmp_path: Path) -> None:
-    """Nobody throws an evening away unseen until one pleases."""
     async with served_table(tmp_path, started=False) as table:
         for _game in range(5):
             await table.do("start", game="in-space", seats=SEATS)
@@ -79,7 +75,6 @@ async def test_five_games_that_were_left_are_told_with_the_promise(tmp_path: Pat
 
 
 async def cuts(guest: Console, text: str) -> None:
-    """Eva cuts the bag."""
     await guest.press("K")
     await guest.until(lambda: guest.screen == "CutScreen")
     await guest.type(text)
@@ -103,7 +98,6 @@ async def test_who_cut_is_told_and_that_the_device_could_not_know(tmp_path: Path
 
 
 async def test_a_first_draw_that_nobody_bound_is_said_until_somebody_read_it(tmp_path: Path) -> None:
-    """On every screen; and where fairness is, it stays."""
     async with served_table(tmp_path) as table, console_at(table, size=(60, 20)) as guest:
         await table.do("attack")
         await guest.sees("‼ Nobody bound the secret: no words, no cut, no witness.")
@@ -118,7 +112,6 @@ async def test_a_first_draw_that_nobody_bound_is_said_until_somebody_read_it(tmp
 
 
 async def test_the_secret_is_told_where_fairness_is_once_the_scores_are_in(tmp_path: Path) -> None:
-    """Every screen asks for it; it is asked about once more, and then everybody can check the draws."""
     async with served_table(tmp_path) as table, console_at(table) as guest:
         await table.do("deck-out")
         await guest.until(lambda: guest.console.seen.table.revealed == "due")  # type: ignore[union-attr]
@@ -144,7 +137,6 @@ async def test_the_promise_is_read_before_words_are_asked_for(tmp_path: Path) ->
 
 
 async def test_words_are_given_for_a_seat_at_a_console(tmp_path: Path) -> None:
-    """Or for the table; each stands beside the others."""
     async with served_table(tmp_path) as table, console_at(table, promised=True) as guest:
         await guest.press(*"kite", "enter", until=lambda: guest.screen == "TableScreen")
         await guest.press("F", "w", until=lambda: "Your words: kite" in guest.text)

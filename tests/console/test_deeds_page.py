@@ -40,14 +40,12 @@ SITUATIONS: dict[str, View] = {
 
 
 def all_of(deeds: tuple[Deed, ...]) -> Iterator[Deed]:
-    """However deep they stand."""
     for deed in deeds:
         yield deed
         yield from all_of(deed.deeds)
 
 
 def lists(view: View) -> Iterator[tuple[Deed, ...]]:
-    """That of the first seat, and the table's."""
     yield from (tuple(all_of(tuple(GAMES[view.game].deeds(view, seat, {})))) for seat in (0, None))
 
 
@@ -69,7 +67,6 @@ def test_every_deed_has_a_name_of_its_own_and_asks_what_its_command_takes(situat
 @pytest.mark.parametrize("situation", [name for name in SITUATIONS if name not in {"bag", "flying"}])
 @pytest.mark.parametrize("typed", ["2.5", "1000", "x"])
 def test_a_number_that_does_not_fit_is_answered_alike_on_every_face(situation: str, typed: str) -> None:
-    """On a console's form, in words, and on a phone before it is sent: one sentence, with its bounds."""
     view = SITUATIONS[situation]
     deeds, _table = lists(view)
     shown = {each.id: each for each in picture(seated(view), None).deeds}

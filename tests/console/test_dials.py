@@ -9,12 +9,10 @@ from tests.kit.served_table import SEATS, Console, console_at, served_table
 
 
 async def corrected(guest: Console, table: str = "TableScreen") -> None:
-    """Send it, and be at the table again."""
     await guest.press("ctrl+s", until=lambda: guest.screen == table)
 
 
 async def test_the_hunters_that_wait_are_a_dial_of_the_correction(tmp_path: Path) -> None:
-    """What it will change stands there first; then the red cubes wait on their step again."""
     async with served_table(tmp_path) as table, console_at(table) as guest:
         step = guest.view.hunter_steps[0]
         there = sum(guest.view.places[f"hunters:{step}"].values())
@@ -30,7 +28,6 @@ async def test_the_hunters_that_wait_are_a_dial_of_the_correction(tmp_path: Path
 
 
 async def test_the_blockade_and_a_seats_money_are_dials(tmp_path: Path) -> None:
-    """One has its answers, the other says whose it is."""
     async with served_table(tmp_path) as table, console_at(table) as guest:
         await guest.press("c")
         guest.fill(kind="blockade")
@@ -49,7 +46,6 @@ async def test_the_blockade_and_a_seats_money_are_dials(tmp_path: Path) -> None:
 
 
 async def test_what_locks_still_owe_below_is_a_dial(tmp_path: Path) -> None:
-    """Nobody need take back a lock to be rid of what it owes."""
     async with served_table(tmp_path, started=False) as table:
         await table.do("start", game="catacombs", seats=SEATS)
         await table.do("lockpick", seat=0, by=1)
@@ -66,7 +62,6 @@ async def test_what_locks_still_owe_below_is_a_dial(tmp_path: Path) -> None:
 
 
 async def test_a_count_has_the_dials_too(tmp_path: Path) -> None:
-    """Fury and a seat's crystals, counted with the cubes as one entry, named before it is made."""
     async with served_table(tmp_path) as table, console_at(table) as guest:
         await guest.press("C")
         guest.focus("dial fury")
@@ -83,7 +78,6 @@ async def test_a_count_has_the_dials_too(tmp_path: Path) -> None:
 
 
 async def test_a_flights_dials_are_counted_with_its_tokens(tmp_path: Path) -> None:
-    """The hull, as it stands on the panel."""
     async with served_table(tmp_path, started=False) as table:
         for line in (flight(), *ARRIVALS):
             await table.do(**line)

@@ -42,7 +42,6 @@ def _drawn_at_rest() -> None:
 
 @pytest.fixture
 def socket(tmp_path: Path) -> Path:
-    """Where the host listens."""
     return tmp_path / "host.sock"
 
 
@@ -77,20 +76,17 @@ def without_odds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def card(visit: Console, seat: int) -> SeatCard:
-    """A seat's card, wherever it lies."""
     table = next(screen for screen in visit.console.screen_stack if isinstance(screen, TableScreen))
     return table.query_one(f"#seat-{seat}", SeatCard)
 
 
 def noise(visit: Console, seat: int) -> int:
-    """The noise that a card tells of."""
     part = card(visit, seat).part
     return part.noise if part else 0
 
 
 @pytest.mark.usefixtures("without_odds")
 async def test_a_noise_draws_its_own_card_and_no_other(socket: Path, work: Work) -> None:
-    """Beside it what the bag and the history say; nothing is laid out or styled again."""
     async with open_console(socket, size=LARGE, started=True) as visit:
         before = noise(visit, 1)
         await visit.settle()
@@ -106,7 +102,6 @@ async def test_a_noise_draws_its_own_card_and_no_other(socket: Path, work: Work)
 async def test_the_same_table_again_draws_nothing(
     socket: Path, work: Work, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nor does it ask a screen to look; nor do lamps and a picture that are as they were."""
     hear = ConsoleApp._hear
 
     async def hears(console: ConsoleApp, heard: Heard) -> None:
@@ -143,7 +138,6 @@ async def test_another_picture_on_the_small_screen_is_no_other_table(socket: Pat
 async def test_a_sentence_more_lays_the_screen_out_and_the_next_one_in_its_place_does_not(
     socket: Path, work: Work
 ) -> None:
-    """Only what needs another height moves what lies above it."""
     compared = {"box": {"fury": {"cubes": [2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5]}}}
     async with open_console(socket, size=LARGE, started=True, setup=compared) as visit:
         line = visit.console.screen.query_one(MessageLine)
@@ -162,7 +156,6 @@ async def test_a_sentence_more_lays_the_screen_out_and_the_next_one_in_its_place
 
 
 async def test_a_screen_beneath_another_learns_when_it_is_seen_again(socket: Path, work: Work) -> None:
-    """It is not drawn, and not even shown; nothing is missing as soon as it is on top."""
     async with open_console(socket, size=LARGE, started=True) as visit:
         await visit.press("h")
         await visit.until(lambda: visit.screen == "HistoryScreen")
@@ -181,7 +174,6 @@ async def test_a_screen_beneath_another_learns_when_it_is_seen_again(socket: Pat
 
 
 async def test_behind_a_small_screen_the_table_goes_on(socket: Path) -> None:
-    """It is seen there."""
     async with open_console(socket, size=LARGE, started=True) as visit:
         before = noise(visit, 0)
         await visit.press("t")
@@ -213,7 +205,6 @@ async def test_a_screen_is_styled_once_as_it_opens(socket: Path, work: Work) -> 
 
 
 async def test_a_menu_is_drawn_once_as_it_opens(socket: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its lines once more, for the focus comes a moment later; but nothing that lies around them."""
     drawn: list[int] = []
     before = Screen._compositor_refresh
 
@@ -251,7 +242,6 @@ async def test_a_page_is_spelled_out_no_further_than_it_is_seen(
 
 
 async def test_a_form_answers_its_key_with_its_frame(socket: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Title and keys are drawn before any of its fields is made."""
     drawn: list[tuple[int, int]] = []
     before = ConsoleApp._display
 
@@ -269,7 +259,6 @@ async def test_a_form_answers_its_key_with_its_frame(socket: Path, monkeypatch: 
 
 
 async def test_another_field_draws_no_whole_screen(socket: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What one was in, and what one is in now."""
     async with open_console(socket, started=True) as visit:
         await visit.press("c", until=lambda: visit.screen == "CorrectScreen")
         await visit.settle()
@@ -291,7 +280,6 @@ async def test_another_field_draws_no_whole_screen(socket: Path, monkeypatch: py
 async def test_closed_screens_are_cleared_away_in_a_pause(
     socket: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is there when the table has come is kept, and not gone through for it."""
     done: list[str] = []
     monkeypatch.setattr("tests.kit.console.Console", alone.Alone)
     monkeypatch.setattr(alone, "PAUSE_SECONDS", 0.01)
@@ -310,7 +298,6 @@ async def test_closed_screens_are_cleared_away_in_a_pause(
 
 
 async def test_what_is_opened_most_is_read_in_a_pause(socket: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Given a table that stands, when nobody does anything, then its first menu has nothing to read."""
     read: list[str] = []
     monkeypatch.setattr("tests.kit.console.Console", alone.Alone)
     monkeypatch.setattr(alone, "PAUSE_SECONDS", 0.01)

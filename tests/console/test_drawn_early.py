@@ -61,7 +61,6 @@ async def turns(holds: Callable[[], object]) -> None:
 
 @pytest.mark.parametrize("key", SCREENS)
 async def test_a_screen_can_be_drawn_at_any_moment_while_it_is_made(tmp_path: Path, key: str) -> None:
-    """Whatever of it is not laid out yet is left out."""
     async with open_console(tmp_path / "host.sock", started=True) as visit:
         table = visit.console.screen
         async with drawn_at_every_moment(visit.console):
@@ -70,7 +69,6 @@ async def test_a_screen_can_be_drawn_at_any_moment_while_it_is_made(tmp_path: Pa
 
 
 async def test_a_table_that_comes_by_itself_can_be_drawn_at_any_moment(tmp_path: Path) -> None:
-    """A game begins elsewhere: the table's screen, and the promise upon it."""
     async with open_console(tmp_path / "host.sock") as visit, drawn_at_every_moment(visit.console):
         visit.host.do(do="start", game="in-space", seats=SEATS)
         await turns(lambda: visit.screen == "PromiseScreen" and visit.console.screen.is_mounted)

@@ -21,7 +21,6 @@ OPENS: Final = "make play"
 
 
 def steps(game: str) -> Iterator[Beat]:
-    """The rows of all tables, in order, but for those that are another game's."""
     for section in PAGE.split("\n## "):
         heading = section.partition("\n")[0]
         if heading.startswith("3" if "Clank" in OF[game] else "2"):
@@ -38,7 +37,6 @@ def steps(game: str) -> Iterator[Beat]:
 @pytest.mark.long
 @pytest.mark.parametrize("game", OF)
 async def test_the_first_evening_goes_as_its_page_says(tmp_path: Path, game: str) -> None:
-    """From the empty table to the last look."""
     opens, *evening = steps(game)
 
     assert opens.keys == f'"{OPENS}"'

@@ -14,7 +14,6 @@ from tests.kit.flight_console import KEPT, FlyingHost, flying
 
 
 async def test_a_whole_turn_takes_ten_keys(flight: Console) -> None:
-    """Two enemies out, one stunned, shields repaired, a shield lost to the last, and new tokens."""
     flight.host.hold("laser-3", "manoeuvre", "manoeuvre", "laser-1", "energy-1")
     flight.host.do(do="set", dial="shields", to=3, why="a test")
     await flight.until(lambda: "laser 3" in flight.said(Hand))
@@ -32,7 +31,6 @@ async def test_a_whole_turn_takes_ten_keys(flight: Console) -> None:
 
 
 async def test_a_turn_in_which_nothing_is_to_be_chosen_ends_with_one_key(socket: Path) -> None:
-    """What is left, the attack, and the new tokens."""
     async with flying(socket, row=({"attack": 0},) * 4) as visit:
         visit.host.hold("laser-1", "energy-1")
         await visit.until(lambda: "ends the turn: no enemy hits you" in visit.said(Prompt))
@@ -42,7 +40,6 @@ async def test_a_turn_in_which_nothing_is_to_be_chosen_ends_with_one_key(socket:
 
 
 async def test_the_tokens_that_a_hit_takes_are_proposed(socket: Path) -> None:
-    """Enter takes what costs least; a token's key begins again."""
     async with flying(socket, row=({"attack": 2}, *({"attack": 0},) * 3)) as visit:
         visit.host.hold("laser-3", "laser-1", "energy-1")
         await visit.until(lambda: "ends the turn: 2 damage" in visit.said(Prompt))
@@ -57,7 +54,6 @@ async def test_the_tokens_that_a_hit_takes_are_proposed(socket: Path) -> None:
 
 
 async def test_who_can_come_is_offered_after_the_first_warp(socket: Path) -> None:
-    """One digit a card, and the last comes by itself; another one can still be typed."""
     names = ("ant", "bee", "cat", "dog")
     async with flying(socket, row=tuple({"name": name, "attack": 0} for name in names)) as visit:
         visit.host.do(do="move", piece="energy-1", by=2, **{"from": "bag"}, to="discard", why="a test")
@@ -78,7 +74,6 @@ async def test_who_can_come_is_offered_after_the_first_warp(socket: Path) -> Non
 
 
 async def test_only_as_many_are_in_hand_as_there_are(flight: Console) -> None:
-    """Those of the cargo too."""
     flight.host.hold("manoeuvre", "manoeuvre")
     flight.host.do(do="stow", piece="manoeuvre")
     await flight.until(lambda: "cargo 1" in flight.said(Hand))
@@ -92,7 +87,6 @@ async def test_only_as_many_are_in_hand_as_there_are(flight: Console) -> None:
 
 
 async def test_the_line_above_the_keys_says_what_the_next_key_does(flight: Console) -> None:
-    """In every step, and with a token in hand."""
     await flight.until(lambda: "ends the turn: 4 damage to the shields" in flight.said(Prompt))
     flight.host.hold("laser-1")
     await flight.until(lambda: "laser 1" in flight.said(Hand))
@@ -107,7 +101,6 @@ async def test_the_line_above_the_keys_says_what_the_next_key_does(flight: Conso
 
 
 async def test_a_token_in_hand_may_go_to_whatever_the_mark_is_at(flight: Console) -> None:
-    """With the arrow keys and enter, as with its digit or the mouse."""
     flight.host.hold("laser-1", "laser-2")
     await flight.until(lambda: "laser 2" in flight.said(Hand))
     await flight.press("1", "down", "down", "enter")
@@ -118,7 +111,6 @@ async def test_a_token_in_hand_may_go_to_whatever_the_mark_is_at(flight: Console
 
 
 async def test_the_mouse_takes_a_token(flight: Console) -> None:
-    """Where it stands in the supply."""
     flight.host.hold("energy-2", "laser-1")
     await flight.until(lambda: "energy 2" in flight.said(Hand))
     at = flight.said(Hand).splitlines()[0].index("energy 2")
@@ -128,7 +120,6 @@ async def test_the_mouse_takes_a_token(flight: Console) -> None:
 
 
 async def test_what_is_stowed_can_be_fired_from_the_cargo(flight: Console) -> None:
-    """It need not be taken out first."""
     flight.host.hold("laser-1")
     await flight.until(lambda: "laser 1" in flight.said(Hand))
     await flight.press("s", until=lambda: flight.host.view.cargo == {"laser-1": 1})
@@ -138,7 +129,6 @@ async def test_what_is_stowed_can_be_fired_from_the_cargo(flight: Console) -> No
 
 
 async def test_energy_of_the_cargo_repairs_and_pays(flight: Console) -> None:
-    """The supply's pays first; the rest is taken out by itself."""
     flight.host.hold("energy-3", "energy-1")
     flight.host.do(do="set", dial="shields", to=0, why="a test")
     flight.host.do(do="printed", box={"tokens": {"prices": {"laser-2": 3}}})
@@ -152,7 +142,6 @@ async def test_energy_of_the_cargo_repairs_and_pays(flight: Console) -> None:
 
 
 async def test_several_kinds_are_asked_for_by_their_keys(flight: Console) -> None:
-    """Stowing, taking out and repairing ask only where there is a choice."""
     flight.host.hold("energy-1", "energy-3", "laser-1")
     flight.host.do(do="set", dial="shields", to=0, why="a test")
     await flight.until(lambda: "energy 3" in flight.said(Hand))
@@ -176,7 +165,6 @@ async def test_energy_for_full_shields_is_asked_about_whichever_it_is(flight: Co
 
 
 async def test_a_skill_that_is_exhausted_opens_nothing(flight: Console) -> None:
-    """Its line only says how it lies."""
     name = flight.host.view.skills[0].name
     flight.host.do(do="amend", skills={name: {"state": "exhausted"}}, why="a test")
     await flight.until(lambda: flight.console.seen.shown == flight.host.view)
@@ -187,7 +175,6 @@ async def test_a_skill_that_is_exhausted_opens_nothing(flight: Console) -> None:
 
 
 async def test_a_key_of_a_token_that_is_not_there_does_nothing(flight: Console) -> None:
-    """Nothing is sent, and nothing is in hand."""
     flight.host.hold("laser-1")
     await flight.until(lambda: "laser 1" in flight.said(Hand))
     await flight.press("2", "P", "8", "e", "p", "t")
@@ -197,7 +184,6 @@ async def test_a_key_of_a_token_that_is_not_there_does_nothing(flight: Console) 
 
 
 async def test_taking_back_and_restoring(flight: Console) -> None:
-    """With the keys of every other game."""
     flight.host.hold("laser-1")
     await flight.until(lambda: "laser 1" in flight.said(Hand))
     await flight.press("1", "1", "u", until=lambda: flight.host.view.supply == {"laser-1": 1})
@@ -205,7 +191,6 @@ async def test_taking_back_and_restoring(flight: Console) -> None:
 
 
 async def test_a_refusal_is_said_and_stays(flight: Console) -> None:
-    """Here the mothership is closed."""
     flight.host.hold("laser-1")
     await flight.until(lambda: "laser 1" in flight.said(Hand))
     await flight.press("1", "6", until=lambda: "✗" in flight.said(MessageLine))
@@ -214,7 +199,6 @@ async def test_a_refusal_is_said_and_stays(flight: Console) -> None:
 
 
 async def test_whoever_only_looks_on_has_a_board_and_no_key(socket: Path) -> None:
-    """No form comes up, and no token can be taken."""
     async with flying(socket, manner=ConsoleOptions(watching=True)) as visit:
         await visit.until(lambda: visit.screen == "FlightWall")
         await visit.press("1", "n", "s", "b", "question_mark", "N")
@@ -225,7 +209,6 @@ async def test_whoever_only_looks_on_has_a_board_and_no_key(socket: Path) -> Non
 
 
 async def test_a_warp_ends_and_the_next_begins_with_a_skill(flight: Console) -> None:
-    """The bag runs dry; the form for the skill that is kept comes up by itself."""
     flight.host.do(do="move", piece="energy-1", by=2, **{"from": "bag"}, to="discard", why="a test")
     await flight.until(lambda: flight.console.seen.shown == flight.host.view)
     for enemy in (1, 2, 3, 4):
@@ -238,7 +221,6 @@ async def test_a_warp_ends_and_the_next_begins_with_a_skill(flight: Console) -> 
 
 
 async def test_a_victory_is_told_and_the_next_flight_is_near(socket: Path) -> None:
-    """The last section falls to a laser; then the key that goes on sets the next flight up."""
     async with flying(socket, mothership="hydra") as visit:
         for section in (1, 2):
             visit.host.do(do="defeat", target=f"section:{section}", how="defeated")
@@ -254,7 +236,6 @@ async def test_a_victory_is_told_and_the_next_flight_is_near(socket: Path) -> No
 
 
 async def test_a_defeat_is_told(socket: Path) -> None:
-    """The hull is gone: nothing else is asked."""
     async with flying(socket, row=({"name": "doom", "attack": 99},)) as visit:
         await visit.until(lambda: "the hull will NOT hold" in visit.said(Prompt))
         await visit.press("n", until=lambda: "DEFEAT" in visit.said(Prompt))
@@ -263,7 +244,6 @@ async def test_a_defeat_is_told(socket: Path) -> None:
 
 
 async def test_a_flight_begins_at_the_set_up(socket: Path) -> None:
-    """No name is asked, and the ships are those that flew last: enter for the game, and for the ships."""
     async with flying(socket, mothership="hydra", begun=False) as visit:
         visit.host.do(KEPT)
         await visit.until(lambda: visit.screen == "SkillScreen")
@@ -291,7 +271,6 @@ async def test_the_set_up_opens_with_what_was_flown_last(socket: Path) -> None:
 
 
 async def test_the_palette_names_tokens_and_targets(flight: Console) -> None:
-    """A digit's key does not tell what it takes; the list of everything does."""
     await flight.press("ctrl+p", until=lambda: flight.screen == "Palette")
     await flight.type("reflector")
     await flight.until(lambda: "POWER token: reflector" in flight.text)

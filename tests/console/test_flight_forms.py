@@ -15,14 +15,12 @@ from tests.kit.flight_console import KEPT, PLAN, at_form, flying
 
 
 async def holding(visit: Console, *tokens: str) -> None:
-    """The pilot holds exactly these, and sees them."""
     visit.host.hold(*tokens)
     await visit.until(lambda: visit.console.seen.shown == visit.host.view)
     await visit.settle()
 
 
 async def test_a_flight_of_which_nothing_is_known_asks_as_it_goes(socket: Path) -> None:
-    """The skill that is kept, the inventory, then the first enemy, each by itself."""
     async with flying(socket, begun=False, known=False) as visit:
         await visit.until(lambda: visit.screen == "SkillScreen")
         await visit.press(*"watch", "enter", "e", "enter", "2", "ctrl+s")
@@ -56,7 +54,6 @@ async def test_the_kind_of_a_fee_is_nothing_until_somebody_has_looked(socket: Pa
 
 
 async def test_of_a_card_known_in_part_what_is_not_known_is_asked(socket: Path) -> None:
-    """The fury's attack; the first digit typed is that, and not its lasers."""
     async with flying(socket, begun=False) as visit:
         known = {"level": 1, "lasers": 3, "manoeuvres": 2}
         await at_form(visit, "ArriveScreen", {"do": "printed", "box": {"enemies": {"gnat": known}}}, PLAN)
@@ -78,7 +75,6 @@ async def test_what_is_said_below_the_last_field_is_seen_from_it(socket: Path) -
 
 
 async def test_what_is_left_empty_is_asked_for_later(socket: Path) -> None:
-    """What is typed is sent; the rest stays unknown."""
     async with flying(socket, begun=False, known=False) as visit:
         await at_form(visit, "FiguresScreen")
         await visit.press("escape", "y", until=lambda: visit.console.screen.query("#fighters-hermes-hull"))
@@ -89,7 +85,6 @@ async def test_what_is_left_empty_is_asked_for_later(socket: Path) -> None:
 
 
 async def test_the_yellow_token_can_be_told_after_the_other_five(socket: Path) -> None:
-    """It was left out the first time: the form asks for it alone."""
     async with flying(socket, begun=False, known=False) as visit:
         power = ["proton-cannon", "u-turn", "warp-vortex", "electroshock", "reflector"]
         box = {"fighters": {"hermes": {"power": power}}}
@@ -101,7 +96,6 @@ async def test_the_yellow_token_can_be_told_after_the_other_five(socket: Path) -
 
 
 async def test_a_new_enemy_is_typed_once_and_known_by_its_name(socket: Path) -> None:
-    """Four fields; the next one of its name comes by its first letters."""
     async with flying(socket, begun=False) as visit:
         await at_form(visit, "ArriveScreen", PLAN)
         await visit.press(*"wasp", "enter", "5", "enter", "3", "enter", "2", "enter")
@@ -121,7 +115,6 @@ async def test_a_new_enemy_is_typed_once_and_known_by_its_name(socket: Path) -> 
 
 
 async def test_a_reward_there_is_none_of_is_told_before_anything_is_sent(socket: Path) -> None:
-    """The word is named, and what was typed stays."""
     async with flying(socket, begun=False) as visit:
         await at_form(visit, "ArriveScreen", PLAN)
         await visit.type("wasp")
@@ -133,7 +126,6 @@ async def test_a_reward_there_is_none_of_is_told_before_anything_is_sent(socket:
 
 
 async def test_a_section_is_asked_for_as_it_opens(socket: Path) -> None:
-    """Colony's first one is open from the beginning; the others come turn by turn."""
     async with flying(socket, mothership="colony", sections=False) as visit:
         await visit.until(lambda: visit.screen == "SectionScreen")
         await visit.press("6", "enter", "enter", "enter", "3", "enter", *"any")
@@ -147,7 +139,6 @@ async def test_a_section_is_asked_for_as_it_opens(socket: Path) -> None:
 
 
 async def test_prices_are_asked_once_and_the_rest_is_paid_well(flight: Console) -> None:
-    """The least energy that suffices pays; right pays otherwise."""
     flight.host.do(do="printed", box={"tokens": {"prices": {"laser-2": 3}}})
     await holding(flight, "energy-3", "energy-1", "energy-2")
     await flight.press("b", "2", until=lambda: "paid with" in flight.text)
@@ -164,7 +155,6 @@ async def test_prices_are_asked_once_and_the_rest_is_paid_well(flight: Console) 
 
 
 async def test_a_price_nobody_knows_is_asked_for(flight: Console) -> None:
-    """And goes along with the purchase."""
     await holding(flight, "energy-3", "energy-3")
     flight.host.evening.timeline.table.prices.pop("u-turn", None)
     await flight.press("b", "O", until=lambda: "price of U-turn" in flight.text)
@@ -193,7 +183,6 @@ async def test_nothing_is_bought_for_nothing(flight: Console) -> None:
 async def test_a_reward_is_chosen_by_keys(
     socket: Path, reward: str, keys: tuple[str, ...], chosen: list[str]
 ) -> None:
-    """What is owed comes up by itself, and is sent with the last token."""
     async with flying(socket, row=({"name": "prize", "destroyed": [reward]},)) as visit:
         await holding(visit, "laser-3")
         visit.host.do(do="move", piece="laser-1", by=1, **{"from": "trays"}, to="discard", why="a test")
@@ -204,7 +193,6 @@ async def test_a_reward_is_chosen_by_keys(
 
 
 async def test_an_electroshock_moves_on_to_a_target_with_one_key(flight: Console) -> None:
-    """The targets light up; the digit is enough."""
     await holding(flight, "electroshock", "laser-2")
     await flight.press("E", "1", "2", "1", until=lambda: flight.host.view.owed)
     await flight.until(lambda: "where the electroshock moves on to" in flight.said(Prompt))
@@ -242,7 +230,6 @@ KINDS = {
 async def test_each_power_token_asks_for_its_own(
     socket: Path, token: str, besides: tuple[str, ...], keys: tuple[str, ...], fields: dict[str, Any]
 ) -> None:
-    """Targets by their digits, everything else in a small list."""
     power = [token if token in kinds else kinds[0] for kinds in KINDS.values()]
     async with flying(socket, power=power, signature=power[0]) as visit:
         await holding(visit, token, *besides)
@@ -252,7 +239,6 @@ async def test_each_power_token_asks_for_its_own(
 
 
 async def test_a_skill_is_activated_and_used(flight: Console) -> None:
-    """Its fee is paid by keys, and sent as soon as it is reached."""
     await holding(flight, "energy-1")
     await flight.press("k", "1", "4", until=lambda: flight.host.view.skills[0].state == "active")
     await flight.until(lambda: flight.screen == "FlightScreen")
@@ -260,7 +246,6 @@ async def test_a_skill_is_activated_and_used(flight: Console) -> None:
 
 
 async def test_a_count_of_the_table_is_typed_by_keys(flight: Console) -> None:
-    """The bag is no place of it."""
     await holding(flight, "laser-1", "laser-2")
     await flight.press("C", until=lambda: flight.screen == "FlightCountScreen")
     await flight.press("1", "1", "enter", until=lambda: "smallest repair" in flight.text)
@@ -271,7 +256,6 @@ async def test_a_count_of_the_table_is_typed_by_keys(flight: Console) -> None:
 
 
 async def test_a_key_of_no_token_is_told_in_a_count(flight: Console) -> None:
-    """Nothing is asked of the host."""
     await flight.press("C", until=lambda: flight.screen == "FlightCountScreen")
     await flight.press("9", "enter")
 
@@ -279,7 +263,6 @@ async def test_a_key_of_no_token_is_told_in_a_count(flight: Console) -> None:
 
 
 async def test_a_dial_and_a_token_are_put_right(flight: Console) -> None:
-    """On the screen every game has for it, in a flight's words."""
     await holding(flight, "laser-1")
     await flight.press("c", until=lambda: flight.screen == "CorrectScreen")
 
@@ -297,7 +280,6 @@ async def test_a_dial_and_a_token_are_put_right(flight: Console) -> None:
 
 
 async def test_effects_carried_out_by_hand_are_told(flight: Console) -> None:
-    """What a card says that the device does not know."""
     await flight.press("m", "3", "2", until=lambda: flight.host.view.row[1] is None)
     await flight.until(lambda: flight.screen == "FlightScreen")
     await flight.press("m", "2", "2", "enter", until=lambda: "laser-2" in flight.host.view.supply)
@@ -309,7 +291,6 @@ async def test_effects_carried_out_by_hand_are_told(flight: Console) -> None:
 
 
 async def test_a_draw_made_by_hand_is_recorded(socket: Path) -> None:
-    """As many tokens as are due, each by its key."""
     async with flying(socket, begun=False) as visit:
         visit.host.do(KEPT)
         await visit.until(lambda: visit.screen == "SkillScreen")
@@ -319,7 +300,6 @@ async def test_a_draw_made_by_hand_is_recorded(socket: Path) -> None:
 
 
 async def test_inferred_numbers_are_compared_before_the_flight(socket: Path) -> None:
-    """What is said to be so goes along with the start; cards are looked at as they are turned up."""
     async with flying(socket, begun=False) as visit:
         await at_form(visit, "FlightScreen")
         visit.host.do(do="stop")
@@ -348,7 +328,6 @@ async def test_an_inferred_number_that_differs_is_typed_in_its_place(socket: Pat
 
 
 async def test_what_the_end_of_a_turn_needs_is_asked_and_not_refused(socket: Path) -> None:
-    """The shields, then the hull, when the enemies are about to hit; and the turn ends."""
     async with flying(socket, hull="unknown", shields="unknown") as visit:
         assert visit.screen == "FlightScreen"
         await visit.press("n", until=lambda: visit.screen == "FiguresScreen")
@@ -361,7 +340,6 @@ async def test_what_the_end_of_a_turn_needs_is_asked_and_not_refused(socket: Pat
 
 
 async def test_a_card_of_the_rulebook_may_be_typed_as_it_is_called(socket: Path) -> None:
-    """The table keeps it by the name all languages share."""
     async with flying(socket, begun=False) as visit:
         await visit.until(lambda: visit.screen == "SkillScreen" and "A.R.M." in visit.text)
         await visit.press(*"Five", "enter", "enter", "right", "ctrl+s")
@@ -371,7 +349,6 @@ async def test_a_card_of_the_rulebook_may_be_typed_as_it_is_called(socket: Path)
 
 
 async def test_a_known_card_is_found_without_its_accents(socket: Path) -> None:
-    """Tired fingers leave them out."""
     wasp = {"name": "žihadlo", "level": 1, "attack": 1, "lasers": 2, "manoeuvres": 1}
     async with flying(socket, begun=False) as visit:
         visit.host.do(KEPT, PLAN)
@@ -385,7 +362,6 @@ async def test_a_known_card_is_found_without_its_accents(socket: Path) -> None:
 
 
 async def test_a_name_typed_before_the_known_cards_have_come_is_completed_by_them(socket: Path) -> None:
-    """Keys that follow at once wait for what the table knows."""
     async with flying(socket, begun=False) as visit:
         await visit.until(lambda: visit.screen == "SkillScreen")
         await visit.press("escape", until=lambda: visit.screen == "FlightScreen")

@@ -21,17 +21,14 @@ TEXTS = texts("warps-edge")
 
 
 def looked_up(evening: Evening) -> tuple[Entry, ...]:
-    """The reference at the table of this flight."""
     return entries(evening.view, {})
 
 
 def under(listed: tuple[Entry, ...], heading: str) -> dict[str, str]:
-    """What stands under a heading."""
     return {entry.name: entry.text for entry in listed if entry.heading == heading}
 
 
 def test_every_token_of_a_flight_is_told() -> None:
-    """None the rules know is missing, and each does something."""
     reference = Reference("warps-edge")
     _basic, (_heading, power) = reference.groups
 
@@ -40,7 +37,6 @@ def test_every_token_of_a_flight_is_told() -> None:
 
 
 def test_the_fighters_own_tokens_come_first() -> None:
-    """Then energy, lasers and manoeuvres; then what other fighters have."""
     headings = [heading for heading, _group in groupby(looked_up(flying()), key=lambda entry: entry.heading)]
     own = under(looked_up(flying()), "POWER tokens of Hermes")
 
@@ -58,7 +54,6 @@ def test_a_tokens_value_stands_in_what_it_does() -> None:
 
 
 def test_a_flight_that_knows_no_tokens_yet_has_a_reference_too() -> None:
-    """Every POWER token is then somebody else's."""
     evening = Evening(lambda: bytes(32))
     told(evening, say("start", game="warps-edge", fighter="titan", mothership="duo"))
     listed = looked_up(evening)
@@ -68,7 +63,6 @@ def test_a_flight_that_knows_no_tokens_yet_has_a_reference_too() -> None:
 
 
 def test_whoever_is_in_the_row_is_told_with_what_it_gives() -> None:
-    """Once, however many there are of it."""
     fury = enemy("fury", lasers=1, destroyed=["laser-2"], evaded=["power-W", "shields-2"])
     listed = under(
         looked_up(flying(row=(fury, say("arrive", name="fury"), enemy("plunderer")))), "In the row"
@@ -83,7 +77,6 @@ def test_whoever_is_in_the_row_is_told_with_what_it_gives() -> None:
 
 
 def test_the_mothership_on_the_table_comes_before_the_others() -> None:
-    """With its rules, and what its sections say."""
     listed = looked_up(flying("hydra"))
     names = [entry.heading for entry in listed if entry.heading in {"Hydra", "Dread", "Colony"}]
     hydra = under(listed, "Hydra")
@@ -94,7 +87,6 @@ def test_the_mothership_on_the_table_comes_before_the_others() -> None:
 
 
 def test_a_section_that_does_something_else_than_attack_says_so() -> None:
-    """Hydra's, typed by the table."""
     evening = set_up("hydra")
     told(
         evening,
@@ -108,12 +100,10 @@ def test_a_section_that_does_something_else_than_attack_says_so() -> None:
 
 @pytest.mark.parametrize("face", sorted(WARPS_EDGE.printed.values()["motherships"]))
 def test_every_face_of_every_mothership_has_its_rules(face: str) -> None:
-    """Whatever stands on the board beside the sections."""
     assert TEXTS["motherships"][face]
 
 
 def test_every_skill_and_enemy_that_the_rulebook_shows_is_told() -> None:
-    """Cards that lie here by their own figures, the others by what is printed."""
     listed = looked_up(flying())
 
     assert tuple(TEXTS["skills"]) == PRINTED_SKILLS
@@ -123,7 +113,6 @@ def test_every_skill_and_enemy_that_the_rulebook_shows_is_told() -> None:
 
 
 def test_a_skill_that_lies_here_is_told_once() -> None:
-    """With its fee."""
     evening = Evening(lambda: bytes(32))
     told(
         evening,
@@ -136,7 +125,6 @@ def test_a_skill_that_lies_here_is_told_once() -> None:
 
 
 def test_the_field_names_things_of_a_flight() -> None:
-    """And each of them is found."""
     suggested = (
         GAMES[flying().view.game].handbook.hint.removeprefix("look for: ").removesuffix(" …").split(", ")
     )
@@ -145,7 +133,6 @@ def test_the_field_names_things_of_a_flight() -> None:
 
 
 def test_nothing_of_noise_and_fury_is_told_in_a_flight() -> None:
-    """They belong to other games."""
     listed = looked_up(flying())
 
     assert found(listed, "hush") == ()

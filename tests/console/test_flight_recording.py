@@ -15,7 +15,6 @@ GAME = "warps-edge"
 
 
 def test_the_recording_holds_a_turn_and_a_take_back() -> None:
-    """From before set-up to the second turn."""
     told = [table for _n, table in tables(GAME)]
 
     assert told[0].shown is None
@@ -27,7 +26,6 @@ def test_the_recording_holds_a_turn_and_a_take_back() -> None:
 
 @pytest.mark.long
 async def test_every_flight_is_shown_as_it_was_said() -> None:
-    """Shields, hull, the bag's count, tokens and enemies, message by message."""
     stops = [(n, table) for n, table in tables(GAME) if table.shown]
     async with listening(GAME, until=stops[0][0]) as visit:
         await visit.until(lambda: visit.screen == "PromiseScreen")
@@ -48,7 +46,6 @@ async def test_every_flight_is_shown_as_it_was_said() -> None:
 
 
 async def test_no_key_changes_what_the_host_of_a_flight_said() -> None:
-    """A host that does nothing leaves a console on which nothing happens: it moves no token by itself."""
     last = [n for n, table in tables(GAME) if table.shown and table.shown.step == "act"][-1]
     async with listening(GAME, until=last) as visit:
         await visit.until(lambda: visit.screen == "PromiseScreen")

@@ -36,7 +36,6 @@ async def test_nothing_of_a_flight_is_cut(socket: Path, size: tuple[int, int]) -
 
 @SIZES
 async def test_no_form_of_a_flight_is_cut(socket: Path, size: tuple[int, int]) -> None:
-    """From the first skill to the first enemy."""
     async with flying(socket, size=size, begun=False, known=False) as visit:
         await visit.until(lambda: visit.screen == "SkillScreen")
         await visit.type("watch")
@@ -50,12 +49,10 @@ async def test_no_form_of_a_flight_is_cut(socket: Path, size: tuple[int, int]) -
 
 
 async def test_the_present_step_is_told_without_colour(flight: Console) -> None:
-    """A mark stands before it."""
     await flight.until(lambda: "▶ 2 pilot's actions" in flight.said(StepBar))
 
 
 async def test_the_help_lists_every_key_of_a_flight(socket: Path) -> None:
-    """It is made from the bindings themselves."""
     async with flying(socket, size=(120, 80)) as visit:
         await visit.press("question_mark")
         missing = [each.tooltip for each in FlightScreen.BINDINGS if each.tooltip not in visit.text]
@@ -64,7 +61,6 @@ async def test_the_help_lists_every_key_of_a_flight(socket: Path) -> None:
 
 
 def busy(visit: Console) -> None:
-    """A flight in which much lies everywhere."""
     power = ("u-turn", "reflector", "warp-vortex", "electroshock", "proton-cannon")
     visit.host.hold("laser-1", "laser-2", "laser-3", "energy-1", "energy-2", "manoeuvre", *power)
     visit.host.do(do="stow", piece="energy-1")

@@ -16,7 +16,6 @@ from tests.kit.flight_console import PLAN, at_form, flying
 
 @pytest.mark.parametrize(("typed", "value"), [("7", 7), (" 7 ", 7), ("+7", 7), ("", 1)])
 def test_an_empty_field_stands_for_what_it_shows(typed: str, value: int) -> None:
-    """What that is, the field says."""
     field = number("by", "how many", empty=1)
 
     assert (field.read(typed), field.placeholder) == (value, "1")
@@ -24,13 +23,11 @@ def test_an_empty_field_stands_for_what_it_shows(typed: str, value: int) -> None
 
 @pytest.mark.parametrize("typed", ["-", "seven", "2.5", "1000", "1e2", "٣"])
 def test_what_is_no_number_within_bounds_is_answered_with_them(typed: str) -> None:
-    """The same sentence, whatever is wrong with it."""
     with pytest.raises(Unfit, match=r"Type a whole number from 0 to 999 for: how many\."):
         number("by", "how many", empty=1).read(typed)
 
 
 def test_a_field_that_is_needed_is_read_though_it_is_empty() -> None:
-    """A row without numbers is a row; a name without letters is none."""
     row = Field(name="row", reads=str.split, needed=True)
 
     assert (row.read(""), row.read("2 3")) == ([], ["2", "3"])
@@ -39,7 +36,6 @@ def test_a_field_that_is_needed_is_read_though_it_is_empty() -> None:
 
 
 def test_an_answer_is_picked_by_its_sign_before_its_name() -> None:
-    """The third answer is called as the first is numbered."""
     falling = choice("value", "which", [(n, str(n)) for n in (30, 2, 1)])
 
     assert [falling.read(typed) for typed in ("1", "2", "3", "30")] == [30, 2, 1, 30]
@@ -48,7 +44,6 @@ def test_an_answer_is_picked_by_its_sign_before_its_name() -> None:
 
 
 async def test_the_values_of_a_form_are_what_its_fields_hold(visit: Console) -> None:
-    """By their names; what was not typed is what an empty field stands for."""
     await visit.press("R", "2", "down", "1")
     form = visit.console.screen
 
@@ -57,7 +52,6 @@ async def test_the_values_of_a_form_are_what_its_fields_hold(visit: Console) -> 
 
 
 async def test_a_letter_in_a_number_field_is_not_dropped_without_a_word(visit: Console) -> None:
-    """It is said why it does not stand there; a digit goes on as if nothing had been."""
     await visit.press("t", "n", "x")
 
     assert "Only a number fits here, not “x”." in visit.text
@@ -70,7 +64,6 @@ async def test_a_letter_in_a_number_field_is_not_dropped_without_a_word(visit: C
 
 
 async def test_a_number_out_of_bounds_is_told_before_anything_is_sent(socket: Path) -> None:
-    """No enemy is destroyed by no laser; what was typed stays."""
     async with flying(socket, begun=False) as visit:
         await at_form(visit, "ArriveScreen", PLAN)
         await visit.press(*"wasp", "enter", "0", "ctrl+s")

@@ -18,12 +18,10 @@ from tests.warps_edge.flight_talk import start
 
 
 def preview(visit: Console) -> str:
-    """What a correction would change."""
     return str(visit.console.screen.query_one("#preview").render())
 
 
 async def test_letters_go_to_the_answer_that_begins_so(visit: Console) -> None:
-    """Also one further word of it; what fits nothing begins again."""
     await visit.press("c", "D")
     kind = visit.console.screen.query_one("#kind", Choice)
 
@@ -50,7 +48,6 @@ async def test_likely_corrections_follow_the_table(visit: Console) -> None:
 
 
 async def test_the_number_of_a_likely_correction_picks_it(visit: Console) -> None:
-    """Once shows what it would change, once more makes it."""
     visit.host.do(do="fury", by=1)
     await visit.until(lambda: visit.console.seen.version == 2)
     await visit.press("c")
@@ -64,7 +61,6 @@ async def test_the_number_of_a_likely_correction_picks_it(visit: Console) -> Non
 
 
 async def test_no_number_is_shown_where_digits_are_typed(visit: Console) -> None:
-    """In a field they are the field's."""
     visit.host.do(do="fury", by=1)
     await visit.until(lambda: visit.console.seen.version == 2)
     await visit.press("c", "down", "down", "2")
@@ -85,7 +81,6 @@ async def test_a_correction_begins_with_one_that_is_possible(visit: Console) -> 
 
 
 async def test_a_dial_offers_where_it_stands(visit: Console) -> None:
-    """Nothing typed changes nothing."""
     visit.host.do(do="fury", by=4)
     await visit.until(lambda: visit.console.seen.version == 2)
     await visit.press("c", *"fury")
@@ -98,7 +93,6 @@ async def test_a_dial_offers_where_it_stands(visit: Console) -> None:
 
 
 async def test_a_question_mark_opens_the_help_in_a_field_of_numbers(visit: Console) -> None:
-    """Escape leads back to the form, and what was typed is still there."""
     await visit.press("t", "c", "8", "question_mark")
 
     assert visit.screen == "KeysScreen"
@@ -109,7 +103,6 @@ async def test_a_question_mark_opens_the_help_in_a_field_of_numbers(visit: Conso
 
 
 async def test_a_name_may_hold_a_question_mark_and_f1_is_named(newcomer: Console) -> None:
-    """The line of keys says which key helps here."""
     await newcomer.press("enter", "question_mark")
 
     assert newcomer.screen == "SetUpScreen"
@@ -121,14 +114,12 @@ async def test_a_name_may_hold_a_question_mark_and_f1_is_named(newcomer: Console
 
 
 async def test_every_list_and_menu_has_its_help(visit: Console) -> None:
-    """A question mark is no part of any name in them."""
     await visit.press("t", "s", "question_mark")
 
     assert visit.screen == "KeysScreen"
 
 
 async def test_who_has_no_wound_is_asked_about_before_it_is_healed(visit: Console) -> None:
-    """By the key and in the menu; a seat that is hurt heals at once."""
     await visit.press("H")
 
     assert "● A Eva has no wound" in visit.text
@@ -159,13 +150,11 @@ async def test_full_shields_are_not_repaired_without_being_asked(flight: Console
 
 
 async def test_tokens_that_would_be_discarded_unused_are_told(flight: Console) -> None:
-    """In the line above the keys, before the turn ends."""
     flight.host.hold("energy-1", "laser-1")
     await flight.until(lambda: "2 tokens unused" in flight.text)
 
 
 async def test_a_console_that_comes_later_is_not_asked_what_is_due(socket: Path) -> None:
-    """It looks on; the key that goes on asks, and so does whatever is due next."""
     host = FlyingHost(socket)
     await host.open()
     host.do(**start("dread", "hermes"))
@@ -192,7 +181,6 @@ async def test_a_console_that_comes_later_is_not_asked_what_is_due(socket: Path)
 
 
 async def test_the_history_says_what_enter_takes_back_and_what_stays(visit: Console) -> None:
-    """Before enter, and in the question."""
     for _n in range(3):
         visit.host.do(do="fury", by=1)
     await visit.until(lambda: visit.console.seen.version == 4)
@@ -208,14 +196,12 @@ async def test_the_history_says_what_enter_takes_back_and_what_stays(visit: Cons
 
 
 async def test_a_draw_recorded_by_hand_does_not_fall_cube_by_cube(socket: Path) -> None:
-    """Everybody has just seen it."""
     async with open_console(socket, started=True, simulated=True, reveals_at_once=False) as visit:
         visit.host.do(do="record", drawn={"black": 2})
         await visit.until(lambda: "cube 2 of 2" in visit.text)
 
 
 async def test_wounds_have_a_word_and_noise_stays_where_it_is(visit: Console) -> None:
-    """Also while new wounds are shown beside the others."""
     assert "wounds  0/10" in visit.text
 
     before = column(visit, "Eva")
@@ -226,14 +212,12 @@ async def test_wounds_have_a_word_and_noise_stays_where_it_is(visit: Console) ->
 
 
 def column(visit: Console, name: str) -> int:
-    """Where the noise of a seat stands."""
     return next(line for line in visit.text.splitlines() if f" {name} " in line and "noise" in line).index(
         "noise"
     )
 
 
 async def test_a_click_on_a_label_goes_there_and_answers_nothing(visit: Console) -> None:
-    """Its arrows and its answer go through what there is."""
     await visit.press("c", until=lambda: visit.screen == "CorrectScreen")
     piece = visit.console.screen.query_one("#piece", Choice)
     await visit.pilot.click(piece, offset=(3, 0))

@@ -20,7 +20,6 @@ from tests.kit.served_table import SEATS, console_at, served_table
 
 
 async def test_a_stopped_game_takes_the_table_again_from_a_list(tmp_path: Path) -> None:
-    """The one on the table is stopped first, asked twice; its secret was told to nobody."""
     async with served_table(tmp_path) as table:
         await table.do("noise", seat=0, by=2)
         await table.do("stop")
@@ -43,7 +42,6 @@ async def test_a_stopped_game_takes_the_table_again_from_a_list(tmp_path: Path) 
 
 
 async def test_the_number_of_a_game_goes_to_it(visit: Console, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It stands where keys do; what finds nothing rings, and enter takes no other game for it."""
     rung: list[str] = []
     monkeypatch.setattr(visit.console, "bell", lambda: rung.append("rung"))
     page = EveningsScreen(lambda _seen: False)
@@ -64,7 +62,6 @@ async def test_the_number_of_a_game_goes_to_it(visit: Console, monkeypatch: pyte
 
 
 async def test_the_game_on_the_table_goes_on_after_its_own_stop(tmp_path: Path) -> None:
-    """It is in the list as well, and the table is there again."""
     async with served_table(tmp_path) as table:
         await table.do("noise", seat=0, by=2)
         await table.do("stop")
@@ -94,7 +91,6 @@ def far_east() -> Iterator[None]:
 
 @pytest.mark.usefixtures("far_east")
 async def test_an_evening_is_listed_by_the_clock_on_the_wall(tmp_path: Path) -> None:
-    """Whatever the journal's own is, which is the same everywhere."""
     async with served_table(tmp_path) as table:
         await table.do("stop")
         with Journal.read(tmp_path / "journal.db") as journal:

@@ -26,7 +26,6 @@ def utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     "journey", few(JOURNEYS, set_up, attack, on_the_wall), ids=lambda journey: journey.__name__
 )
 async def test_every_stop_looks_as_it_did(journey: Journey, tmp_path: Path) -> None:
-    """What changed is shown line by line; a golden that no journey comes by is named, too."""
     drawn = await pictures(journey, tmp_path / "host.sock")
     kept = {path.stem: path.read_text("utf-8") for path in GOLDENS.glob(f"{journey.__name__}-*.txt")}
 

@@ -22,7 +22,6 @@ SEATED = sorted(name for name, game in GAMES.items() if game.seats and name != "
 
 
 def table(tmp_path: Path, game: str) -> wire.Table:
-    """A fresh table of a game."""
     host = ScriptedHost(tmp_path / "host.sock")
     host.do(do="start", game=game, seats=SEATS)
     return host.table()
@@ -30,7 +29,6 @@ def table(tmp_path: Path, game: str) -> wire.Table:
 
 @pytest.mark.parametrize("game", SEATED)
 def test_every_token_of_the_game_is_told(tmp_path: Path, game: str) -> None:
-    """None the rules know is missing, none they do not know is told, and each does something."""
     host = ScriptedHost(tmp_path / "host.sock")
     host.do(do="start", game=game, seats=SEATS)
     reference = Reference(game)
@@ -45,7 +43,6 @@ def test_every_token_of_the_game_is_told(tmp_path: Path, game: str) -> None:
 
 @pytest.mark.parametrize("game", SEATED)
 def test_every_step_of_the_fury_track_is_told(tmp_path: Path, game: str) -> None:
-    """With what an attack draws there, and where the marker stands."""
     seen = table(tmp_path, game)
     steps = [entry for entry in entries(seen.shown, {}) if entry.heading == "Fury track"]
 
@@ -54,7 +51,6 @@ def test_every_step_of_the_fury_track_is_told(tmp_path: Path, game: str) -> None
 
 
 def test_a_search_finds_by_any_of_its_words(tmp_path: Path) -> None:
-    """In the name or in what it does; capitals and accents do not matter."""
     listed = entries(table(tmp_path, "in-space").shown, {})
 
     assert [entry.name for entry in found(listed, "MEDKÍT")] == ["medkit"]
@@ -64,13 +60,11 @@ def test_a_search_finds_by_any_of_its_words(tmp_path: Path) -> None:
 
 
 def test_without_a_game_there_is_nothing_to_look_up() -> None:
-    """The reference follows the table."""
     assert entries(None, {}) == ()
 
 
 @in_sizes((80, 24), long=((120, 40),))
 async def test_a_few_letters_leave_what_is_looked_for(tmp_path: Path, size: Any) -> None:
-    """Type, and read."""
     async with open_console(tmp_path / "host.sock", size=size, started=True, game="catacombs") as visit:
         await visit.press("i")
 
@@ -85,7 +79,6 @@ async def test_a_few_letters_leave_what_is_looked_for(tmp_path: Path, size: Any)
 
 @pytest.mark.parametrize("page", ["question_mark", "i"])
 async def test_a_long_page_is_leafed_through_by_the_keys_for_that(tmp_path: Path, page: str) -> None:
-    """In the help and in the reference alike, though one types there."""
     async with open_console(tmp_path / "host.sock", size=(60, 20), started=True) as visit:
         await visit.press(page)
         await visit.settle()
@@ -100,7 +93,6 @@ async def test_a_long_page_is_leafed_through_by_the_keys_for_that(tmp_path: Path
 
 
 async def test_what_things_do_is_told_with_the_numbers_of_this_table(tmp_path: Path) -> None:
-    """In the reference and in the menus, whatever the printed box says."""
     async with open_console(tmp_path / "host.sock", size=(120, 40)) as visit:
         box = {"market": {"price": 9}, "tokens": {"heals": {"medkit": 3}}}
         visit.host.do(do="start", game="in-space", seats=SEATS, box=box)

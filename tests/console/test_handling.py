@@ -23,7 +23,6 @@ from tests.kit.scripted_host import PLAYERS
 
 
 def bound_by(screen: type) -> set[tuple[str, str]]:
-    """Name and keys, of a class's own bindings."""
     return {
         (each.id, ",".join(key for key in each.key.split(",") if key not in ALT))
         for each in screen.__dict__.get("BINDINGS", ())
@@ -31,12 +30,10 @@ def bound_by(screen: type) -> set[tuple[str, str]]:
 
 
 def named(*parts: actions.Actions) -> set[tuple[str, str]]:
-    """Name and keys, of actions."""
     return {(each.name, each.keys) for part in parts for each in part}
 
 
 def test_every_key_of_a_screen_can_be_checked_without_the_screen() -> None:
-    """A screen binds the actions that are listed under its name, and no others."""
     screens = (each for each in BOUND if issubclass(each, BaseScreen) and each is not BaseScreen)
     own = {screen.__name__: bound_by(screen) for screen in screens}
 
@@ -45,7 +42,6 @@ def test_every_key_of_a_screen_can_be_checked_without_the_screen() -> None:
 
 
 async def test_a_key_can_be_another_one(socket: Path) -> None:
-    """It does what the old one did, which does nothing now; help, footer and hints show the new one."""
     keys = keymap.checked({"fury": "space", "undo": "ctrl+z", "attack": "f"})
     async with open_console(socket, started=True, manner=ConsoleOptions(keys=keys)) as visit:
         await visit.press("space", "u", until=lambda: visit.host.view.fury.step == 2)
@@ -59,7 +55,6 @@ async def test_a_key_can_be_another_one(socket: Path) -> None:
 
 
 async def test_the_palette_does_what_a_key_does(visit: Console) -> None:
-    """By the same label; a theme can be chosen there, too."""
     await ask_palette(visit, "fury", "Fury  f")
     await visit.until(lambda: visit.host.view.fury.step == 2)
     await ask_palette(visit, "daylight", "Theme: daylight")
@@ -69,7 +64,6 @@ async def test_the_palette_does_what_a_key_does(visit: Console) -> None:
 
 
 async def ask_palette(visit: Console, text: str, found: str) -> None:
-    """Open the palette with the mouse, type, and take the first line."""
     await visit.pilot.click(TitleBar, offset=(2, 0))
     await visit.until(lambda: isinstance(visit.console.screen, Palette))
     await visit.type(text)
@@ -79,7 +73,6 @@ async def ask_palette(visit: Console, text: str, found: str) -> None:
 
 
 async def test_everything_shown_can_be_clicked(visit: Console) -> None:
-    """A seat, what takes back, a line of the history, and the cubes of an attack."""
     visit.host.do(do="fury", by=1)
     await visit.pilot.click("#seat-2")
     await visit.press("plus", until=lambda: visit.host.view.area["green"] == 2)
@@ -95,14 +88,12 @@ async def test_everything_shown_can_be_clicked(visit: Console) -> None:
 
 @pytest.mark.long
 async def test_text_can_be_marked_and_copied(visit: Console) -> None:
-    """What stands on the screen can be taken along."""
     visit.console.screen.text_select_all()
 
     assert "An attack draws 2" in (visit.console.screen.get_selected_text() or "")
 
 
 async def test_whoever_only_looks_on_changes_nothing(socket: Path) -> None:
-    """One key is left, which closes; nothing opens, whatever is pressed, and the host hears nothing."""
     async with open_console(
         socket, started=True, simulated=True, manner=ConsoleOptions(watching=True)
     ) as visit:
@@ -126,7 +117,6 @@ async def test_whoever_only_looks_on_changes_nothing(socket: Path) -> None:
 
 
 async def test_an_edit_waits_for_a_host_that_is_lost(visit: Console) -> None:
-    """What was typed is still there when the host comes back, and can be sent then."""
     await visit.press("e", "2")
     await visit.host.close()
     await visit.until(lambda: visit.console.seen.lost)
@@ -142,7 +132,6 @@ async def test_an_edit_waits_for_a_host_that_is_lost(visit: Console) -> None:
 
 
 async def test_set_up_remembers_who_played(socket: Path) -> None:
-    """One key seats the last evening; a known name brings its colour, unless somebody has it."""
     async with open_console(socket, players=PLAYERS) as visit:
         await visit.press("ctrl+l")
 
@@ -158,7 +147,6 @@ async def test_set_up_remembers_who_played(socket: Path) -> None:
 
 
 async def test_a_name_is_completed_and_brings_its_cubes(socket: Path) -> None:
-    """The right arrow takes the name that is offered."""
     async with open_console(socket, players=PLAYERS) as visit:
         await visit.press("enter", "C", "y")
         await visit.until(lambda: "Cyril" in visit.text)
@@ -169,7 +157,6 @@ async def test_a_name_is_completed_and_brings_its_cubes(socket: Path) -> None:
 
 
 async def test_the_history_does_not_tell_before_the_cubes_do(socket: Path) -> None:
-    """While cubes fall, neither a card nor a line of the history names the outcome."""
     async with open_console(socket, started=True, simulated=True, reveals_at_once=False) as visit:
         await visit.press("a", "y", until=lambda: "holds its breath" in visit.said(AttackPanel))
 

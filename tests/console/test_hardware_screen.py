@@ -9,14 +9,12 @@ from tests.kit.console import Console, open_console
 
 
 async def open_hardware(visit: Console) -> str:
-    """Go there, and read."""
     await visit.press("f2")
     await visit.until(lambda: visit.screen == "HardwareScreen")
     return visit.text
 
 
 def touch(visit: Console, *touches: tuple[str, str]) -> None:
-    """Fingers press, and the host tells of it."""
     told = tuple(
         carried.Touch(n=n, control=control, gesture=gesture)
         for n, (control, gesture) in enumerate(touches, 1)
@@ -26,7 +24,6 @@ def touch(visit: Console, *touches: tuple[str, str]) -> None:
 
 
 async def test_controls_lamps_and_faults_are_listed(tmp_path: Path) -> None:
-    """With where they hang and what they are for; a lamp with its rhythm in words."""
     async with open_console(tmp_path / "host.sock", size=(120, 60), started=True) as visit:
         text = await open_hardware(visit)
 
@@ -39,7 +36,6 @@ async def test_controls_lamps_and_faults_are_listed(tmp_path: Path) -> None:
 
 
 async def test_a_press_is_ticked_off_when_it_arrives(tmp_path: Path) -> None:
-    """Old presses do not count; the test can begin again."""
     async with open_console(tmp_path / "host.sock", size=(120, 60)) as visit:
         touch(visit, ("seat-1", "press"))
         await visit.until(lambda: visit.console.seen.touches)
@@ -60,7 +56,6 @@ async def test_a_press_is_ticked_off_when_it_arrives(tmp_path: Path) -> None:
 
 
 async def test_the_hardware_can_be_tried_before_any_game(tmp_path: Path) -> None:
-    """From set-up, where no press does anything yet."""
     async with open_console(tmp_path / "host.sock") as visit:
         assert visit.screen == "SetUpScreen"
 

@@ -67,7 +67,6 @@ def is_clean(sent: bytes) -> None:
 
 
 async def test_a_terminal_gets_the_texts_of_an_old_journal_harmless(tmp_path: Path) -> None:
-    """On the table, in the history and beside the promise they are spelled out."""
     old_journal(tmp_path / "furybox" / "journal.db")
     async with open_terminal(tmp_path, "play") as terminal:
         await terminal.until("a Attack", "")
@@ -84,7 +83,6 @@ async def test_a_terminal_gets_the_texts_of_an_old_journal_harmless(tmp_path: Pa
 
 @pytest.mark.parametrize("words", few([("games",), ("export",), ("odds",), ("score",)], ("games",)))
 def test_commands_print_an_old_journal_harmlessly(words: tuple[str, ...], tmp_path: Path) -> None:
-    """And its export, spelled with the escapes of JSON, still verifies."""
     old_journal(tmp_path / "furybox" / "journal.db")
     told = [
         subprocess.run(
@@ -101,7 +99,6 @@ def test_commands_print_an_old_journal_harmlessly(words: tuple[str, ...], tmp_pa
 
 
 def test_a_log_keeps_one_line_a_message() -> None:
-    """Whatever a device, a file or a system says."""
     made = logging.LogRecord("x", logging.WARNING, "x", 1, "The panel said %s", (NASTY + "\nforged",), None)
     line = HarmlessLog().format(made)
 
@@ -113,7 +110,6 @@ def test_a_log_keeps_one_line_a_message() -> None:
 async def test_a_terminal_may_be_of_any_size(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, across: int, down: int
 ) -> None:
-    """One letter, or one column: nothing can be read there, and nothing breaks."""
     monkeypatch.setattr("tests.kit.terminal.ACROSS", across)
     monkeypatch.setattr("tests.kit.terminal.DOWN", down)
     async with open_terminal(tmp_path, "play") as terminal:

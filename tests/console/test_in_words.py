@@ -16,12 +16,10 @@ from tests.warps_edge.flight_talk import enemy, flying, holding
 
 
 def meant(typed: str, menus: Menus) -> tuple[Meant, ...]:
-    """Whole deeds, as the palette offers them."""
     return tuple(whole for each in understood(typed, lambda: menus) for whole in each.whole())
 
 
 async def test_an_artifact_is_told_in_words_and_foretold_before_enter(visit: Console) -> None:
-    """The line says as what it would be recorded; nothing is, before enter."""
     visit.host.do(*SAVED)
     await visit.until(lambda: visit.console.seen.version == 3)
     await visit.press("ctrl+p")
@@ -34,7 +32,6 @@ async def test_an_artifact_is_told_in_words_and_foretold_before_enter(visit: Con
 
 
 async def test_a_deed_without_a_name_is_that_of_the_seat_whose_turn_it_is(visit: Console) -> None:
-    """It is Eva's turn."""
     await visit.press("ctrl+p")
     await visit.type("noise 2")
     await visit.until(lambda: "Eva Noise 2" in visit.text)
@@ -43,7 +40,6 @@ async def test_a_deed_without_a_name_is_that_of_the_seat_whose_turn_it_is(visit:
 
 
 async def test_what_is_called_nothing_is_said_in_the_tables_language(visit: Console) -> None:
-    """Not in textual's English."""
     speak("cs")
     try:
         await visit.press("ctrl+p", *"qqqq", until=lambda: "Nic se tu nejmenuje „qqqq“." in visit.text)
@@ -52,7 +48,6 @@ async def test_what_is_called_nothing_is_said_in_the_tables_language(visit: Cons
 
 
 async def test_what_would_be_refused_is_said_before_enter(visit: Console) -> None:
-    """The sentence stands below the deed."""
     await visit.press("ctrl+p")
     await visit.type("dana wounds 10")
     await visit.until(lambda: "✗ That would fill Dana's health track" in visit.text)
@@ -61,7 +56,6 @@ async def test_what_would_be_refused_is_said_before_enter(visit: Console) -> Non
 
 
 async def test_english_is_understood_at_a_table_of_another_language(visit: Console) -> None:
-    """And the table's own, with accents or without; it is said back as one speaks there."""
     speak("cs")
     try:
         await visit.press("ctrl+p")
@@ -87,7 +81,6 @@ ARTIFACTS = Deed(
     "typed", ["žaneta škola hluk 2", "Zaneta Skola HLUK 2", "žan hluk 2", "žaneta š hl 2"]
 )
 def test_a_name_may_hold_blanks_and_need_not_be_said_in_full(typed: str) -> None:
-    """Capitals and accents do not matter."""
     assert [each.command for each in meant(typed, [("Žaneta Škola", [NOISE])])] == [Noise(seat=0, by=2)]
 
 
@@ -100,7 +93,6 @@ def test_a_name_may_be_declined_unless_somebody_is_called_so() -> None:
 
 
 def test_a_deed_said_by_half_offers_what_is_missing() -> None:
-    """Every artifact there is; a number that is none of them finds nothing."""
     menus = [("Eva", [ARTIFACTS, NOISE])]
 
     assert [each.said for each in meant("eva artefakt", menus)] == [
@@ -112,7 +104,6 @@ def test_a_deed_said_by_half_offers_what_is_missing() -> None:
 
 
 def test_an_answer_that_does_not_fit_is_said_and_not_sent() -> None:
-    """The field's own sentence, with its bounds; two numbers are two words, and no third is made up."""
     fields = (number("cards", "cards", least=-999).but(needed=True), number("credits", "gold"))
     score = Deed("score", "Body", does=Score, given={"seat": 0}, fields=fields)
 
@@ -127,7 +118,6 @@ def test_an_answer_that_does_not_fit_is_said_and_not_sent() -> None:
 
 
 def test_a_flights_deeds_are_said_in_words() -> None:
-    """A token and where it goes, energy and what it buys, a skill."""
     flight = holding(flying(row=(enemy("raider"),)), "laser-1", "energy-1").view
     menus = [("", GAMES["warps-edge"].deeds(flight, None, {}))]
 

@@ -37,14 +37,12 @@ def scanned(visit: Console) -> list[list[bool]]:
 
 
 def code(address: str, quiet: int) -> list[list[bool]]:
-    """The modules as they should be."""
     made = segno.make(address, error="l", micro=False, boost_error=False)
     return [[bool(each) for each in row] for row in made.matrix_iter(border=quiet)]
 
 
 @pytest.mark.parametrize("theme", ["space", "daylight"])
 async def test_the_newest_address_can_be_scanned_whole(socket: Path, theme: str) -> None:
-    """At 80x24, dark on light in every theme, and typed where there is no camera."""
     async with open_console(socket, started=True, manner=ConsoleOptions(theme=theme)) as visit:
         visit.host.invite(FIRST)
         await visit.press("f3", until=lambda: FIRST[:36] in visit.text and FIRST[-8:] in visit.text)
@@ -56,7 +54,6 @@ async def test_the_newest_address_can_be_scanned_whole(socket: Path, theme: str)
 
 
 async def test_where_there_is_little_room_its_margin_is_narrow(socket: Path) -> None:
-    """As narrow as a phone can do with."""
     async with open_console(socket, size=(60, 20), started=True) as visit:
         visit.host.invite(FIRST)
         await visit.press("f3", until=lambda: scanned(visit)[: len(code(FIRST, 2))] == code(FIRST, 2))
@@ -72,7 +69,6 @@ async def test_an_address_of_this_machine_alone_is_no_code_to_scan(visit: Consol
 
 
 async def test_a_browser_is_shown_out_by_a_key(socket: Path) -> None:
-    """The one that is marked; who is in is listed, and what it has open."""
     inside = [carried.Browser(n=n, name=name, consoles=n) for n, name in ((1, "Firefox, Android"), (2, ""))]
     async with open_console(socket, started=True) as visit:
         visit.host.invite(FIRST, *inside)
@@ -84,13 +80,11 @@ async def test_a_browser_is_shown_out_by_a_key(socket: Path) -> None:
 
 
 async def test_it_is_there_before_set_up(newcomer: Console) -> None:
-    """While one types names."""
     newcomer.host.invite(FIRST)
     await newcomer.press("f3", until=lambda: "Scan to play" in newcomer.text)
 
 
 async def test_without_a_browsers_site_it_says_how_to_have_one(visit: Console) -> None:
-    """And takes the code away when the site has gone."""
     visit.host.invite(FIRST)
     await visit.press("f3", until=lambda: "Scan to play" in visit.text)
     visit.host.invite(None)
@@ -127,7 +121,6 @@ async def test_who_only_looks_on_is_not_shown_the_way_in(socket: Path) -> None:
 
 
 async def test_after_the_end_the_code_leads_to_the_page_that_checks(socket: Path) -> None:
-    """On a phone that nobody let in; its address stands where fairness is, too."""
     checker = "http://192.168.178.123:65535/checker"
     async with open_console(socket, started=True) as visit:
         visit.host.checker = checker
@@ -145,7 +138,6 @@ TABLE, OF_EVA = "http://192.168.178.123:65535/s#Qm9yZG9tIG5pZWNoIMWbcA", "http:/
 
 
 async def test_a_key_turns_from_the_tables_code_to_each_seats_and_a_consoles(visit: Console) -> None:
-    """Every one can be scanned; a phone is listed with the seat it holds."""
     eva = carried.Browser(n=3, name="Firefox, Android", consoles=0, seat="■ B Eva")
     visit.host.invite(FIRST, eva, phones=TABLE, seats=(OF_EVA, OF_EVA))
     await visit.press("f3", until=lambda: "choose your seat" in visit.text)
@@ -159,7 +151,6 @@ async def test_a_key_turns_from_the_tables_code_to_each_seats_and_a_consoles(vis
 
 
 async def test_set_up_says_where_the_phones_come_in(socket: Path) -> None:
-    """By the key that shows the code; where there is room the code stands beside the form."""
     async with open_console(socket, size=(140, 40)) as visit:
         assert "Phones at the table" not in visit.text
 

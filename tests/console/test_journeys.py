@@ -20,14 +20,12 @@ SIZES = in_sizes((80, 24), long=((120, 40),))
 
 
 async def set_up(visit: Console) -> None:
-    """Eva and Bohumil sit down."""
     await visit.press("enter", *"Eva", "down", *"Bohumil", "ctrl+s")
     await visit.until(lambda: visit.screen == "PromiseScreen")
 
 
 @SIZES
 async def test_an_evening_from_set_up_to_score(socket: Path, size: tuple[int, int]) -> None:
-    """Set-up, words, noise, an attack, take back, restore, a refusal, the deck's end and the score."""
     async with open_console(socket, size=size) as visit:
         assert visit.screen == "SetUpScreen"
         await set_up(visit)
@@ -61,7 +59,6 @@ async def test_an_evening_from_set_up_to_score(socket: Path, size: tuple[int, in
 
 @SIZES
 async def test_a_count_is_proposed_in_words_before_it_is_applied(socket: Path, size: tuple[int, int]) -> None:
-    """The smallest repair is read first; nothing changes before ctrl+s."""
     async with open_console(socket, size=size, started=True) as visit:
         await visit.press("C")
         version = visit.host.view.version
@@ -77,7 +74,6 @@ async def test_a_count_is_proposed_in_words_before_it_is_applied(socket: Path, s
 
 
 async def test_another_count_must_be_compared_anew(visit: Console) -> None:
-    """What is applied is what was read."""
     await visit.press("C")
     visit.focus("area yellow")
     await visit.press("1", "enter", until=lambda: "smallest repair" in visit.text)
@@ -90,7 +86,6 @@ async def test_another_count_must_be_compared_anew(visit: Console) -> None:
 
 @SIZES
 async def test_a_correction_is_shown_before_it_is_made(socket: Path, size: tuple[int, int]) -> None:
-    """What will change stands there before it changes, and the reason goes along."""
     async with open_console(socket, size=size, started=True) as visit:
         await visit.press("c", "right", "down", "5")
 
@@ -104,7 +99,6 @@ async def test_a_correction_is_shown_before_it_is_made(socket: Path, size: tuple
 
 
 async def test_a_move_of_cubes_names_both_ends(visit: Console) -> None:
-    """Cubes go from one place to another; both numbers are shown as they will be."""
     await visit.press("c", "down", "right")
 
     assert "area: ■ B blue 2 → 1" in visit.text
@@ -116,7 +110,6 @@ async def test_a_move_of_cubes_names_both_ends(visit: Console) -> None:
 
 
 async def test_the_score_sheet_ranks_whoever_got_away(visit: Console) -> None:
-    """Cards are typed, credits too; the host adds the rest."""
     visit.host.do(*ARTIFACT, {"do": "escape", "seat": 0}, {"do": "deck-out"})
     await visit.press("s", *"12", "down", "3", "enter", until=lambda: visit.host.view.ranking)
 
@@ -125,7 +118,6 @@ async def test_the_score_sheet_ranks_whoever_got_away(visit: Console) -> None:
 
 
 async def test_going_back_to_a_line_names_what_would_be_lost(visit: Console) -> None:
-    """Everything after a chosen line is named, then taken back together; it stays to be seen, struck."""
     visit.host.do(do="noise", seat=0, by=1)
     visit.host.do(do="noise", seat=1, by=1)
     visit.host.do(do="fury", by=1)
@@ -146,7 +138,6 @@ async def test_going_back_to_a_line_names_what_would_be_lost(visit: Console) -> 
 
 
 async def test_a_no_takes_nothing_back(visit: Console) -> None:
-    """The harmless answer comes first."""
     visit.host.do(do="noise", seat=0, by=1)
     await visit.press("h", "up", "enter", "enter")
 
@@ -155,7 +146,6 @@ async def test_a_no_takes_nothing_back(visit: Console) -> None:
 
 
 async def test_a_seat_menu_leads_to_every_token(visit: Console) -> None:
-    """Secrets by name; the effect stands beside."""
     await visit.press("t", "s")
 
     assert "Worth 7 points" in visit.text
@@ -166,14 +156,12 @@ async def test_a_seat_menu_leads_to_every_token(visit: Console) -> None:
 
 
 async def test_a_number_in_a_seat_menu_is_asked_for(visit: Console) -> None:
-    """Credits come by the number typed."""
     await visit.press("t", "c", "8", "enter", until=lambda: visit.host.view.seats[0].credits == 8)
 
     assert visit.screen == "TableScreen"
 
 
 async def test_a_draw_by_hand_is_recorded(visit: Console) -> None:
-    """What came out of the real bag is typed; a sum that is wrong is refused, and the form stays."""
     await visit.press("R", "1", "ctrl+s", until=lambda: "This draw owes 2" in visit.text)
 
     assert visit.screen == "RecordScreen"
@@ -184,7 +172,6 @@ async def test_a_draw_by_hand_is_recorded(visit: Console) -> None:
 
 
 async def test_odds_with_more_noise_are_the_hosts(visit: Console) -> None:
-    """Each key asks the host again; nothing changes at the table."""
     await visit.press("o", "plus", "plus", until=lambda: "+2" in visit.text)
     asked = visit.host.odds
 
@@ -193,7 +180,6 @@ async def test_odds_with_more_noise_are_the_hosts(visit: Console) -> None:
 
 
 async def test_odds_answer_what_people_ask(visit: Console) -> None:
-    """One more card, a step of fury, so many attacks: each is asked of the host, nothing changes."""
     await visit.press("o", "d", "d", "D", "f", "t")
     await visit.until(lambda: "if: marker +1; DANGER +1" in visit.text and "in 4" in visit.text)
     asked = visit.host.odds
@@ -205,7 +191,6 @@ async def test_odds_answer_what_people_ask(visit: Console) -> None:
 
 
 async def test_odds_without_somebody_or_with_an_artifact_are_asked_for(visit: Console) -> None:
-    """Of the seat pointed at; what cannot be is said, and is not supposed."""
     await visit.press("o", "l", until=lambda: "cannot leave" in visit.said(MessageLine))
     assert "leaves" not in visit.text
 
@@ -218,7 +203,6 @@ async def test_odds_without_somebody_or_with_an_artifact_are_asked_for(visit: Co
 
 @in_sizes((60, 20), long=((80, 24), (120, 40)))
 async def test_no_column_of_the_odds_is_cut(socket: Path, size: tuple[int, int]) -> None:
-    """Where there is little room there are fewer of them."""
     async with open_console(socket, size=size, started=True) as visit:
         await visit.press("o", "f", until=lambda: "if: marker +1" in visit.text)
 
@@ -227,7 +211,6 @@ async def test_no_column_of_the_odds_is_cut(socket: Path, size: tuple[int, int])
 
 
 async def test_a_fallen_thief_is_asked_about(visit: Console) -> None:
-    """The question stands above the keys until it is answered."""
     visit.host.do(
         *ARTIFACT,
         {"do": "move", "piece": "yellow", "by": 10, "from": "supply:0", "to": "wounds:0", "why": "test"},
@@ -238,7 +221,6 @@ async def test_a_fallen_thief_is_asked_about(visit: Console) -> None:
 
 
 async def test_lots_are_drawn_or_chosen(visit: Console) -> None:
-    """An empty field is drawn by the device; a filled one is the table's choice."""
     await visit.press("L", "enter", until=lambda: len(visit.host.view.ship.layout) == 3)
     await visit.press("down", "C", "enter", until=lambda: visit.host.view.turn.seat == 2)
 
@@ -246,7 +228,6 @@ async def test_lots_are_drawn_or_chosen(visit: Console) -> None:
 
 
 async def test_edited_numbers_go_along_and_others_do_not(newcomer: Console) -> None:
-    """Only what was edited or said to be so overrides the box."""
     await newcomer.press("enter", *"Eva", "down", *"Dana", "ctrl+n")
     await newcomer.until(lambda: "fury track" in newcomer.text)
     field = newcomer.console.screen.query_one("#n-health-length")
@@ -259,7 +240,6 @@ async def test_edited_numbers_go_along_and_others_do_not(newcomer: Console) -> N
 
 
 async def test_an_attack_is_revealed_cube_by_cube(socket: Path) -> None:
-    """The panel follows the host; the outcome is named once every cube is shown."""
     async with open_console(socket, started=True, simulated=True, reveals_at_once=False) as visit:
         await visit.press("a", "escape", "a", until=lambda: "cube 0 of 2" in visit.said(AttackPanel))
 
@@ -290,7 +270,6 @@ async def test_what_hands_have_to_do_gives_no_cube_away(socket: Path) -> None:
 
 
 async def test_what_hands_have_to_do_stays_and_a_key_marks_the_oldest_as_done(socket: Path) -> None:
-    """Two at once, the rest is counted; what is longer than the line goes on below its text."""
     async with open_console(socket, started=True, simulated=True) as visit:
         long = (
             "Put into the bag, from the trays: one, two, three, four, five, six, seven, eight, nine and ten."
@@ -331,7 +310,6 @@ async def test_a_key_is_a_wish_whatever_the_controls_are(socket: Path, simulated
 
 
 async def test_a_key_ticks_off_nothing_that_a_small_terminal_cuts_off(socket: Path) -> None:
-    """Where what stands above takes all lines, the hint waits; then what was doubted is read by the key."""
     async with open_console(socket, started=True, size=(60, 20)) as visit:
         visit.host.hands = (carried.Hand(entry=2, text="Pick out of the bag: 2 black."),)
         visit.host.warnings = ("Nobody bound the secret.",)

@@ -24,14 +24,12 @@ PLAYED = [
 
 
 def at_table(socket: Path, game: str) -> AbstractAsyncContextManager[Console]:
-    """A console where the game is played."""
     return flying(socket) if game == "warps-edge" else open_console(socket, started=True, game=game)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "deed"), PLAYED)
 async def test_the_keys_of_a_deed_record_it(tmp_path: Path, game: str, deed: Deed) -> None:
-    """Just these keys, and the table has just that."""
     async with at_table(tmp_path / "host.sock", game) as visit:
         visit.host.do(*deed.before)
         if game == "warps-edge":
@@ -49,5 +47,4 @@ async def test_the_keys_of_a_deed_record_it(tmp_path: Path, game: str, deed: Dee
 
 @pytest.mark.parametrize(("game", "deed"), PLAYED)
 def test_no_deed_takes_more_than_four_keys(game: str, deed: Deed) -> None:
-    """Those of every turn take fewer."""
     assert len(deed.keys(screen_of(game))) <= SPECIAL.get(deed.does, MOST)

@@ -39,7 +39,6 @@ each_bound = pytest.mark.parametrize("part", BOUND, ids=lambda part: part.__name
 
 
 def keys_of(part: type[DOMNode]) -> list[Binding]:
-    """A class's own keys; one that is none of ours, such as a bare pair of texts, fails the test."""
     keys: list[Binding] = list(vars(part)["BINDINGS"])
 
     assert all(isinstance(each, Binding) for each in keys)
@@ -48,7 +47,6 @@ def keys_of(part: type[DOMNode]) -> list[Binding]:
 
 @each_bound
 def test_every_binding_has_a_name_a_label_and_a_tooltip(part: type[DOMNode]) -> None:
-    """No two of a part have the same name, and no key does two things."""
     keys = keys_of(part)
     listed = [key for each in keys for key in each.key.split(",")]
 
@@ -59,7 +57,6 @@ def test_every_binding_has_a_name_a_label_and_a_tooltip(part: type[DOMNode]) -> 
 
 @each_bound
 def test_every_binding_can_be_given_another_key(part: type[DOMNode]) -> None:
-    """By its name in `[keys]`: the new key does it, and no other one does."""
     for each in keys_of(part):
         remapped = keymap.checked({str(each.id): "f12"})
         keys = BindingsMap(keys_of(part))
@@ -69,7 +66,6 @@ def test_every_binding_can_be_given_another_key(part: type[DOMNode]) -> None:
 
 
 async def test_two_keys_that_change_places_do_so_everywhere(socket: Path) -> None:
-    """On the table, in the line of keys, in the help, in the palette, and where a sentence names a key."""
     manner = ConsoleOptions(keys=config_toml.read(SWAPPED).keys)
     async with open_console(socket, size=(120, 60), started=True, manner=manner) as visit:
         await visit.press("n", "enter", until=lambda: visit.host.view.draws == 1)
@@ -93,13 +89,11 @@ async def test_two_keys_that_change_places_do_so_everywhere(socket: Path) -> Non
 
 
 def labels(visit: Console, key: str) -> str:
-    """What the palette says that a key does."""
     entries = (str(entry.text).rpartition("  ") for entry in Actions(visit.console.screen)._entries())
     return next(label for label, _gap, keys in entries if key in keys.split())
 
 
 async def test_the_keys_of_a_field_can_be_others(socket: Path) -> None:
-    """A field with fixed answers is gone through by them."""
     manner = ConsoleOptions(keys=config_toml.read('[keys]\nanswer-after = ">"').keys)
     async with open_console(socket, manner=manner) as visit:
         choice = visit.console.screen.query_one("#game", Choice)
@@ -123,7 +117,6 @@ async def test_the_keys_of_a_field_can_be_others(socket: Path) -> None:
     ],
 )
 def test_a_key_for_two_things_is_refused_with_both(keys: str, clash: str) -> None:
-    """On a screen, between a screen and its fields, and between a screen and what holds everywhere."""
     with pytest.raises(BadConfig) as refused:
         config_toml.read(f"[keys]\n{keys}")
 
@@ -142,7 +135,6 @@ async def test_nothing_in_the_palette_is_called_like_another_thing(visit: Consol
 
 @pytest.mark.parametrize("sign", string.punctuation)
 def test_every_sign_can_be_a_key(sign: str) -> None:
-    """As it is typed, by the name textual has for it."""
     given = "comma" if sign == "," else sign  # a comma parts one key from the next
 
     others = {"hands-done": "f8", "noise": "f9", "noise-less": "f10", "keys": "f11"}

@@ -35,7 +35,6 @@ def test_the_page_tells_every_key() -> None:
 
 
 def test_the_keys_of_a_flight_do_what_its_page_says() -> None:
-    """Every key of which it tells, and no other."""
     told = between("docs/warps-edge.md", "## At the console\n", "\n## ")
     does = by_key(FLIGHT["FlightScreen"], "help")
 
@@ -47,20 +46,16 @@ def test_the_keys_of_a_flight_do_what_its_page_says() -> None:
     ("key", "as_read"), [("question_mark", "?"), ("up", "up"), ("alt+1", "alt+1"), ("space", "space")]
 )
 def test_a_key_is_written_as_one_reads_it(key: str, as_read: str) -> None:
-    """A sign as itself, any other key by its name."""
     assert read(key) == as_read
 
 
 def between(page: str, start: str, end: str) -> str:
-    """A part of a page."""
     return (HOUSE / page).read_text("utf-8").split(start)[1].split(end)[0]
 
 
 def quoted(text: str) -> list[str]:
-    """What stands between backticks."""
     return re.findall(r"`([^`]+)`", text)
 
 
 def by_key(actions: Actions, what: str) -> dict[str, str]:
-    """What each key does, by its name or in its help."""
     return {read(key): getattr(each, what) for each in actions for key in each.keys.split(",")}

@@ -18,7 +18,6 @@ from tests.kit.served_table import ServedTable, console_at, served_table
 
 
 def memory(folder: Path) -> Memory:
-    """What a console of this user remembers of the table."""
     found = Memory.of(folder / "furybox.sock", {"XDG_STATE_HOME": str(folder / "state")})
 
     assert found is not None
@@ -26,14 +25,12 @@ def memory(folder: Path) -> Memory:
 
 
 async def seen_to(folder: Path, table: ServedTable, version: int) -> None:
-    """A console looks at the table, which is as far as this, and leaves."""
     async with console_at(table, memory=memory(folder)) as guest:
         await guest.until(lambda: guest.view.version == version)
         await guest.until(lambda: memory(folder).seen and memory(folder).seen.version == version)  # type: ignore[union-attr]
 
 
 def copied(folder: Path) -> Path:
-    """A copy of the journal as it is."""
     copy = folder / "copy.db"
     with closing(sqlite3.connect(folder / "journal.db")) as db, closing(sqlite3.connect(copy)) as to:
         db.backup(to)
@@ -41,12 +38,10 @@ def copied(folder: Path) -> Path:
 
 
 def forgotten(folder: Path) -> None:
-    """The owner of the box takes away what counts the entries beside the journal, too."""
     (folder / "journal.db-count").unlink(missing_ok=True)
 
 
 async def test_a_table_that_goes_on_is_known_again(tmp_path: Path) -> None:
-    """However much happened while nobody looked: the head that was seen is still in its chain."""
     async with served_table(tmp_path) as table:
         await table.do("noise", seat=0, by=1)
         await seen_to(tmp_path, table, 2)
@@ -62,7 +57,6 @@ async def test_a_table_that_goes_on_is_known_again(tmp_path: Path) -> None:
 
 
 async def test_an_older_copy_of_the_journal_is_told_loudly(tmp_path: Path) -> None:
-    """It stands on every screen until somebody has read it where fairness is."""
     async with served_table(tmp_path) as table:
         await table.do("noise", seat=0, by=1)
         copy = copied(tmp_path)
@@ -86,7 +80,6 @@ async def test_an_older_copy_of_the_journal_is_told_loudly(tmp_path: Path) -> No
 
 
 async def test_rows_that_were_deleted_and_played_anew_are_told(tmp_path: Path) -> None:
-    """An open console says it as soon as the table is back, at the same version or a later one."""
     async with served_table(tmp_path) as table:
         await table.do("noise", seat=0, by=1)
         await table.do("noise", seat=0, by=1)
@@ -126,7 +119,6 @@ async def test_a_middle_that_is_another_than_was_seen_is_told(tmp_path: Path) ->
 
 
 async def test_a_game_left_before_its_end_is_told(tmp_path: Path) -> None:
-    """A host that is begun with --new is what leaves no other trace on a table."""
     async with served_table(tmp_path) as table:
         await table.do("noise", seat=0, by=1)
         await seen_to(tmp_path, table, 2)
@@ -153,14 +145,12 @@ GROUND = f"{int(A, 16) + 24**4:064x}"
     ],
 )
 def test_what_comes_back_is_held_against_what_was_seen(now: Head | None, game: int, said: str) -> None:
-    """The same game, further on, is no reason for doubt; nor is another one after its end."""
     told = doubt(Seen(3, 9, "XKVW"), now, game)
 
     assert (said in told) if said else told == ""
 
 
 def test_a_past_whose_four_letters_were_ground_is_told() -> None:
-    """What is remembered is the whole hash; the letters of an older console's memory still count."""
     now = Head(hash=GROUND, entries=12, ended=False)
 
     assert head(GROUND) == head(A) == "XKVW"
@@ -169,7 +159,6 @@ def test_a_past_whose_four_letters_were_ground_is_told() -> None:
 
 
 def test_every_version_that_was_seen_of_a_game_stays_in_the_file(tmp_path: Path) -> None:
-    """To be held against the journal by anybody; the next game begins the file again."""
     for version in (2, 3, 5):
         memory(tmp_path).keep(Seen(1, version, A))
     (kept,) = (tmp_path / "state" / "furybox" / "seen").iterdir()
@@ -186,7 +175,6 @@ def test_every_version_that_was_seen_of_a_game_stays_in_the_file(tmp_path: Path)
 
 
 def test_what_was_seen_is_kept_from_visit_to_visit(tmp_path: Path) -> None:
-    """Each table in a file of its own; one that cannot be read is as good as none."""
     memory(tmp_path).keep(Seen(1, 2, "ABCD"))
     other: Any = Memory.of(tmp_path / "other.sock", {"XDG_STATE_HOME": str(tmp_path / "state")})
 
@@ -200,7 +188,6 @@ def test_what_was_seen_is_kept_from_visit_to_visit(tmp_path: Path) -> None:
 
 
 def test_a_memory_that_cannot_be_kept_says_so(tmp_path: Path) -> None:
-    """A file stands where its folder should be."""
     (tmp_path / "state").write_text("")
 
     with pytest.raises(CannotRemember, match="cannot remember the table in"):

@@ -22,24 +22,20 @@ from tests.kit.scripted_host import ScriptedHost
 
 
 def table(tmp_path: Any, *commands: dict[str, Any], game: str = "in-space") -> wire.Table:
-    """A table of four after some commands."""
     host = ScriptedHost(tmp_path / "host.sock")
     host.do({"do": "start", "game": game, "seats": SEATS}, *commands)
     return host.table()
 
 
 def no(code: str) -> carried.No:
-    """A refusal."""
     return carried.No(code=code, sentence="It cannot be done.")
 
 
 def commands(offers: tuple[Suggestion, ...]) -> list[Any]:
-    """What they would do."""
     return [offer.command or offer.page for offer in offers]
 
 
 def test_a_second_attack_means_that_the_turn_is_over(tmp_path: Any) -> None:
-    """Next comes first, then the draw as a mistake, then whose turn it really is."""
     offers = commands(likely(table(tmp_path, {"do": "attack"}), no("already-attacked")))
 
     assert offers[:2] == [EndTurn(), Undo()]
@@ -48,7 +44,6 @@ def test_a_second_attack_means_that_the_turn_is_over(tmp_path: Any) -> None:
 
 
 def test_a_missing_cube_means_a_count(tmp_path: Any) -> None:
-    """The real bag holds other cubes than the device thinks."""
     seen = table(tmp_path, {"do": "noise", "seat": 0, "by": 1})
 
     assert commands(likely(seen, no("not-enough-pieces"))) == ["count", Undo(), "history"]
@@ -92,7 +87,6 @@ def test_a_seat_without_cubes_may_have_one_in_the_area_too_many(tmp_path: Any) -
 
 
 def test_after_a_take_back_restoring_it_comes_first(tmp_path: Any) -> None:
-    """And where cubes had been drawn, counting the table comes next."""
     seen = table(tmp_path, {"do": "attack"}, {"do": "undo"})
 
     assert commands(likely(seen, None))[:2] == [Redo(), "count"]
@@ -101,7 +95,6 @@ def test_after_a_take_back_restoring_it_comes_first(tmp_path: Any) -> None:
 
 
 def test_a_seat_that_fell_may_have_a_wound_too_many(tmp_path: Any) -> None:
-    """The rightmost wound goes back to where it came from."""
     fill = {"do": "move", "piece": "yellow", "by": 10, "from": "supply:0", "to": "wounds:0", "why": "test"}
     seen = table(tmp_path, fill)
     offers = likely(seen, no("seat-out"), Noise(seat=0, by=1))
@@ -127,7 +120,6 @@ def test_after_a_draw_that_brought_somebody_down_a_wound_too_many_comes_first(tm
 
 
 def test_how_turns_are_counted_is_offered_both_ways(tmp_path: Any) -> None:
-    """A person who presses next at a free table wants them counted, and the other way round."""
     seen = table(tmp_path)
 
     assert commands(likely(seen, no("turns-free")))[0].to == "tracked"
@@ -135,7 +127,6 @@ def test_how_turns_are_counted_is_offered_both_ways(tmp_path: Any) -> None:
 
 
 def test_a_haunted_tile_too_early_was_a_safe_one(tmp_path: Any) -> None:
-    """The same tile, without its ghost."""
     tried = Tile(haunted=True, artifact=1)
     offers = likely(table(tmp_path, game="catacombs"), no("safe-tile"), tried)
 
@@ -146,7 +137,6 @@ def test_a_haunted_tile_too_early_was_a_safe_one(tmp_path: Any) -> None:
     "code", ["already-attacked", "draw-owed", "bad-count", "seat-out", "stale", "words-fixed"]
 )
 def test_no_more_is_offered_than_can_be_read_and_nothing_twice(tmp_path: Any, code: str) -> None:
-    """Whatever was refused."""
     seen = table(tmp_path, {"do": "noise", "seat": 0, "by": 30}, {"do": "attack"})
     offers = likely(seen, no(code), Noise(seat=0, by=1))
 
@@ -156,7 +146,6 @@ def test_no_more_is_offered_than_can_be_read_and_nothing_twice(tmp_path: Any, co
 
 
 def test_every_command_offered_is_understood_by_the_rules(tmp_path: Any) -> None:
-    """It may be refused, but never as a line that cannot be read."""
     for code in ("already-attacked", "draw-owed", "turns-free", "turns-tracked", "not-enough-pieces"):
         host = ScriptedHost(tmp_path / "host.sock")
         for command in (
@@ -180,13 +169,11 @@ def refused(host: ScriptedHost, command: Command) -> str | None:
 
 
 def test_before_a_game_there_is_nothing_to_correct() -> None:
-    """An empty table is as it should be."""
     assert likely(None, no("not-started")) == ()
     assert not is_urgent(None, no("not-started"))
 
 
 def test_what_will_change_is_told_before(tmp_path: Any) -> None:
-    """Both ends of a move; both values of a dial; the name of what would be taken back."""
     seen = table(tmp_path, {"do": "noise", "seat": 0, "by": 1})
     move = Move(piece="yellow", by=2, from_="area", to="supply:0", why="")
 

@@ -44,7 +44,6 @@ QUICK = {("set-up", "cs", (60, 20)), ("promise", "pl", (60, 20))}
 
 
 def faults(app: Console) -> Iterator[str]:
-    """What is cut, stands at the edge, or is English, on the screen on top."""
     screen: Screen[Any] = app.screen
     lines = ["".join(part.text for part in strip) for strip in strips(app)]
     name = type(screen).__name__
@@ -67,13 +66,11 @@ def faults(app: Console) -> Iterator[str]:
 
 @pytest.fixture
 def tour(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The tour of the page of screens, as it is drawn."""
     monkeypatch.syspath_prepend(str(DOCS))
     return importlib.import_module("draw_pictures")
 
 
 def cases() -> list[Any]:
-    """Trips, languages and sizes; what takes long is marked so."""
     trips = ["set-up", "waiting", "wall", "wall-flight", "promise", "table", "browser", "offers", "delve"]
     trips += ["flight", "flight-skill", "flight-enemy", "flight-section"]
     return [
@@ -92,7 +89,6 @@ def cases() -> list[Any]:
 async def test_every_screen_is_whole_and_in_one_language(
     tour: Any, monkeypatch: pytest.MonkeyPatch, trip: str, spoken: str, size: tuple[int, int]
 ) -> None:
-    """No label is cut, nothing wraps to the edge, and no word is English."""
     monkeypatch.setattr(tour, "Host", lambda *of, **how: Host(*of, **{**how, "language": spoken}))
     monkeypatch.setattr(tour, "drawn", lambda app: "\n".join(faults(app)))
     (gone,) = [each for each in tour.TRIPS if each.stops[0].name == trip]

@@ -15,14 +15,12 @@ from tests.kit.served_table import Console, console_at, served_table
 
 
 async def say(guest: Console, sentence: str, sees: str) -> None:
-    """Type it into the palette, and look until that stands there."""
     await guest.press("ctrl+p", until=lambda: guest.screen == "Palette")
     await guest.type(sentence)
     await guest.sees(sees)
 
 
 async def test_a_slip_said_in_words_is_shown_before_and_after_and_done_by_enter(tmp_path: Path) -> None:
-    """The line says what was and what would be, below it what lies otherwise; nothing is, before enter."""
     async with served_table(tmp_path) as table:
         await table.do("noise", seat=0, by=1)
         async with console_at(table) as guest:
@@ -39,7 +37,6 @@ async def test_a_slip_said_in_words_is_shown_before_and_after_and_done_by_enter(
 
 
 async def test_what_the_mistake_had_fired_is_offered_after_a_sentence(tmp_path: Path) -> None:
-    """A grenade that was a tonic: the noise of the others stands in the palette, and is asked about."""
     async with served_table(tmp_path) as table:
         await table.do("secret", seat=0, kind="sonic-grenade")
         async with console_at(table) as guest:
@@ -49,7 +46,6 @@ async def test_what_the_mistake_had_fired_is_offered_after_a_sentence(tmp_path: 
 
 
 async def test_what_cannot_be_sent_says_why_on_enter_too(tmp_path: Path) -> None:
-    """The palette has gone by then, and its line with it."""
     async with served_table(tmp_path) as table, console_at(table) as guest:
         await say(guest, "eva noise many", "✗ ")
         await guest.press("enter", until=lambda: guest.screen == "TableScreen")
@@ -57,7 +53,6 @@ async def test_what_cannot_be_sent_says_why_on_enter_too(tmp_path: Path) -> None
 
 
 async def test_a_sentence_that_mends_nothing_says_so_with_an_example(tmp_path: Path) -> None:
-    """And enter does nothing."""
     async with served_table(tmp_path) as table, console_at(table) as guest:
         version = guest.view.version
         await say(guest, "eva's noise was bohumil's", "Nothing that was recorded is mended by that.")
@@ -68,7 +63,6 @@ async def test_a_sentence_that_mends_nothing_says_so_with_an_example(tmp_path: P
 
 
 async def test_enter_in_the_palette_means_all_that_was_typed(tmp_path: Path) -> None:
-    """However fast it follows: not what the first few letters of a name would have been."""
     async with served_table(tmp_path) as table, console_at(table) as guest:
         sentence = ["space" if letter == " " else letter for letter in "eva name another Ewelina"]
         await guest.press("ctrl+p", *sentence, "enter", "2")

@@ -26,7 +26,6 @@ async def test_a_key_pressed_once_too_often_does_not_swallow_the_answer(visit: C
 
 
 async def test_a_refusal_goes_with_the_next_key(visit: Console) -> None:
-    """And stands over no other screen."""
     await visit.press("a", "enter", "a", until=lambda: "has had its attack" in visit.said(MessageLine))
     await visit.press("h", until=lambda: visit.screen == "HistoryScreen")
 
@@ -34,7 +33,6 @@ async def test_a_refusal_goes_with_the_next_key(visit: Console) -> None:
 
 
 async def test_a_refusal_goes_after_eight_seconds(visit: Console, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock is moved on by hand."""
     waits, plain = [], visit.console.set_timer
 
     def timer(seconds: float, then: object) -> object:
@@ -50,7 +48,6 @@ async def test_a_refusal_goes_after_eight_seconds(visit: Console, monkeypatch: p
 
 
 async def test_what_a_deed_lacks_is_said_before_it_is_asked_about(visit: Console) -> None:
-    """Nobody says yes to what cannot be."""
     await visit.press("t", "e", until=lambda: "without an artifact" in visit.said(AskLine))
 
     assert visit.screen == "DeedsScreen"
@@ -58,7 +55,6 @@ async def test_what_a_deed_lacks_is_said_before_it_is_asked_about(visit: Console
 
 
 async def test_a_menu_says_what_is_so_once_a_form_before_it_is_gone(visit: Console) -> None:
-    """And a line of it that has come to say something else is not gone on with."""
     await visit.press("t", until=lambda: "no wound" in visit.text)
     await visit.press("n")
     visit.host.do(do="wound", seat=0, by=1)
@@ -71,7 +67,6 @@ async def test_a_menu_says_what_is_so_once_a_form_before_it_is_gone(visit: Conso
 
 
 async def test_n_of_a_flight_asks_for_the_numbers_that_it_needs(socket: Path) -> None:
-    """Instead of refusing."""
     calm = enemy("calm", attack=0)
     async with flying(socket, row=(calm, calm, calm, calm)) as visit:
         await visit.until(lambda: visit.screen == "FlightScreen")
@@ -82,7 +77,6 @@ async def test_n_of_a_flight_asks_for_the_numbers_that_it_needs(socket: Path) ->
 
 
 async def test_the_score_begins_in_the_first_field_that_can_be_filled_in(visit: Console) -> None:
-    """The first seat lost, and has none."""
     saved = ({**line, "seat": 1} for line in (*SAVED, {"do": "artifact", "value": 15}, {"do": "escape"}))
     visit.host.do(*saved, {"do": "deck-out"})
     await visit.until(lambda: visit.host.view.phase != "play")
@@ -105,7 +99,6 @@ NOISE = {"do": "noise", "seat": 0, "by": 1}
 
 
 async def test_what_was_taken_back_folds_away_in_the_history(tmp_path: Path) -> None:
-    """Three entries and their take-back are one line; enter opens it."""
     async with served_table(tmp_path) as table:
         for line in ({"do": "danger", "count": 1}, {"do": "danger", "count": 2}, {"do": "fury", "by": 1}):
             await table.do(**line)
@@ -120,7 +113,6 @@ async def test_what_was_taken_back_folds_away_in_the_history(tmp_path: Path) -> 
 
 
 async def test_after_a_line_was_put_right_the_history_stays_where_it_was(tmp_path: Path) -> None:
-    """Far up in a long evening."""
     async with served_table(tmp_path) as table:
         await table.do(do="secret", seat=0, kind="tonic")
         for by in range(1, 31):

@@ -12,13 +12,11 @@ from tests.kit.console import Console, open_console
 
 
 def how(visit: Console) -> str:
-    """What the list says below its lines."""
     return str(visit.console.screen.query_one(PickList).query_one(".how").render())
 
 
 @pytest.mark.parametrize(("hint", "indent"), [("what it does " * 6, 26), ("", 3)])
 def test_what_goes_on_below_a_line_hangs_under_where_it_began(hint: str, indent: int) -> None:
-    """Under the hint, or where there is none under the label; never under the key."""
     label = "Attack" if hint else "what it does " * 6
     first, *below = _option(PickLine(label, hint, key="a"), 1, 60).prompt.plain.splitlines()
 
@@ -37,7 +35,6 @@ async def test_a_number_typed_is_the_number_recorded(visit: Console) -> None:
 
 
 async def test_a_number_that_is_not_there_takes_nothing(visit: Console) -> None:
-    """It rings, the whole number is dropped, and the list waits for another."""
     visit.host.do(*SAVED)
     await visit.until(lambda: visit.console.seen.version == 3)
     await visit.press("A", "1", "7", "enter")
@@ -50,7 +47,6 @@ async def test_a_number_that_is_not_there_takes_nothing(visit: Console) -> None:
 
 
 async def test_enter_alone_takes_nothing_and_says_how(visit: Console) -> None:
-    """No line is pointed at before somebody chose one."""
     await visit.press("t", "enter")
 
     assert visit.screen == "DeedsScreen"
@@ -63,7 +59,6 @@ async def test_enter_alone_takes_nothing_and_says_how(visit: Console) -> None:
 
 
 async def test_letters_find_a_token_by_its_name(visit: Console, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Capitals do not matter; letters that find nothing ring and are dropped, and one escape goes back."""
     bells: list[int] = []
     monkeypatch.setattr(visit.console, "bell", lambda: bells.append(1))
     await visit.press("t", "s", *"qq")
@@ -79,7 +74,6 @@ async def test_letters_find_a_token_by_its_name(visit: Console, monkeypatch: pyt
 
 
 async def test_a_running_number_picks_its_line(visit: Console) -> None:
-    """Where no other number begins with it, at once; else with enter."""
     await visit.press("t", "s", "3", until=lambda: visit.host.view.seats[0].tokens == {"mega-healer": 1})
     await visit.press("t", "s", "1", "3")
     await visit.until(lambda: visit.host.view.seats[0].tokens == {"mega-healer": 1, "tonic": 1})
@@ -88,7 +82,6 @@ async def test_a_running_number_picks_its_line(visit: Console) -> None:
 
 
 async def test_nobody_escapes_without_being_asked(visit: Console) -> None:
-    """The question names who it is; enter alone goes back, and a yes does it."""
     visit.host.do(*SAVED, {"do": "artifact", "seat": 0, "value": 15})
     await visit.until(lambda: visit.console.seen.version == 4)
     await visit.press("t", "e")
@@ -105,7 +98,6 @@ async def test_nobody_escapes_without_being_asked(visit: Console) -> None:
 
 @pytest.mark.parametrize("game", ["in-space", "catacombs"])
 async def test_the_whole_menu_of_a_seat_is_seen_at_once(socket: Path, game: str) -> None:
-    """In twenty-four rows nothing has to be scrolled, and every line has a letter of its own."""
     async with open_console(socket, started=True, game=game) as visit:
         await visit.press("t")
         listed = visit.console.screen.query_one(PickList)
@@ -118,7 +110,6 @@ async def test_the_whole_menu_of_a_seat_is_seen_at_once(socket: Path, game: str)
 
 
 async def test_an_artifact_of_the_catacombs_begins_with_its_tile(below: Console) -> None:
-    """While none was found, the list offers the new tile with one, and then the artifact itself."""
     await below.press("A")
 
     assert "first, a new tile: artifact, no plus" in below.text
@@ -129,7 +120,6 @@ async def test_an_artifact_of_the_catacombs_begins_with_its_tile(below: Console)
 
 
 async def test_a_wayshrine_need_not_be_given_a_name(below: Console) -> None:
-    """An empty field takes the name that it shows, and no two are called alike."""
     await below.press("t", "y", "1", "enter")
     await below.until(lambda: below.host.view.depths.shrines[0] == ("wayshrine 1",))
     await below.press("down", "t", "y", "2", "enter")
@@ -137,7 +127,6 @@ async def test_a_wayshrine_need_not_be_given_a_name(below: Console) -> None:
 
 
 def test_a_key_in_full_wins_over_a_longer_one_only_with_enter() -> None:
-    """One of thirteen may be the first of ten to thirteen too."""
     lines = [PickLine(f"line {n}", key=str(n)) for n in range(1, 14)]
 
     assert (found(lines, "1").at, found(lines, "1").is_whole) == (0, False)

@@ -23,7 +23,6 @@ STINGS = Effect(when="turn-end", does="damage", n=2)
 
 
 def shown(visit: Console, *names: str) -> list[bool]:
-    """Which of these fields are asked for."""
     form = visit.console.screen
     assert isinstance(form, CommandForm)
     return [form.row_of(name).display for name in names]
@@ -31,7 +30,6 @@ def shown(visit: Console, *names: str) -> list[bool]:
 
 @pytest.mark.parametrize("size", few([(80, 24), (60, 20)], (60, 20)))
 async def test_what_an_enemy_does_is_picked_once_in_czech(socket: Path, size: tuple[int, int]) -> None:
-    """The form says that hands carry it out; how much is asked once there is something."""
     async with flying(socket, size=size, begun=False, manner=ConsoleOptions(language="cs")) as visit:
         visit.host.do(KEPT, PLAN)
         await visit.until(lambda: visit.screen == "SkillScreen")
@@ -63,7 +61,6 @@ async def test_what_an_enemy_does_is_picked_once_in_czech(socket: Path, size: tu
 
 @pytest.mark.long
 async def test_what_was_picked_is_put_right_or_forgotten(socket: Path) -> None:
-    """The form begins with it; a card may say nothing else, or not be picked any more."""
     wasp = {"name": "wasp", "effects": [{"when": "turn-end", "does": "damage", "n": 2}]}
     async with flying(socket, row=(wasp,)) as visit:
         for fill, comes in (
@@ -96,7 +93,6 @@ async def test_keys_that_come_fast_skip_no_field(socket: Path) -> None:
 
 
 async def test_what_a_skill_does_is_picked_as_it_is_laid_out(socket: Path) -> None:
-    """And put right later."""
     async with flying(socket, begun=False) as visit:
         await visit.until(lambda: visit.screen == "SkillScreen")
         await visit.press(*"watch", "enter")

@@ -23,7 +23,6 @@ from tests.whole import few
 
 @asynccontextmanager
 async def comparing(socket: Path) -> AsyncIterator[Console]:
-    """Two sit down to Catacombs, and look at its numbers."""
     async with open_console(socket) as visit:
         await visit.press("2", "E", "down", "D", "ctrl+n")
         await visit.until(lambda: "fury track" in visit.text)
@@ -31,7 +30,6 @@ async def comparing(socket: Path) -> AsyncIterator[Console]:
 
 
 async def test_catacombs_starts_with_its_numbers_as_they_are(socket: Path) -> None:
-    """Rows and tables are read as they were written; nothing of them is an answer yet."""
     async with comparing(socket) as visit:
         await visit.press("ctrl+s", until=lambda: visit.screen == "PromiseScreen")
 
@@ -40,7 +38,6 @@ async def test_catacombs_starts_with_its_numbers_as_they_are(socket: Path) -> No
 
 
 async def test_the_arrow_goes_to_the_next_field_of_a_form_longer_than_the_screen(socket: Path) -> None:
-    """It does not scroll away from the field one is in."""
     async with comparing(socket) as visit:
         fields = [field.id for field in visit.console.screen.query(Input)]
         where = [visit.console.focused]
@@ -55,7 +52,6 @@ async def test_the_arrow_goes_to_the_next_field_of_a_form_longer_than_the_screen
 async def test_a_start_pressed_before_the_numbers_are_there_waits_for_them(
     socket: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing unseen is used: a key that comes too early waits, and says so where they do not come."""
     monkeypatch.setattr(type_ahead, "_LOST_SECONDS", 0.05)
     async with open_console(socket) as visit:
         asked: list[tuple[Any, ...]] = []
@@ -72,7 +68,6 @@ async def test_a_start_pressed_before_the_numbers_are_there_waits_for_them(
 
 
 async def test_a_table_of_names_is_mended_in_place(socket: Path) -> None:
-    """A name as it is said at the table and a number; what was not edited is not an answer."""
     async with comparing(socket) as visit:
         field = visit.console.screen.query_one("#n-secrets-major", Input)
 
@@ -89,7 +84,6 @@ async def test_a_table_of_names_is_mended_in_place(socket: Path) -> None:
 
 @pytest.mark.parametrize("typed", few(["chalice", "3", "chalice three"], "chalice"))
 async def test_a_table_without_its_numbers_is_asked_for_again(socket: Path, typed: str) -> None:
-    """The sentence names what is meant; nothing was sent, and nothing typed is gone."""
     async with comparing(socket) as visit:
         visit.console.screen.query_one("#n-secrets-major", Input).value = typed
         await visit.press("ctrl+s")
@@ -102,7 +96,6 @@ async def test_a_table_without_its_numbers_is_asked_for_again(socket: Path, type
 @pytest.mark.parametrize("game", ["in-space", "catacombs"])
 @pytest.mark.parametrize("seats", [4, 5])
 def test_every_doubtful_number_has_a_name_and_is_read_as_it_is_written(game: str, seats: int) -> None:
-    """Whatever shape it has; and what only five or six need is shown to no four."""
     figures = boxes.printed(game).figures.items()
     numbers = [
         asked.PrintedNumber(path=".".join(path), value=f.value, source=f.source, confirmed=f.confirmed)

@@ -23,7 +23,6 @@ ONE_GAME = pytest.mark.parametrize("game", ["catacombs", pytest.param("in-space"
 
 
 def recording(game: str) -> tuple[wire.FromHost, ...]:
-    """Everything a host said."""
     lines = (RECORDINGS / f"{game}.jsonl").read_bytes().splitlines()
     return tuple(wire.heard_from_host(line) for line in lines)
 
@@ -41,12 +40,10 @@ class RecordedHost:
         self._more = asyncio.Event()
 
     def play(self, until: int) -> None:
-        """Go on to another message."""
         self.until = until
         self._more.set()
 
     async def messages(self) -> AsyncGenerator[Heard, None]:
-        """The recording."""
         at = 0
         while True:
             while at < min(self.until, len(self.said)):
@@ -57,24 +54,19 @@ class RecordedHost:
             await self._more.wait()
 
     async def command(self, command: dict[str, Any], seen: int | None = None) -> wire.Answer:
-        """Nothing is done."""
         del seen
         return self._answer(command)
 
     async def press(self, control: str, gesture: str = "press") -> wire.Answer:
-        """Nothing is done."""
         return self._answer((control, gesture))
 
     async def acknowledge(self, entry: int) -> wire.Answer:
-        """Nothing is done."""
         return self._answer(entry)
 
     async def done(self, entry: int) -> wire.Answer:
-        """Nothing is done."""
         return self._answer(entry)
 
     async def ask(self, question: Question[A]) -> A | No:
-        """Nothing is known."""
         self.asked.append(question)
         return No(code="no-host", sentence="")
 
@@ -85,7 +77,6 @@ class RecordedHost:
 
 @asynccontextmanager
 async def listening(game: str, *, until: int | None = None) -> AsyncIterator[Console]:
-    """A console that hears the recording."""
     host = RecordedHost(game)
     if until is not None:
         host.until = until
@@ -103,7 +94,6 @@ def tables(game: str) -> list[tuple[int, wire.Table]]:
 
 @GAMES
 def test_a_recording_holds_a_whole_evening(game: str) -> None:
-    """From before set-up, with an attack revealed and put away, presses, pictures and lamps."""
     kinds = {type(said) for said in recording(game)}
     told = [table for _n, table in tables(game)]
 
@@ -117,7 +107,6 @@ def test_a_recording_holds_a_whole_evening(game: str) -> None:
 
 @ONE_GAME
 async def test_every_table_of_the_evening_is_shown_as_it_was_said(game: str) -> None:
-    """Names, wounds and noise of every seat, message by message."""
     stops = [(n, table) for n, table in tables(game) if table.shown and not table.attack]
     async with listening(game, until=stops[0][0]) as visit:
         await visit.until(lambda: visit.screen == "PromiseScreen")
@@ -136,7 +125,6 @@ async def test_every_table_of_the_evening_is_shown_as_it_was_said(game: str) -> 
 
 @ONE_GAME
 async def test_no_key_changes_what_the_host_said(game: str) -> None:
-    """A host that does nothing leaves a console on which nothing happens: it counts no cube by itself."""
     last = [n for n, table in tables(game) if table.shown and table.shown.phase == "play"][-1]
     async with listening(game, until=last) as visit:
         await visit.until(lambda: visit.screen in {"TableScreen", "PromiseScreen"})
@@ -155,7 +143,6 @@ async def test_no_key_changes_what_the_host_said(game: str) -> None:
 
 @ONE_GAME
 async def test_every_screen_opens_at_the_end_of_the_evening(game: str) -> None:
-    """And closes again, whatever there is to show."""
     async with listening(game) as visit:
         await visit.until(lambda: visit.console.seen.table == tables(game)[-1][1])
         if visit.screen == "PromiseScreen":

@@ -9,14 +9,12 @@ from tests.kit.served_table import ServedTable, console_at, served_table
 
 
 async def over(table: ServedTable) -> None:
-    """The game ends, and everybody is counted."""
     await table.do("noise", seat=0, by=2)
     await table.do("attack")
     await table.do("deck-out")
 
 
 async def test_the_recap_is_a_key_away_from_the_end(tmp_path: Path) -> None:
-    """Noise, hits and the proof; kept as text and pictures by another key."""
     async with served_table(tmp_path) as table:
         await over(table)
         async with console_at(table, folder=tmp_path / "scores") as guest:
@@ -30,7 +28,6 @@ async def test_the_recap_is_a_key_away_from_the_end(tmp_path: Path) -> None:
 
 
 async def test_a_forgotten_name_is_in_no_picture_of_the_score(tmp_path: Path) -> None:
-    """It stays at the table, and leaves what is kept of it."""
     async with served_table(tmp_path) as table:
         await over(table)
         keep(tmp_path / "journal.db", People().forget("Eva").join("Bohumil", "Bob"))
@@ -48,7 +45,6 @@ async def test_a_forgotten_name_is_in_no_picture_of_the_score(tmp_path: Path) ->
 
 
 async def test_evenings_that_are_over_and_people_stand_in_the_list_of_evenings(tmp_path: Path) -> None:
-    """Below those that can be gone on with; enter opens the recap, or the page of a person or a game."""
     async with served_table(tmp_path) as table:
         await over(table)
         async with console_at(table) as guest:

@@ -18,17 +18,14 @@ SIDE_BOARD = {"party": {"cubes": [2, 2, 3, 3, 4, 4, 5]}}
 
 
 def row(socket: Path, **setup: Any) -> Any:
-    """A table of the Catacombs that minds the row."""
     return open_console(socket, started=True, game="catacombs", setup={"track_row": True, **setup})
 
 
 async def shows(visit: Console, *texts: str) -> None:
-    """Until the line of the draw says all of this."""
     await visit.until(lambda: all(text in visit.said(DrawLines) for text in texts))
 
 
 async def test_a_card_is_one_key_and_the_menu_stays_open_for_the_next(socket: Path) -> None:
-    """Nothing, DANGER, ARRIVE, the attack sign; then one with several signs, into a slot."""
     async with row(socket) as visit:
         visit.host.do(*FIRST)
         visit.host.heard.clear()
@@ -56,7 +53,6 @@ async def test_after_the_last_card_one_escape_is_at_the_table_where_a_is_the_att
 
 
 async def test_the_line_of_the_draw_says_what_the_turn_owes_and_what_lies_in_the_row(socket: Path) -> None:
-    """First what is owed, in the book's order; the cards; how many are left."""
     async with row(socket) as visit:
         await shows(visit, "1st row", "row _ _ _ _ _ _")
         visit.host.do(
@@ -67,7 +63,6 @@ async def test_the_line_of_the_draw_says_what_the_turn_owes_and_what_lies_in_the
 
 
 async def test_a_turn_that_owes_its_attack_offers_it(socket: Path) -> None:
-    """The next turn is refused, and one key draws."""
     async with row(socket) as visit:
         visit.host.do(*FIRST, {"do": "deal", "signs": ["attack"]})
         await shows(visit, "attack")
@@ -78,7 +73,6 @@ async def test_a_turn_that_owes_its_attack_offers_it(socket: Path) -> None:
 
 
 async def test_six_at_a_small_terminal_keep_their_lines(socket: Path) -> None:
-    """The row stands beside the draw, and takes no line of its own."""
     how = {"seats": SIX, "box": SIDE_BOARD}
     tables = []
     for setup in (how, how | {"track_row": True}):
@@ -92,7 +86,6 @@ async def test_six_at_a_small_terminal_keep_their_lines(socket: Path) -> None:
 
 @pytest.mark.parametrize("tracks", [None, True])
 async def test_a_table_without_a_row_has_no_key_for_it(socket: Path, tracks: bool | None) -> None:  # noqa: FBT001
-    """Nor a line in any menu, nor a hint."""
     async with row(socket, track_row=tracks) as visit:
         said = visit.text
         await visit.press("m")
@@ -105,7 +98,6 @@ async def test_a_table_without_a_row_has_no_key_for_it(socket: Path, tracks: boo
 
 
 async def test_the_set_up_offers_the_row_and_asks_how_many_cards_attack(socket: Path) -> None:
-    """Off as it comes; and in space nobody knows the number until the table counts it."""
     async with open_console(socket, players=PLAYERS) as visit:
         await visit.press("ctrl+l")
         visit.console.screen.fill("track_row", to=True)

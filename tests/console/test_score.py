@@ -15,7 +15,6 @@ from tests.kit.console import SEATS, Console, open_console
 
 
 async def test_coins_that_nobody_minded_are_asked_for(newcomer: Console) -> None:
-    """The form says so, and keeps the cards that were typed."""
     newcomer.host.do(do="start", game="in-space", seats=SEATS)
     await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
     await newcomer.press("ctrl+s", until=lambda: newcomer.screen == "TableScreen")
@@ -32,7 +31,6 @@ async def test_coins_that_nobody_minded_are_asked_for(newcomer: Console) -> None
 
 
 async def test_after_the_end_no_draw_is_foretold(visit: Console) -> None:
-    """Fury stands as it stood, and draws nothing."""
     assert "An attack draws 2" in visit.text
     visit.host.do(do="deck-out")
     await visit.until(lambda: "The game is over: nothing is drawn any more." in visit.text)
@@ -48,7 +46,6 @@ async def test_an_artifact_is_told_with_its_code_by_one_line(visit: Console) -> 
 
 
 async def test_a_new_game_offers_to_stop_the_one_on_the_table(visit: Console) -> None:
-    """Asked twice; a no leaves all as it was."""
     await visit.press("N", "ctrl+b", until=lambda: visit.screen == "StopScreen")
     await visit.press("down", "enter", until=lambda: "Nobody will score." in visit.text)
     await visit.press("enter", until=lambda: visit.screen == "SetUpScreen")
@@ -60,7 +57,6 @@ async def test_a_new_game_offers_to_stop_the_one_on_the_table(visit: Console) ->
 
 @in_sizes((60, 20), long=((80, 24), (120, 40)))
 async def test_what_a_seat_owns_can_be_read_in_every_terminal(socket: Path, size: tuple[int, int]) -> None:
-    """Artifact and tokens by name, below the points they make: somebody who doubts the sum can add it up."""
     async with open_console(socket, size=size, started=True) as visit:
         busy(visit)
         visit.host.do(*ARTIFACT)
@@ -74,7 +70,6 @@ async def test_what_a_seat_owns_can_be_read_in_every_terminal(socket: Path, size
 
 
 def written(folder: Path) -> list[Path]:
-    """The files of a score."""
     return sorted(folder.glob("scores/*"))
 
 
@@ -90,7 +85,6 @@ def counted(visit: Console) -> None:
 
 @in_sizes((60, 20), long=((80, 24), (120, 40)))
 async def test_the_sheet_has_every_part_and_the_winner_large(socket: Path, size: tuple[int, int]) -> None:
-    """Nothing is asked any more, and nothing is cut in any terminal."""
     async with open_console(socket, size=size, started=True) as visit:
         counted(visit)
         await visit.press("s", until=lambda: "Winner: Eva, 65 points" in visit.text)
@@ -104,7 +98,6 @@ async def test_the_sheet_has_every_part_and_the_winner_large(socket: Path, size:
 
 
 async def test_six_names_fit_the_narrowest_terminal(socket: Path) -> None:
-    """Shortened, each above its own column."""
     six = [
         {"name": f"Konstantyna {n}", "colour": colour}
         for n, colour in enumerate(("yellow", "blue", "green", "orange", "purple", "pink"))
@@ -126,7 +119,6 @@ async def test_six_names_fit_the_narrowest_terminal(socket: Path) -> None:
 
 
 async def test_what_was_counted_wrong_is_counted_again(visit: Console) -> None:
-    """The fields come back."""
     counted(visit)
     await visit.press("s", until=lambda: "Winner: Eva" in visit.text)
     await visit.press("c", until=lambda: "Points on the cards" in visit.text)
@@ -136,7 +128,6 @@ async def test_what_was_counted_wrong_is_counted_again(visit: Console) -> None:
 
 
 async def test_the_sheet_is_kept_as_files(socket: Path, tmp_path: Path) -> None:
-    """As text and as two pictures; a folder that cannot be made is named."""
     manner = ConsoleOptions(folder=tmp_path / "scores")
     async with open_console(socket, started=True, manner=manner) as visit:
         counted(visit)
@@ -154,7 +145,6 @@ async def test_the_sheet_is_kept_as_files(socket: Path, tmp_path: Path) -> None:
 async def test_a_console_that_nobody_told_where_keeps_nothing(
     socket: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not in the folder it happens to stand in; it says what to type instead."""
     monkeypatch.chdir(tmp_path)
     async with open_console(socket, started=True) as visit:
         counted(visit)
@@ -165,7 +155,6 @@ async def test_a_console_that_nobody_told_where_keeps_nothing(
 
 
 async def test_a_flight_has_a_sheet_of_its_own(flight: Console) -> None:
-    """How it stands, until it is over."""
     await flight.press("f", until=lambda: flight.screen == "SheetScreen")
     assert "The game is in progress." in flight.text
     flight.host.do(do="stop")
@@ -173,7 +162,6 @@ async def test_a_flight_has_a_sheet_of_its_own(flight: Console) -> None:
 
 
 async def test_nothing_stands_under_the_score_and_where_somebody_fell_is_asked_last(visit: Console) -> None:
-    """Once no other field takes points; then the field of that seat takes them."""
     visit.host.revealed = "due"
     for seat, value in ((0, 15), (1, 10)):
         visit.host.do(do="artifact", seat=seat, value=value, modules=["one", "two"])

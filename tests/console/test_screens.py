@@ -53,7 +53,6 @@ async def test_nothing_is_cut(socket: Path, size: tuple[int, int]) -> None:
 
 @SIZES
 async def test_set_up_is_never_cut(socket: Path, size: tuple[int, int]) -> None:
-    """From the first name to the promise."""
     async with open_console(socket, size=size) as visit:
         assert cut(visit) == []
 
@@ -80,7 +79,6 @@ async def test_the_picture_is_beside_the_table_where_there_is_room(socket: Path)
 
 
 async def test_a_lost_host_is_announced_and_joined_again(visit: Console) -> None:
-    """While it is away the table can be read, and nothing pressed is done later."""
     await visit.host.close()
     await visit.until(lambda: "NO HOST" in visit.said(TitleBar))
     await visit.press("1", until=lambda: "nothing was done" in visit.said(MessageLine))
@@ -97,7 +95,6 @@ async def test_a_lost_host_is_announced_and_joined_again(visit: Console) -> None
 async def test_a_host_that_comes_back_in_another_language_is_heard_in_all_that_stands_there(
     visit: Console,
 ) -> None:
-    """Title, track and keys speak one language; what lay open in the one before is put away."""
     visit.host.do(do="fury", by=1)
     await visit.press("i")
     await visit.host.close()
@@ -126,13 +123,11 @@ async def test_a_refusal_goes_when_somebody_does_something(visit: Console) -> No
 
 
 async def test_seats_are_told_apart_without_colour(visit: Console) -> None:
-    """Letter and shape say it too."""
     for sign in ("● A Eva", "■ B Bohumil", "▲ C Cyril", "◆ D Dana"):
         assert sign in visit.text
 
 
 async def test_a_card_is_drawn_anew_only_when_its_table_changed(visit: Console) -> None:
-    """Nothing flickers: the same table again draws nothing."""
     card = visit.console.screen.query_one("#seat-0", SeatCard)
     drawn: list[int] = []
     card.refresh = lambda *_args, **_kinds: drawn.append(1) or card  # type: ignore[method-assign,func-returns-value]
@@ -157,7 +152,6 @@ async def open_whole(visit: Console, keys: Mapping[str, str]) -> None:
 
 
 def busy(visit: Console) -> None:
-    """A table on which much has happened."""
     for seat in range(4):
         visit.host.do(do="noise", seat=seat, by=5)
     for kind in ("ship-plans", "mega-healer", "credit-chip-5", "faction-bonus"):
@@ -192,7 +186,6 @@ def cut(visit: Console) -> list[str]:
 
 
 async def test_a_table_below_a_menu_takes_the_room_of_another_terminal(visit: Console) -> None:
-    """It looks as one that was opened there."""
     await visit.press("t", until=lambda: visit.screen == "DeedsScreen")
     table = visit.console.screen_stack[-2]
     await visit.pilot.resize_terminal(120, 40)

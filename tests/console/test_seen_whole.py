@@ -22,12 +22,10 @@ from tests.kit.served_table import console_at, served_table
 
 
 def listed(visit: Console) -> OptionList:
-    """The list on top."""
     return visit.console.screen.query_one(OptionList)
 
 
 def prompts(visit: Console) -> str:
-    """All that is in it."""
     return "\n".join(str(each.prompt) for each in listed(visit).options)
 
 
@@ -41,7 +39,6 @@ async def test_enter_alone_in_the_palette_does_nothing(visit: Console) -> None:
 
 
 async def test_what_the_palette_does_not_find_is_said_word_by_word(socket: Path) -> None:
-    """No word of it is broken, or cut off."""
     async with open_console(socket, size=(60, 20), started=True) as visit:
         await visit.press("ctrl+p", *"x" * 40)
         await visit.sees(f"“{'x' * 40}”.")
@@ -81,7 +78,6 @@ async def test_what_is_gone_to_in_the_palette_is_counted_in_the_list_that_stands
 
 
 async def test_the_palette_needs_no_accents(visit: Console) -> None:
-    """Nor are deeds in words typed with them."""
     speak("cs")
     try:
         await visit.press(
@@ -156,7 +152,6 @@ async def test_a_long_repair_is_read_to_its_end(socket: Path) -> None:
 
 
 async def test_the_newest_line_of_a_history_stays_in_sight(socket: Path) -> None:
-    """What can be taken back is said below, and may take a line more."""
     async with open_console(socket, size=(60, 20), started=True) as visit:
         for seat in range(40):
             visit.host.do(do="noise", seat=seat % 4, by=1)
@@ -190,7 +185,6 @@ async def test_odds_follow_another_terminal(socket: Path) -> None:
 
 
 async def test_a_number_typed_for_one_dial_is_not_that_of_the_next(visit: Console) -> None:
-    """Nobody typed it for that one."""
     await visit.press("c")
     visit.fill(kind="fury", dialled=5)
     visit.fill(kind="danger")
@@ -224,7 +218,6 @@ async def test_all_that_can_be_bought_is_read_in_the_smallest_terminal(socket: P
 
 
 async def test_a_window_of_no_width_ends_no_console(tmp_path: Path) -> None:
-    """The palette, the sheet and a correction are laid out in it, and can be left."""
     async with served_table(tmp_path) as table, console_at(table) as guest:
         for key in ("ctrl+p", "S", "c"):
             await guest.press(key)

@@ -22,7 +22,6 @@ from tests.kit.served_table import SEATS, console_at, served_table
 
 
 async def test_enter_goes_from_name_to_name_and_then_on(newcomer: Console) -> None:
-    """From the game to the first name, from name to name, from an empty one to the promise, to the table."""
     await newcomer.press("enter", *"Eva", "enter", *"Jan", "enter", "enter")
     await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
     await newcomer.press("enter", until=lambda: newcomer.screen == "TableScreen")
@@ -42,7 +41,6 @@ async def test_a_seat_before_the_second_is_not_left_empty_by_enter(newcomer: Con
 
 
 async def test_who_played_last_week_comes_to_the_attack_by_seven_keys(tmp_path: Path) -> None:
-    """The next game, which one, the same people, the start, the promise, the attack and its number."""
     keys = ("N", "enter", "enter", "enter", "enter", "a", "y")
     async with served_table(tmp_path, started=False) as table:
         await table.do("start", game="catacombs", seats=SEATS)
@@ -58,7 +56,6 @@ async def test_who_played_last_week_comes_to_the_attack_by_seven_keys(tmp_path: 
 
 
 async def test_newcomers_type_their_names_and_enter_does_the_rest(newcomer: Console) -> None:
-    """Four names with enter each, and five keys more."""
     names = [key for name in ("Ann", "Bob", "Cid", "Dan") for key in (*name, "enter")]
     await newcomer.press("enter", *names, "enter", "enter", "a", "y")
     await newcomer.until(lambda: newcomer.host.view and newcomer.host.view.draws == 1)
@@ -68,7 +65,6 @@ async def test_newcomers_type_their_names_and_enter_does_the_rest(newcomer: Cons
 
 @pytest.mark.long
 async def test_a_name_is_known_by_its_beginning(socket: Path) -> None:
-    """Unless two begin so, or it is somebody's whole name, or a space stands behind it; each is said."""
     more = [Player(name=name, colour="green", newest=False) for name in ("Ed", "Eda", "Żaneta")]
     async with open_console(socket, players=[*PLAYERS, *more]) as visit:
         await visit.press("enter")
@@ -89,7 +85,6 @@ async def test_a_name_is_known_by_its_beginning(socket: Path) -> None:
 
 
 async def test_down_goes_from_name_to_name(newcomer: Console) -> None:
-    """And from cubes to cubes: what is typed after it changes no colour; one tab leads to the cubes."""
     seen = []
     for key in ("enter", "down", "down", "up", "tab", "down", "up", "up", "shift+tab", *["down"] * 6, "up"):
         await newcomer.press(key)
@@ -102,7 +97,6 @@ async def test_down_goes_from_name_to_name(newcomer: Console) -> None:
 
 
 async def test_what_hinders_a_start_is_said_before_anybody_goes_on(visit: Console) -> None:
-    """A game that is on the table, and the key that stops it; more names than the game has seats."""
     await visit.press("N", until=lambda: "A game is on the table: ^b stops it." in visit.said(AskLine))
     visit.host.do(do="stop")
     await visit.until(lambda: "A game is on the table" not in visit.text)
@@ -128,12 +122,10 @@ def test_whoever_takes_the_cubes_as_they_are_offered_can_play(game: ClankGame[An
 
 @pytest.mark.parametrize("piece", ["red", "white"])
 def test_cubes_that_only_another_game_needs_are_offered(piece: str) -> None:
-    """Red seats play the Catacombs."""
     assert piece in COLOURS
 
 
 async def test_last_times_cubes_come_with_a_name_and_nobody_has_them_twice(socket: Path) -> None:
-    """A seat that is still empty gives way; the name is written as it was then."""
     async with open_console(socket, players=PLAYERS) as visit:
         await visit.press("enter", *"Ola", "enter", *"eva", "enter", *"Cyril")
         await visit.settle()
@@ -155,7 +147,6 @@ async def test_the_next_set_up_shows_nothing_of_the_game_before(visit: Console) 
 
 
 async def test_the_game_of_last_time_is_chosen_already(below: Console) -> None:
-    """Those who played in the catacombs do so again."""
     below.host.do(do="deck-out")
     await below.press("N", until=lambda: below.screen == "SetUpScreen")
 
@@ -163,7 +154,6 @@ async def test_the_game_of_last_time_is_chosen_already(below: Console) -> None:
 
 
 async def test_an_arrow_goes_down_the_column_of_a_count(visit: Console) -> None:
-    """It begins at the bag; from each place to the next, and in it to the piece that stands nearest below."""
     await visit.press("C", until=lambda: visit.screen == "CountScreen")
     await visit.settle()
     cells, names = visit.console.screen.query_one(Cells), []
@@ -175,7 +165,6 @@ async def test_an_arrow_goes_down_the_column_of_a_count(visit: Console) -> None:
 
 
 async def test_where_all_artifacts_stay_none_is_drawn(visit: Console) -> None:
-    """Four play: there is no field for it, and enter in the first one draws modules."""
     await visit.press("L", until=lambda: visit.screen == "LotsScreen")
 
     assert "all stay" in visit.text
@@ -189,7 +178,6 @@ async def test_where_all_artifacts_stay_none_is_drawn(visit: Console) -> None:
 
 
 async def test_a_table_starts_at_once(newcomer: Console) -> None:
-    """The page of numbers is there by its key; what nobody compared is asked when it matters."""
     await newcomer.press("2", "E", "enter", "J", "ctrl+n")
     await newcomer.until(lambda: "The rulebook does not print" in newcomer.text)
     await newcomer.press("escape", "ctrl+s", until=lambda: newcomer.screen == "PromiseScreen")
@@ -198,7 +186,6 @@ async def test_a_table_starts_at_once(newcomer: Console) -> None:
 
 
 async def test_the_comparison_says_what_differs_and_takes_a_house_rule(newcomer: Console) -> None:
-    """Also a number that is known can be another; only what is another goes along."""
     await newcomer.press("enter", "E", "enter", "J", "ctrl+n")
     await newcomer.until(lambda: "The rulebook does not print" in newcomer.text)
     screen = newcomer.console.screen
@@ -211,7 +198,6 @@ async def test_the_comparison_says_what_differs_and_takes_a_house_rule(newcomer:
 
 
 async def test_what_the_table_refuses_is_said_and_stays_until_it_is_asked_again(newcomer: Console) -> None:
-    """Two of one name; to go from field to field takes nothing away."""
     await newcomer.press("enter", *"Eva", "enter", *"Eva", "ctrl+s")
     await newcomer.press("up", "up")
 

@@ -19,7 +19,6 @@ NEEDED = f"? Fury step {{}}: does your board print {{}} there? (y answers) {HAND
 
 
 async def agree(*guests: Console) -> None:
-    """Wait until all of them have heard the same."""
     newest = max(guest.console.seen.version for guest in guests)
     for guest in guests:
         await guest.until(lambda guest=guest: guest.console.seen.version >= newest)
@@ -28,7 +27,6 @@ async def agree(*guests: Console) -> None:
 
 
 async def test_an_evening_begun_on_one_console_is_on_the_others(tmp_path: Path) -> None:
-    """A console with the set-up open is led to the table; what is typed there goes no further."""
     async with (
         served_table(tmp_path, started=False) as table,
         console_at(table) as one,
@@ -49,7 +47,6 @@ async def test_an_evening_begun_on_one_console_is_on_the_others(tmp_path: Path) 
 
 
 async def test_what_one_console_does_the_others_show(tmp_path: Path) -> None:
-    """Noise, an attack and its end, a take-back: by either of two, and on the screen on the wall."""
     async with (
         served_table(tmp_path) as table,
         console_at(table) as one,
@@ -74,7 +71,6 @@ async def test_what_one_console_does_the_others_show(tmp_path: Path) -> None:
 
 
 async def test_a_draw_typed_for_a_turn_that_is_over_is_refused_and_explained(tmp_path: Path) -> None:
-    """A draw by hand is typed while somebody presses *next*: it is refused and explained, and still typed."""
     async with served_table(tmp_path) as table, console_at(table) as one, console_at(table) as other:
         await one.press("R", "2")
         await other.press("n")
@@ -94,7 +90,6 @@ async def test_a_draw_typed_for_a_turn_that_is_over_is_refused_and_explained(tmp
 
 
 async def test_of_two_keys_at_the_same_moment_one_is_done(tmp_path: Path) -> None:
-    """Neither had seen the other's: the second is refused, and only the one who pressed it hears so."""
     async with served_table(tmp_path) as table, console_at(table) as one, console_at(table) as other:
         for guest in (one, other):
             with guest.console._context():
@@ -134,7 +129,6 @@ async def test_two_who_press_next_end_one_turn_and_the_second_is_told(tmp_path: 
 
 
 async def test_two_who_take_a_slip_back_take_one_back(tmp_path: Path) -> None:
-    """The noise before it stays."""
     async with (
         served_table(tmp_path, simulated=True) as table,
         console_at(table) as one,
@@ -161,14 +155,12 @@ async def test_cards_told_faster_than_the_table_answers_are_all_counted(tmp_path
 
 
 async def is_refused(guest: Console) -> bool:
-    """Whether its key was refused as stale, once it has been answered."""
     await guest.until(lambda: guest.view.fury.step == 4 and not guest.console._host._waiting)
     await guest.press()
     return "It was not done" in guest.said(MessageLine)
 
 
 async def test_a_screen_on_the_wall_follows_and_none_of_its_keys_changes_anything(tmp_path: Path) -> None:
-    """Every key of the table is pressed: nothing opens, nothing is done; what others do is seen."""
     async with (
         served_table(tmp_path) as table,
         console_at(table) as one,
@@ -194,13 +186,11 @@ async def test_a_screen_on_the_wall_follows_and_none_of_its_keys_changes_anythin
 
 
 def is_revealed(guest: Console) -> bool:
-    """Whether every cube of an attack has been shown there."""
     attack = guest.console.seen.table.attack if guest.console.seen.table else None
     return attack is not None and attack.revealed == len(attack.cubes)
 
 
 async def test_a_console_closed_in_the_middle_of_a_dialogue_leaves_the_others_alone(tmp_path: Path) -> None:
-    """What was typed in it was never sent; the game goes on, and the next to come sees all of it."""
     async with served_table(tmp_path) as table, console_at(table) as one:
         async with console_at(table) as other:
             await other.press("e", "5")
@@ -246,7 +236,6 @@ async def test_a_screen_taken_away_before_all_that_is_in_it_was_made_is_told_not
 
 
 async def test_a_real_host_that_goes_and_comes_finds_what_was_typed(tmp_path: Path) -> None:
-    """It comes back with its journal; the quicker one plays on, and the other hears so."""
     async with served_table(tmp_path) as table, console_at(table) as one, console_at(table) as other:
         await one.press("c", "right", "down", "6")
         await one.sees("the fury marker's step: 3 → 6")

@@ -28,7 +28,6 @@ SEATS: Final = [
 
 
 def do(command: str, **fields: Any) -> dict[str, Any]:
-    """A line of a script."""
     return {"do": command, **fields}
 
 
@@ -46,7 +45,6 @@ class Slip:
 
     @property
     def keys(self) -> int:
-        """How many they are."""
         return sum(3 if " " in each else 1 for each in self.pressed)
 
 
@@ -101,12 +99,10 @@ SLIPS: Final = (
 
 
 def area(view: Any) -> list[int]:
-    """Noise of the three."""
     return [view.area.get(seat.colour, 0) for seat in view.seats]
 
 
 def bag(view: Any) -> list[int]:
-    """Cubes of the first two in it."""
     return [view.places["bag"].get(seat.colour, 0) for seat in view.seats[:2]]
 
 
@@ -114,7 +110,6 @@ def bag(view: Any) -> list[int]:
 async def test_every_slip_is_mended_in_five_keys_or_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One evening: each is made, mended, and all of it taken back; at last the host is killed, and no key."""
     monkeypatch.setattr(at_once, "SECONDS", 3600.0)  # however slow the machine, it has just been
     assert [slip.slip for slip in SLIPS if slip.keys > MOST] == []
     async with served_table(tmp_path, started=False) as table:
@@ -131,7 +126,6 @@ async def test_every_slip_is_mended_in_five_keys_or_refused(
 
 
 async def mended(table: ServedTable, guest: Console, slip: Slip) -> None:
-    """The slip by another console, what is pressed, what is so then; and the table is as it was."""
     told = (do("credits", seat=0, by=1), *slip.told)
     version = guest.view.version + len(told)
     for line in told:

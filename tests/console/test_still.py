@@ -37,7 +37,6 @@ def a_terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 
 
 def written(leader: int) -> bytes:
-    """All that came to the other end so far."""
     print("END", end="", file=sys.__stderr__, flush=True)
     came = b""
     while not came.endswith(b"END"):
@@ -50,7 +49,6 @@ def written(leader: int) -> bytes:
 async def test_it_says_everything_where_the_console_will(
     socket: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str
 ) -> None:
-    """Given a terminal, when textual draws for the first time, then nothing jumps."""
     monkeypatch.setenv("COLUMNS", str(size[0]))
     monkeypatch.setenv("LINES", str(size[1]))
     speak(language)
@@ -68,7 +66,6 @@ async def test_it_says_everything_where_the_console_will(
 
 
 def test_keys_are_there_to_be_read_and_are_not_echoed(leader: int) -> None:
-    """Given a first picture, when somebody types, then nothing is lost, and nothing stands in the picture."""
     before = termios.tcgetattr(leader)
     with still():
         os.write(leader, b"t\r")
@@ -82,7 +79,6 @@ def test_keys_are_there_to_be_read_and_are_not_echoed(leader: int) -> None:
 
 @pytest.mark.parametrize("end", [KeyboardInterrupt, OSError, SystemExit])
 def test_what_never_draws_leaves_the_terminal_as_it_was(leader: int, end: type[BaseException]) -> None:
-    """Given a first picture, when there will be no other, then what is said about that can be read."""
     before = termios.tcgetattr(leader)
     with pytest.raises(end), still():
         raise end
@@ -93,7 +89,6 @@ def test_what_never_draws_leaves_the_terminal_as_it_was(leader: int, end: type[B
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])
 def test_whoever_is_told_to_end_meanwhile_leaves_it_so_too(leader: int, how: signal.Signals) -> None:
-    """Given a first picture, when it is told to end, then it goes the same way."""
     with pytest.raises(SystemExit), still():
         signal.raise_signal(how)
 

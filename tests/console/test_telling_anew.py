@@ -22,7 +22,6 @@ from tests.warps_edge.flight_talk import NEW_SKILL, enemy, start
 async def told(
     folder: Path, *lines: dict[str, Any], **begun: Any
 ) -> AsyncIterator[tuple[ServedTable, Console]]:
-    """A table at which that was recorded, and somebody who looks at the history."""
     async with served_table(folder, started=not begun) as table:
         if begun:
             await table.do(**begun)
@@ -38,7 +37,6 @@ NOISE = {"do": "noise", "seat": 0, "by": 1}
 
 
 async def test_a_secret_of_another_seat_is_told_anew_at_its_line(tmp_path: Path) -> None:
-    """T on the line, the seat beside it, and it is so; the noise after it stays."""
     async with told(tmp_path, {**SECRET, "kind": "tonic"}, NOISE) as (_table, guest):
         await guest.press("up", "t")
         await guest.sees("what was it truly?")
@@ -53,7 +51,6 @@ async def test_a_secret_of_another_seat_is_told_anew_at_its_line(tmp_path: Path)
 
 
 async def test_what_the_mistake_had_fired_is_undone_item_by_item(tmp_path: Path) -> None:
-    """A grenade that was a tonic: the noise of the other is listed, and one digit takes it back."""
     async with told(tmp_path, SECRET, NOISE) as (_table, guest):
         noise = guest.view.area["blue"]
         await guest.press("up", "t", "down", "down", *["left"] * 5, until=lambda: "tonic" in guest.text)
@@ -67,7 +64,6 @@ async def test_what_the_mistake_had_fired_is_undone_item_by_item(tmp_path: Path)
 
 
 async def test_what_never_happened_is_told_so(tmp_path: Path) -> None:
-    """The last answer of the first field: nothing of that happened."""
     async with told(tmp_path, {**SECRET, "kind": "tonic"}, NOISE) as (_table, guest):
         await guest.press("up", "t", *["left"] * 10, until=lambda: "it did not happen" in guest.text)
         assert "it did not happen" in guest.text
@@ -79,7 +75,6 @@ async def test_what_never_happened_is_told_so(tmp_path: Path) -> None:
 
 
 async def test_what_was_forgotten_is_told_after_its_line(tmp_path: Path) -> None:
-    """F on the line after which it happened: a secret that nobody had recorded."""
     async with told(tmp_path, NOISE, NOISE) as (_table, guest):
         await guest.press("f")
         await guest.sees("what was forgotten?")
@@ -103,7 +98,6 @@ async def test_noise_that_was_forgotten_comes_first_in_the_list(tmp_path: Path) 
 
 
 async def test_noise_of_the_wrong_seat_is_put_right_at_its_line(tmp_path: Path) -> None:
-    """T on the line, the seat beside it: the cubes of both go where they belong."""
     async with told(tmp_path, NOISE) as (_table, guest):
         noise = guest.view.area
         await guest.press("t", "down", "right", "ctrl+s", until=lambda: guest.screen == "HistoryScreen")
@@ -113,7 +107,6 @@ async def test_noise_of_the_wrong_seat_is_put_right_at_its_line(tmp_path: Path) 
 
 
 async def test_an_attack_that_was_forgotten_is_made_now(tmp_path: Path) -> None:
-    """Nothing is drawn in the past: it is offered, and then the turn's own is still to come."""
     async with told(tmp_path, NOISE, {"do": "end-turn"}) as (_table, guest):
         await guest.press("up", "f")
         await guest.sees("what was forgotten?")
@@ -137,7 +130,6 @@ async def test_what_is_not_told_anew_has_no_form_and_the_line_says_so(
 
 
 async def test_what_is_impossible_about_it_is_said_in_the_form(tmp_path: Path) -> None:
-    """A lost token that its finder does not have any more cannot have been another's; the form stays."""
     lost = {"do": "drop", "seat": 0, "kind": "tonic"}
     async with told(tmp_path, {**SECRET, "kind": "tonic"}, lost) as (_table, guest):
         await guest.press("up", "t", "down", "right", "ctrl+s")
@@ -151,7 +143,6 @@ TILE = {"do": "tile", "haunted": False, "artifact": None}
 
 
 async def test_a_tile_below_is_told_anew_with_its_room(tmp_path: Path) -> None:
-    """The room that nobody had seen on it: the artifact lies there, and the stack follows."""
     below = {"do": "start", "game": "catacombs", "seats": SEATS}
     async with told(tmp_path, TILE, NOISE, **below) as (_table, guest):
         top = guest.view.depths.stack[0]
@@ -174,12 +165,10 @@ FAMILY = BODIES | {"secret", "buy", "artifact", "use", "drop", "escape", "rescue
     ids=["in space", "below"],
 )
 def test_whatever_was_told_wrong_stands_in_the_list(view: View, own: set[str]) -> None:
-    """What the family has, and what only this game has."""
     assert {deed.name for deed in GAMES[view.game].retellings(view)} == FAMILY | own
 
 
 def test_a_purchase_is_told_anew_with_its_coupon_or_without() -> None:
-    """Without comes first: there are few coupons below."""
     (buy,) = (each for each in GAMES["catacombs"].retellings(delve().view) if each.does is Buy)
     (coupon,) = (field for field in buy.fields if field.name == "coupon")
 
@@ -189,7 +178,6 @@ def test_a_purchase_is_told_anew_with_its_coupon_or_without() -> None:
 
 
 def flight() -> dict[str, Any]:
-    """A flight whose printed numbers are known; the device makes its own seed."""
     begun = start()
     return {name: value for name, value in begun.items() if name != "seed"}
 
@@ -202,7 +190,6 @@ ARRIVALS: tuple[dict[str, Any], ...] = (
 
 
 async def test_a_token_of_a_flight_is_told_anew_with_its_target(tmp_path: Path) -> None:
-    """The first token of the supply went to the moth: it lies there now, and the wasp has none."""
     async with told(tmp_path, *ARRIVALS, **flight()) as (table, guest):
         token = next(token for token in guest.view.supply if token.startswith(("laser", "manoeuvre")))
         await table.do("assign", piece=token, target="enemy:1")
@@ -215,7 +202,6 @@ async def test_a_token_of_a_flight_is_told_anew_with_its_target(tmp_path: Path) 
 
 
 async def test_a_card_of_a_flight_is_told_anew_by_its_name(tmp_path: Path) -> None:
-    """The name that was typed of another card; what it says was typed right."""
     async with told(tmp_path, *ARRIVALS, **flight()) as (_table, guest):
         await guest.press("t", "down", "ctrl+a", "ctrl+k", *"fly", "ctrl+s")
         await guest.until(lambda: guest.screen == "HistoryScreen")

@@ -43,7 +43,6 @@ PLAIN = (
 
 
 def furybox(folder: Path, *words: str, given: str = "") -> str:
-    """What a command prints; it must end well."""
     ran = subprocess.run(
         [sys.executable, "-m", "companion", *words],
         input=given, capture_output=True, text=True, env=at_home(folder), check=False,
@@ -54,7 +53,6 @@ def furybox(folder: Path, *words: str, given: str = "") -> str:
 
 
 def check(folder: Path, beats: Sequence[Beat]) -> None:
-    """The journal has what was typed, verifies, and comes to the same once more as a script."""
     exported = furybox(folder, "export")
     told = [json.loads(line) for line in exported.splitlines()]
     start, *done = [entry["do"] for entry in told if "do" in entry]
@@ -71,7 +69,6 @@ def check(folder: Path, beats: Sequence[Beat]) -> None:
 
 @pytest.mark.long
 async def test_an_evening_is_typed_in_a_terminal(tmp_path: Path) -> None:
-    """80x24, and keys as fast as a line can carry them."""
     async with open_terminal(tmp_path, "play") as terminal:
         await terminal.until("Who plays", "")
         await beats.play(terminal, CUT_SHORT)
@@ -82,7 +79,6 @@ async def test_an_evening_is_typed_in_a_terminal(tmp_path: Path) -> None:
 
 @pytest.mark.long
 async def test_a_bare_screen_is_asked_for_no_more_than_it_has(tmp_path: Path) -> None:
-    """Sixteen colours, and characters that its font holds; an attack is read there all the same."""
     async with open_terminal(tmp_path, "play", TERM="linux") as terminal:
         await terminal.until("A   name", "")
         first = await terminal.look()
@@ -98,7 +94,6 @@ async def test_a_bare_screen_is_asked_for_no_more_than_it_has(tmp_path: Path) ->
 
 @pytest.mark.long
 async def test_a_host_that_dies_in_an_evening_is_begun_anew(tmp_path: Path) -> None:
-    """It says so, takes the evening up, and is played at again; the new host ends with the console."""
     async with open_terminal(tmp_path, "play") as terminal:
         await terminal.until("Who plays", "")
         await beats.play(terminal, evening.SET_UP)
@@ -117,7 +112,6 @@ async def test_a_host_that_dies_in_an_evening_is_begun_anew(tmp_path: Path) -> N
 
 @pytest.mark.skipif(WHOLE not in os.environ, reason="`make real` types the whole evening in tmux")
 async def test_a_whole_evening_is_typed_in_tmux(tmp_path: Path) -> None:
-    """From the first name to the last look at the score."""
     async with open_tmux(tmp_path, "play") as session:
         await session.until("Who plays", "")
         await beats.play(session, evening.EVENING)

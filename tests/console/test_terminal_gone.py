@@ -39,19 +39,15 @@ CLOSED = ["host.log", "journal.db", "journal.db-count", "journal.db.lock"]
 
 
 class Evening:
-    """`make play` in a terminal; both ends of it are known."""
-
     def __init__(self, line: FileIO, make: subprocess.Popen[bytes], folder: Path) -> None:
         self.line, self.make, self.folder = line, make, folder
 
     @property
     def console(self) -> int:
-        """The process that make waits for."""
         return int(Path(f"/proc/{self.make.pid}/task/{self.make.pid}/children").read_text().split()[0])
 
     @property
     def host(self) -> int:
-        """The process that listens where consoles come in."""
         return listener_pid(self.folder / "furybox.sock")
 
 
@@ -106,7 +102,6 @@ def hung_up(evening: Evening) -> None:
 
 
 def killed(evening: Evening) -> None:
-    """The console has no time for anything."""
     os.kill(evening.console, signal.SIGKILL)
 
 
@@ -121,7 +116,6 @@ def told_to_make_alone(evening: Evening) -> None:
 async def test_a_terminal_that_goes_ends_console_and_host(
     tmp_path: Path, goes: Callable[[Evening], None]
 ) -> None:
-    """However it goes; and the journal is closed, not left."""
     async with make_play(tmp_path) as evening:
         ends = [gone(each) for each in (evening.make.pid, evening.console, evening.host)]
         goes(evening)
@@ -134,7 +128,6 @@ async def test_a_terminal_that_goes_ends_console_and_host(
 async def test_a_console_that_is_told_to_end_leaves_its_terminal_as_it_was(
     socket: Path, monkeypatch: pytest.MonkeyPatch, by: signal.Signals
 ) -> None:
-    """By the way of the key that leaves: raw lines, mouse and picture are put away."""
     monkeypatch.setattr("tests.kit.console.Console", Alone)
     async with open_console(socket) as visit:
         assert signal.getsignal(by) is not signal.SIG_DFL

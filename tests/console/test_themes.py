@@ -18,13 +18,11 @@ STARK = 7.0
 
 
 def contrast(one: str, other: str) -> float:
-    """How far two colours are apart in lightness."""
     high, low = sorted((lightness(one), lightness(other)), reverse=True)
     return (high + 0.05) / (low + 0.05)
 
 
 def lightness(colour: str) -> float:
-    """Relative luminance."""
     parts = [
         n / 12.92 if n <= 0.03928 else ((n + 0.055) / 1.055) ** 2.4 for n in Color.parse(colour).normalized
     ]
@@ -33,7 +31,6 @@ def lightness(colour: str) -> float:
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 def test_every_theme_can_be_read_from_across_the_table(theme: Theme) -> None:
-    """Text, warnings and seats stand out from what is behind them."""
     behind, readable = str(theme.background), STARK if theme.name in {"contrast", GREY} else READABLE
     texts = [theme.foreground, theme.error, theme.accent, theme.warning, theme.variables["text-muted"]]
     inks = {name: ink for name, ink in theme.variables.items() if name.startswith("ink-")}
@@ -44,7 +41,6 @@ def test_every_theme_can_be_read_from_across_the_table(theme: Theme) -> None:
 
 
 def test_without_colour_there_is_none() -> None:
-    """Red, green and blue are as strong as each other, wherever that theme has a colour."""
     grey = NAMED[GREY]
     colours = [str(grey.background), str(grey.accent), str(grey.error), str(grey.warning), str(grey.success)]
 
@@ -53,14 +49,12 @@ def test_without_colour_there_is_none() -> None:
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 def test_no_two_of_the_first_seats_look_alike(theme: Theme) -> None:
-    """The colours of the boxes differ in every theme; letter and shape tell all apart besides."""
     inks = [theme.variables[f"ink-{colour}"] for colour in COLOURS[:6]]
 
     assert len(set(inks)) == len(inks)
 
 
 def test_sixteen_colours_are_those_of_a_bare_screen() -> None:
-    """Each channel is off, half, or as a bright colour has it."""
     sixteen = next(theme for theme in THEMES if theme.name == SIXTEEN)
     colours = [str(sixteen.background), str(sixteen.accent), *sixteen.variables.values()]
 
@@ -68,12 +62,10 @@ def test_sixteen_colours_are_those_of_a_bare_screen() -> None:
 
 
 def test_a_configuration_may_name_every_theme() -> None:
-    """And no other."""
     assert set(themes()) == {theme.name for theme in THEMES} | {AUTO} == set(LABELS)
 
 
 def test_plain_shapes_stay_apart() -> None:
-    """On a bare screen every seat still has a shape of its own, and so has what is nobody's."""
     shapes = plain(SHAPES)
 
     assert shapes.isascii()
@@ -82,5 +74,4 @@ def test_plain_shapes_stay_apart() -> None:
 
 
 def test_stand_ins_are_plain() -> None:
-    """Whatever stands in for a glyph is ASCII."""
     assert [stand_in for stand_in in TABLE.values() if not stand_in.isascii()] == []

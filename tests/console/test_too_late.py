@@ -10,7 +10,6 @@ from tests.kit.console import open_console
 
 
 async def test_it_is_off_until_the_palette_turns_it_on(socket: Path) -> None:
-    """It says the chances of the seat pointed at; and can be turned off again."""
     async with open_console(socket, started=True) as visit:
         line = visit.console.screen.query_one("#ahead", Text)
         await visit.settle()

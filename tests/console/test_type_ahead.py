@@ -20,7 +20,6 @@ from tests.kit.console import SEATS, Console, open_console
 
 
 def burst(visit: Console, keys: str) -> None:
-    """All keys before any of them has done anything, as over a slow line."""
     for each in pressed(keys):
         visit.console.post_message(
             events.Key(each, " " if each == "space" else each if len(each) == 1 else None)
@@ -28,7 +27,6 @@ def burst(visit: Console, keys: str) -> None:
 
 
 async def test_names_typed_in_one_go_are_each_in_their_field(newcomer: Console) -> None:
-    """The key that leads to the next field comes before the letters that follow it."""
     burst(newcomer, 'enter "Eva" down "Jan Amos" down "Cyril" ctrl+s')
     await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
 
@@ -36,7 +34,6 @@ async def test_names_typed_in_one_go_are_each_in_their_field(newcomer: Console) 
 
 
 async def test_a_number_typed_before_its_dialogue_opens_is_in_it(visit: Console) -> None:
-    """It is not taken for the button of a seat."""
     before = visit.host.view.area
     burst(visit, 't c "12" enter')
     await visit.until(lambda: visit.host.view.seats[0].credits == 12)
@@ -45,7 +42,6 @@ async def test_a_number_typed_before_its_dialogue_opens_is_in_it(visit: Console)
 
 
 async def test_a_text_pasted_after_a_key_follows_it(newcomer: Console) -> None:
-    """As if it were typed."""
     burst(newcomer, 'enter "Eva" down')
     newcomer.console.post_message(events.Paste("Bohumil"))
     await newcomer.until(lambda: "B   Bohumil" in newcomer.text)
@@ -57,7 +53,6 @@ async def test_a_text_pasted_after_a_key_follows_it(newcomer: Console) -> None:
 async def test_what_is_typed_as_an_unasked_screen_comes_is_in_it(
     socket: Path, monkeypatch: pytest.MonkeyPatch, slow: type[BaseScreen[None]]
 ) -> None:
-    """A game begins elsewhere: the words land in the promise, and none of their letters at the table."""
     is_made = asyncio.Event()
     mount = slow.mount_composed_widgets
 
@@ -82,7 +77,6 @@ async def test_what_is_typed_as_an_unasked_screen_comes_is_in_it(
 async def test_what_is_typed_before_the_numbers_of_a_comparison_come_is_in_them(
     socket: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The host is slow to tell them; the letters wait for the first field."""
     hear, answers = PrintedScreen._hear, []
     monkeypatch.setattr(PrintedScreen, "_hear", lambda _screen, answer: answers.append(answer))
     async with open_console(socket) as visit:
@@ -121,7 +115,6 @@ async def test_enter_leaves_a_promise_whose_first_draw_was_made_elsewhere(newcom
 
 
 async def test_what_was_typed_before_an_unasked_screen_is_not_meant_for_it(newcomer: Console) -> None:
-    """A key that still waits as a game begins elsewhere does nothing."""
     newcomer.console._is_taking = True
     burst(newcomer, '"E"')
     await newcomer.settle()
@@ -135,7 +128,6 @@ async def test_what_was_typed_before_an_unasked_screen_is_not_meant_for_it(newco
 async def test_a_screen_that_goes_before_it_stands_holds_nobody_up(
     socket: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After a while the next key goes to the one that is there."""
     monkeypatch.setattr(type_ahead, "_LOST_SECONDS", 0.05)
     async with open_console(socket, started=True) as visit:
         gone = TableScreen()
@@ -150,7 +142,6 @@ async def test_a_screen_that_goes_before_it_stands_holds_nobody_up(
 async def test_a_key_whose_field_goes_away_holds_nobody_up(
     socket: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was to report back is gone; after a while the next key goes on without."""
     monkeypatch.setattr(type_ahead, "_LOST_SECONDS", 0.05)
     async with open_console(socket, started=True) as visit:
         monkeypatch.setattr(visit.console.screen, "post_message", lambda _message: False)
@@ -161,7 +152,6 @@ async def test_a_key_whose_field_goes_away_holds_nobody_up(
 
 
 async def test_a_key_waits_for_a_machine_that_is_slow(socket: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The one that is to report back is there: however long that takes, no key goes on before."""
     monkeypatch.setattr(type_ahead, "_LOST_SECONDS", 0.001)
     async with open_console(socket, started=True) as visit:
         before = visit.host.view.area
@@ -174,7 +164,6 @@ async def test_a_key_waits_for_a_machine_that_is_slow(socket: Path, monkeypatch:
 async def test_a_key_that_comes_while_the_console_is_being_closed_does_no_harm(
     visit: Console, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its screens are gone: the key means nothing any more, and neither does the report of the one before."""
     console, table = visit.console, visit.console.screen
     with monkeypatch.context() as closing:
         closing.setitem(console._screen_stacks, console.current_mode, [])

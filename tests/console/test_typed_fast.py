@@ -33,13 +33,11 @@ Burst = Sequence[tuple[str, float]]
 
 
 def bursts(keys: Sequence[str]) -> st.SearchStrategy[Burst]:
-    """Any of these keys, 10 ms to a second apart."""
     apart = st.sampled_from((0.01, 0.02, 0.05, 0.2, 0.5, 1.0))
     return st.lists(st.tuples(st.sampled_from(keys), apart), min_size=4, max_size=24)
 
 
 async def typed(console: Console, burst: Burst) -> None:
-    """All of it, at its pace."""
     for key, apart in burst:
         await asyncio.sleep(apart / FASTER)
         console.post_message(events.Key(key, key if len(key) == 1 else None))
@@ -47,13 +45,11 @@ async def typed(console: Console, burst: Burst) -> None:
 
 
 async def typed_one_by_one(console: Console, burst: Burst) -> None:
-    """The same keys, each once nothing is left to do of the one before it."""
     for key, _apart in burst:
         await typed(console, [(key, 0)])
 
 
 async def at_rest(console: Console) -> None:
-    """Nothing is left to do of any key, here or at the host."""
     await wait_until_idle()
     while console._typed or console._is_taking or console._expecting or console._host._waiting:
         await wait_until_idle()
@@ -61,7 +57,6 @@ async def at_rest(console: Console) -> None:
 
 
 async def told_at_a_table(burst: Burst, typing: Any, *, simulated: bool) -> tuple[list[Any], Any]:
-    """What the journal holds of it, and how the table stands then."""
     with TemporaryDirectory() as folder:
         async with served_table(Path(folder), started=False, simulated=simulated) as table:
             await table.do("start", game="in-space", seats=SEATS)
@@ -73,7 +68,6 @@ async def told_at_a_table(burst: Burst, typing: Any, *, simulated: bool) -> tupl
 
 
 async def told_in_a_flight(burst: Burst, typing: Any) -> tuple[list[Any], Any]:
-    """What was asked of the host, and how the flight stands then."""
     with TemporaryDirectory() as folder:
         async with flying(Path(folder) / "host.sock") as visit:
             visit.host.hold(*HELD)
@@ -98,7 +92,6 @@ THE_FURY_TOO = [("f", 1.0), ("u", 0.1), ("n", 0.1)]
 @example(burst=[("n", 1.0), ("plus", 0.01)])
 @given(burst=bursts(AT_A_TABLE))
 async def test_a_burst_of_keys_is_what_the_same_keys_are_one_by_one(*, simulated: bool, burst: Burst) -> None:
-    """In their order, each at the table that the one before it has left."""
     fast = await told_at_a_table(burst, typed, simulated=simulated)
     slow = await told_at_a_table(burst, typed_one_by_one, simulated=simulated)
 
@@ -110,12 +103,10 @@ async def test_a_burst_of_keys_is_what_the_same_keys_are_one_by_one(*, simulated
 @example(burst=[("1", 1.0), ("1", 0.01), ("a", 0.01), ("2", 0.01), ("2", 0.01)])
 @given(burst=bursts(IN_A_FLIGHT))
 async def test_a_burst_of_keys_in_a_flight_is_what_they_are_one_by_one(burst: Burst) -> None:
-    """A token in hand, and its targets."""
     assert await told_in_a_flight(burst, typed) == await told_in_a_flight(burst, typed_one_by_one)
 
 
 async def test_the_cards_of_a_row_are_typed_in_one_go() -> None:
-    """Each form comes by itself; what is typed between two of them is meant for the next."""
     names = ("wasp", "moth", "gnat", "fly")
     known = {"level": 1, "lasers": 5, "manoeuvres": 3, "attack": 1}
     with TemporaryDirectory() as folder:

@@ -34,7 +34,6 @@ each_dialogue = pytest.mark.parametrize(
 async def test_what_was_entered_waits_for_a_lost_host_and_goes_by_a_key(
     socket: Path, dialogue: Dialogue
 ) -> None:
-    """Nothing of it vanishes while the host is away, and nothing of it goes by itself once it is back."""
     async with opened(socket, dialogue) as visit:
         before = entered(visit)
         await visit.host.close()
@@ -55,7 +54,6 @@ async def test_what_was_entered_waits_for_a_lost_host_and_goes_by_a_key(
 
 @each_dialogue
 async def test_what_was_refused_can_be_sent_again(socket: Path, dialogue: Dialogue) -> None:
-    """The refusal stands in the dialogue, whatever others do; one for being stale tells what they did."""
     async with opened(socket, dialogue) as visit:
         before = entered(visit)
         visit.host.refuses = FULL
@@ -89,7 +87,6 @@ async def test_what_was_refused_can_be_sent_again(socket: Path, dialogue: Dialog
     ids=lambda each: each.name,
 )
 async def test_what_may_have_been_done_is_not_done_twice(socket: Path, dialogue: Dialogue) -> None:
-    """The host went before it answered, and had done it: the same key again is refused as stale."""
     async with opened(socket, dialogue) as visit:
         before, version = entered(visit), visit.host.view.version
         visit.host.is_deaf = True
@@ -123,7 +120,6 @@ async def test_what_a_slow_host_did_after_all_is_not_done_twice(socket: Path) ->
 
 
 async def test_a_key_pressed_twice_asks_once(socket: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While the table has not answered nothing more is sent, and the dialogue says so."""
     monkeypatch.setattr(type_ahead, "_LOST_SECONDS", 0.05)
     async with opened(socket, NAMED["everyone"]) as visit:
         visit.host.is_deaf = True
@@ -133,7 +129,6 @@ async def test_a_key_pressed_twice_asks_once(socket: Path, monkeypatch: pytest.M
 
 
 async def test_the_first_game_waits_for_a_lost_host_too(newcomer: Console) -> None:
-    """Numbers that are to be compared and could not be asked for are asked for then."""
     await newcomer.press("enter", "E", "down", "D")
     await newcomer.host.close()
     await newcomer.until(lambda: newcomer.console.seen.lost)
@@ -147,7 +142,6 @@ async def test_the_first_game_waits_for_a_lost_host_too(newcomer: Console) -> No
 
 
 async def test_whoever_played_is_remembered_when_the_host_is_back(socket: Path) -> None:
-    """A next game was begun to be set up while the host was away."""
     async with open_console(socket, started=True, players=PLAYERS) as visit:
         visit.host.do(do="deck-out")
         await visit.host.close()
@@ -178,7 +172,6 @@ async def test_odds_wanted_while_the_host_is_away_are_asked_for_when_it_is_back(
 
 
 async def test_words_that_are_typed_are_not_left_behind(visit: Console) -> None:
-    """On to the table, and they go along."""
     await visit.press("F", "w", *"mice", "ctrl+s", until=lambda: visit.screen == "FairnessScreen")
 
     assert visit.host.evening.timeline.words == "mice"
@@ -186,7 +179,6 @@ async def test_words_that_are_typed_are_not_left_behind(visit: Console) -> None:
 
 @pytest.mark.parametrize("simulated", [True, False], ids=["simulated", "real"])
 async def test_every_key_of_the_table_says_that_nothing_was_sent(socket: Path, simulated: bool) -> None:  # noqa: FBT001  # both kinds of table
-    """While the host is away no key that asks for something is silent, and none is heard later."""
     async with open_console(socket, started=True, simulated=simulated) as visit:
         visit.host.do(do="wound", seat=0, by=1)
         visit.host.do(do="attack")

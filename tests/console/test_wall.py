@@ -24,7 +24,6 @@ SIX = [
 
 
 def shows(visit: Console, text: str, size: int = 0) -> bool:
-    """Whether a text stands there in block letters, row by row, one below the other."""
     lines, rows = visit.text.splitlines(), [row.rstrip() for row in block(text, size)]
     for at in range(len(lines) - len(rows) + 1):
         x = lines[at].find(rows[0])
@@ -63,7 +62,6 @@ async def test_six_seats_are_all_there(socket: Path, size: tuple[int, int]) -> N
 
 @SIZES
 async def test_an_attack_falls_and_tells_nothing_before_its_time(socket: Path, size: tuple[int, int]) -> None:
-    """Cube by cube; only then what it did."""
     async with open_console(socket, size=size, started=True, manner=WATCHING) as visit:
         visit.host.reveals_at_once = False
         visit.host.do(do="attack")
@@ -82,7 +80,6 @@ async def test_an_attack_falls_and_tells_nothing_before_its_time(socket: Path, s
 
 @SIZES
 async def test_at_the_end_the_sheet_stands_there(socket: Path, size: tuple[int, int]) -> None:
-    """The winner large, and every part of the score."""
     async with open_console(socket, size=size, started=True, manner=WATCHING) as visit:
         counted(visit)
         await visit.until(lambda: "Winner: Eva, 65 points" in visit.text)
@@ -103,7 +100,6 @@ async def test_while_points_are_counted_no_draw_is_foretold(socket: Path) -> Non
 
 
 async def test_a_host_that_is_lost_is_told(socket: Path) -> None:
-    """And the board stays, to be read."""
     async with open_console(socket, started=True, manner=WATCHING) as visit:
         await visit.host.close()
         await visit.until(lambda: visit.console.seen.lost)

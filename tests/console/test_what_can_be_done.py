@@ -12,19 +12,16 @@ from tests.kit.console import SEATS, Console, open_console
 
 
 def offered(visit: Console) -> list[str]:
-    """The names of the table's own keys that are shown."""
     shown = visit.console.screen.query_one(KeyLine).part or ()
     own = {each.does: each.name for each in dict(screens())[visit.screen]}
     return [own[key] for key in (binding_of(visit, each.key) for each in shown) if key in own]
 
 
 def binding_of(visit: Console, key: str) -> str:
-    """What a key does on the screen on top."""
     return visit.console.screen.active_bindings[key].binding.action
 
 
 async def test_a_turn_that_had_its_attack_offers_none(visit: Console) -> None:
-    """Until the next turn."""
     assert offered(visit) == ["attack", "next", "fury", "danger", "deeds", "history"]
 
     visit.host.do(do="attack")
@@ -37,7 +34,6 @@ async def test_a_turn_that_had_its_attack_offers_none(visit: Console) -> None:
 
 
 async def test_a_free_table_offers_no_next_turn(newcomer: Console) -> None:
-    """Nobody counts turns there, and every attack is owed."""
     newcomer.host.do(do="start", game="in-space", seats=SEATS, turns="free")
     await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
     await newcomer.press("ctrl+s", until=lambda: newcomer.screen == "TableScreen")
@@ -46,7 +42,6 @@ async def test_a_free_table_offers_no_next_turn(newcomer: Console) -> None:
 
 
 async def test_after_the_end_there_are_the_score_the_proof_and_a_new_game(visit: Console) -> None:
-    """And nothing that would be refused."""
     visit.host.do(do="deck-out")
     await visit.until(lambda: "score" in offered(visit))
 
@@ -55,7 +50,6 @@ async def test_after_the_end_there_are_the_score_the_proof_and_a_new_game(visit:
 
 @pytest.mark.parametrize("across", [46, 60, 80])
 async def test_no_key_stands_without_its_word(socket: Path, across: int) -> None:
-    """What has no room is left out whole; help and palette have it."""
     async with open_console(socket, size=(across, 24), started=True) as visit:
         last = visit.text.splitlines()[-1]
         shown = visit.console.screen.query_one(KeyLine).part or ()

@@ -36,13 +36,10 @@ SEED = bytes(32)
 
 
 class AtThePilot:
-    """Somebody at a console that textual's pilot drives."""
-
     def __init__(self, console: Console) -> None:
         self._console = console
 
     async def press(self, keys: Sequence[str]) -> None:
-        """Faster than any screen can follow."""
         for key in keys:
             character = {"space": " "}.get(key, key)
             event = events.Key(key, character if len(character) == 1 else None)
@@ -50,12 +47,10 @@ class AtThePilot:
         await wait_until_idle()
 
     async def look(self) -> str:
-        """What is drawn."""
         strips = self._console.screen._compositor.render_strips()
         return "\n".join("".join(segment.text for segment in strip) for strip in strips)
 
     async def until(self, sees: str, misses: str) -> None:
-        """Let things happen."""
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 while not beats.holds(await self.look(), sees, misses):
@@ -89,13 +84,11 @@ async def at_a_real_table(folder: Path) -> AsyncIterator[tuple[AtThePilot, Sessi
 
 
 def as_json(value: Any) -> Any:
-    """The value as a reader of its JSON has it."""
     return json.loads(msgspec.json.encode(value))
 
 
 @pytest.mark.long
 async def test_a_whole_evening_is_played_by_keys_alone(tmp_path: Path) -> None:
-    """It comes to what was worked out by hand, its journal verifies, and a script of it comes to the same."""
     async with at_a_real_table(tmp_path) as (person, table, journal):
         await beats.play(person, evening.EVENING)
         exported = [*journal.export(1)]

@@ -17,7 +17,6 @@ GOLDENS = Path(__file__).with_name("goldens")
 
 
 def main() -> int:
-    """Write what differs and tell its name; take away what has no face any more."""
     GOLDENS.mkdir(exist_ok=True)
     pictures = gallery()
     for name, picture in pictures.items():
@@ -33,7 +32,6 @@ def main() -> int:
 
 
 def same(one: Image.Image, other: Image.Image) -> bool:
-    """Whether two pictures agree dot by dot."""
     return (one.mode, one.size) == (other.mode, other.size) and not ImageChops.logical_xor(
         one, other
     ).getbbox()

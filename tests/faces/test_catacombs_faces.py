@@ -17,7 +17,6 @@ SEATS = [seat(0, 2), seat(1, 6)]
 
 
 def delve(family: View, *, ghosts: int = 0) -> CatacombsView:
-    """A table for a picture, of Catacombs: with so many ghosts in the bag."""
     below = {
         "game": "catacombs",
         "bag": {"black": 24} | ({WHITE: ghosts} if ghosts else {}),
@@ -27,7 +26,6 @@ def delve(family: View, *, ghosts: int = 0) -> CatacombsView:
 
 
 def _depths(seats: int) -> DepthsView:
-    """The Catacombs as an evening begins."""
     return DepthsView(
         tiles=26, safe=4, stack=(5, 7, 10, 12, 15, 17, 20), discovered=(), ghosts=5, major={}, minor={},
         prisoners={}, market={}, tomes=12, idols=3, mastery=seats, unlocked={}, lockpicks=(3,) * seats,
@@ -36,12 +34,10 @@ def _depths(seats: int) -> DepthsView:
 
 
 def below(view: CatacombsView) -> bytes:
-    """What the glass shows of a table of Catacombs."""
     return bits(CATACOMBS.glass.page(view, "table"))
 
 
 def test_ghosts_that_are_out_are_seen_at_a_glance() -> None:
-    """In the bag or in the area, each counts; in the bank none does."""
     none, one = (below(delve(table(SEATS), ghosts=n)) for n in (0, 1))
     moved = replace(delve(table(SEATS), ghosts=1), bag={"black": 24}, area={"white": 1})
 
@@ -50,21 +46,18 @@ def test_ghosts_that_are_out_are_seen_at_a_glance() -> None:
 
 
 def test_white_cubes_of_a_player_are_no_ghosts() -> None:
-    """In Space, white is a colour like any other."""
     plain, white = table(SEATS), replace(table(SEATS), bag={"black": 24, "white": 2})
 
     assert bits(glance(plain)) == bits(glance(white))
 
 
 def test_danger_cards_keep_clear_of_ghosts() -> None:
-    """Where both do not fit, the cards are counted."""
     pictures = {below(delve(table(SEATS, danger=n), ghosts=5)) for n in range(7)}
 
     assert len(pictures) == 7
 
 
 def test_the_end_looks_alike_in_both_games() -> None:
-    """Who won is told the same way."""
     ranking = [RankView(1, 61)]
 
     assert bits(game_over(table(SEATS, ranking=ranking))) == bits(

@@ -30,7 +30,6 @@ sentences = st.text(alphabet=st.characters(codec="utf-8"), max_size=200)
 
 @st.composite
 def seat_views(draw: st.DrawFn, colour: str) -> SeatView:
-    """Any seat of a colour."""
     wounds = draw(st.integers(0, 15))
     return SeatView(
         name=draw(names),
@@ -50,7 +49,6 @@ def seat_views(draw: st.DrawFn, colour: str) -> SeatView:
 
 @st.composite
 def views(draw: st.DrawFn) -> View:
-    """Any table of up to six seats."""
     seats = [draw(seat_views(colour)) for colour in COLOURS[: draw(st.integers(1, 6))]]
     of = draw(st.integers(1, 20))
     fury = FuryView(draw(st.integers(1, of)), of, draw(st.integers(0, 9)), draw(st.booleans()))
@@ -67,17 +65,14 @@ def views(draw: st.DrawFn) -> View:
 
 
 def is_a_face(image: Image.Image) -> bool:
-    """Whether the screen can take it."""
     return (image.mode, image.size) == ("1", (WIDE, HIGH)) and len(faces.bits(image)) == 1024
 
 
 def differing_dots(one: Image.Image, other: Image.Image) -> int:
-    """In how many dots two pictures differ."""
     return ImageChops.logical_xor(one, other).histogram()[255]
 
 
 def test_the_pictures_stand_apart_on_their_one_sheet() -> None:
-    """Five in a row, twelve pixels from each other and from the edge."""
     sheet = gallery._sheet({str(n): Image.new("RGB", (10, 20), "red") for n in range(6)})
     red = {
         (x, y)
@@ -92,13 +87,11 @@ def test_the_pictures_stand_apart_on_their_one_sheet() -> None:
 
 
 def test_nothing_of_the_gallery_is_drawn_beside_the_paper() -> None:
-    """Every mark of every letter is on the picture."""
     assert all(is_a_face(image) for image in gallery.gallery().values())
 
 
 @given(view=views())
 def test_any_table_has_a_glance_and_an_end(view: View) -> None:
-    """No name, no number and no fate breaks a picture, or runs off it."""
     assert is_a_face(faces.glance(view))
     assert is_a_face(faces.game_over(view))
 
@@ -110,13 +103,11 @@ def test_any_table_has_a_glance_and_an_end(view: View) -> None:
     view=views(),
 )
 def test_any_attack_has_a_picture(cubes: list[str], revealed: int, fell: set[int], view: View) -> None:
-    """However many cubes, and whoever falls."""
     assert is_a_face(faces.attack(cubes, revealed, view.seats, fell=fell))
 
 
 @given(one=sentences, two=sentences, three=names, flag=st.booleans())
 def test_any_sentence_has_a_picture(one: str, two: str, three: str, flag: bool) -> None:  # noqa: FBT001  # drawn by Hypothesis
-    """Whatever a player typed or a device complained of."""
     assert is_a_face(faces.refusal(one))
     assert is_a_face(faces.undone(one, draw=flag))
     assert is_a_face(faces.fault([one, two][: 1 + flag]))
@@ -128,7 +119,6 @@ def test_any_sentence_has_a_picture(one: str, two: str, three: str, flag: bool) 
 
 @pytest.mark.parametrize("size", [7, 9, 13, 15, 17, 18, 24, 28])
 def test_every_seat_has_a_shape_of_its_own_at_every_size(size: int) -> None:
-    """Even without the letters, no two shapes come close."""
     drawn = []
     for shape in SHAPES:
         drawn.append(paper.blank())
@@ -140,7 +130,6 @@ def test_every_seat_has_a_shape_of_its_own_at_every_size(size: int) -> None:
 
 @pytest.mark.parametrize("size", [13, 15, 17, 18, 24, 28])
 def test_a_shape_carries_its_letter(size: int) -> None:
-    """The letter is cut out of every shape that has room for it."""
     for at, shape in enumerate(SHAPES):
         bare, lettered = paper.blank(), paper.blank()
         sign(bare, shape, " ", (0, 0), size)
@@ -151,7 +140,6 @@ def test_a_shape_carries_its_letter(size: int) -> None:
 
 @given(view=views())
 def test_the_glance_knows_seats_by_place_not_by_colour(view: View) -> None:
-    """A table of other colours looks just the same."""
     swap = dict(zip(COLOURS, reversed(COLOURS), strict=True))
     seats = [
         SeatView(
@@ -167,7 +155,6 @@ def test_the_glance_knows_seats_by_place_not_by_colour(view: View) -> None:
 
 
 def test_the_glance_changes_with_everything_it_shows() -> None:
-    """Fury, danger, blockade, turn, wounds, noise, fate and the draw owed are all told."""
     two = [seat(0, 2), seat(1, 3)]
     told = [
         table(two),
@@ -202,7 +189,6 @@ def test_the_big_number_is_fury_and_danger_or_what_is_owed() -> None:
 
 
 def test_each_revealed_cube_changes_the_picture() -> None:
-    """Cube by cube, until all are out."""
     cubes = ("black", "yellow", "red", "white", "blue")
     seats = [seat(0), seat(1)]
 
@@ -212,7 +198,6 @@ def test_each_revealed_cube_changes_the_picture() -> None:
 
 
 def test_what_is_still_hidden_gives_nothing_away() -> None:
-    """The same cubes so far, the same picture, whatever comes next."""
     seats = [seat(0), seat(1)]
 
     calm = faces.attack(("black", "black", "black"), 1, seats)
@@ -231,7 +216,6 @@ def test_hunters_and_ghosts_hit_everyone_still_in() -> None:
 
 
 def test_a_red_cube_is_the_red_seats_where_there_is_one() -> None:
-    """A seat's own colour comes before the hunters'."""
     red = table(
         [
             seat(0),
@@ -243,7 +227,6 @@ def test_a_red_cube_is_the_red_seats_where_there_is_one() -> None:
 
 
 def test_the_fall_is_told_with_the_last_cube() -> None:
-    """Not before, and by name."""
     seats = [seat(0, 8), seat(1)]
     cubes = ("yellow", "yellow")
 
@@ -255,7 +238,6 @@ def test_the_fall_is_told_with_the_last_cube() -> None:
 
 
 def test_the_promise_can_be_scanned_whole() -> None:
-    """Every module of the code stands in the picture, two dots wide, with a lit rim around it."""
     picture = faces.promise(PROMISE)
     modules = [
         list(row) for row in segno.make(PROMISE.upper(), error="l", micro=False, boost_error=False).matrix
@@ -276,7 +258,6 @@ def test_the_promise_can_be_scanned_whole() -> None:
 
 
 def test_another_promise_is_another_picture() -> None:
-    """The first digits and the code both follow the promise."""
     other = "a" + PROMISE[1:]
     code, digits = (0, 0, HIGH, HIGH), (HIGH, 0, WIDE, HIGH)
 
@@ -287,7 +268,6 @@ def test_another_promise_is_another_picture() -> None:
 
 
 def test_the_chosen_answer_stands_out() -> None:
-    """Turning the dial moves the light from one answer to the other."""
     pictures = [faces.question("Safe?", ("Yes", "No"), chosen=chosen) for chosen in (None, 0, 1)]
 
     lit = [
@@ -300,7 +280,6 @@ def test_the_chosen_answer_stands_out() -> None:
 
 
 def test_those_without_a_rank_are_named_as_lost() -> None:
-    """Everybody is on the last picture, even who scored nothing."""
     ranking = [RankView(0, 50)]
 
     one = faces.game_over(table([seat(0), seat(1)], ranking=ranking))

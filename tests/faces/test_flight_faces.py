@@ -83,19 +83,16 @@ def flights(draw: st.DrawFn) -> View:
 
 
 def drawn(stage: OledState, view: View) -> Image.Image:
-    """What the glass would show."""
     image: Image.Image = picture(stage, view, Evening(), address="", release="")()
     return image
 
 
 def is_a_face(image: Image.Image) -> bool:
-    """Whether the screen can take it."""
     return (image.mode, image.size) == ("1", (WIDE, HIGH))
 
 
 @given(view=flights() | STATES, data=st.data())
 def test_any_flight_has_every_page(view: View, data: st.DataObject) -> None:
-    """None is drawn beside the paper, whatever the numbers are."""
     for page in pages(view, Evening()):
         assert is_a_face(drawn(OledState(page=page), view))
     question = asked(view, ())
@@ -106,7 +103,6 @@ def test_any_flight_has_every_page(view: View, data: st.DataObject) -> None:
 
 
 def test_many_tokens_of_many_kinds_stay_within_their_columns() -> None:
-    """Where supply and cargo together are too broad, a plus says that there is cargo."""
     many = flight(supply=dict.fromkeys(ORDER[:7], 12), cargo=dict.fromkeys(ORDER[:7], 12))
     more = flight(supply=dict.fromkeys(ORDER[:7], 12), cargo=dict.fromkeys(ORDER[:7], 11))
 
@@ -116,7 +112,6 @@ def test_many_tokens_of_many_kinds_stay_within_their_columns() -> None:
 
 @given(view=flights(), shown=st.lists(st.sampled_from(ORDER), max_size=24), up=st.booleans())
 def test_whatever_happens_has_a_picture(view: View, shown: list[str], *, up: bool) -> None:
-    """Tokens drawn, a token tossed, a warp over, the end, a draw taken back."""
     reveal = Reveal(3, tuple(shown), "", revealed=len(shown))
     for stage in (
         OledState(reveal=reveal),
@@ -128,7 +123,6 @@ def test_whatever_happens_has_a_picture(view: View, shown: list[str], *, up: boo
 
 
 def bits(face: Image.Image) -> bytes:
-    """The dots."""
     return faces.bits(face)
 
 
@@ -205,7 +199,6 @@ def test_each_page_changes_with_what_it_tells() -> None:
 
 
 def test_no_picture_tells_what_is_in_the_bag() -> None:
-    """Its number is all there is to see; a view holds no more, and neither do the trays speak of it."""
     pages_of = [bits(drawn(OledState(page=page), flight())) for page in pages(flight(), Evening())]
     others = flight(trays={"laser-3": 4}, removed={"energy-1": 2})
 
@@ -237,7 +230,6 @@ def test_a_section_nobody_has_typed_is_asked_for_before_the_pilot_acts() -> None
 
 
 def test_the_inventory_is_asked_for_before_the_first_draw() -> None:
-    """In the words of the box."""
     unknown = flight(step="plan", turn=0, unknown=("tokens.start",))
 
     assert bits(drawn(OledState(), unknown)) == bits(
@@ -256,13 +248,11 @@ def test_an_attack_that_hurts_asks_for_the_scales_first() -> None:
 
 
 def test_drawn_tokens_are_shown_side_by_side_whatever_their_order() -> None:
-    """A pilot looks for them in the bag, not in time."""
     assert bits(faces.drawn(("reactor", "laser-1"))) == bits(faces.drawn(("laser-1", "reactor")))
     assert bits(faces.drawn(("reactor", "laser-1"))) != bits(faces.drawn(("reactor", "laser-2")))
 
 
 def test_more_tokens_than_fit_are_counted() -> None:
-    """Two rows of them are shown, none beside the paper, and the heading tells how many there are."""
     assert bits(faces.drawn(("laser-1",) * 40)) != bits(faces.drawn(("laser-1",) * 41))
 
 

@@ -36,7 +36,6 @@ Written = dict[str, int]
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Callable[[], object]], Written]]:
-    """Draws a face and tells what was written on it."""
     said: Written = {}
     real = text.write
 
@@ -67,7 +66,6 @@ def of_seats(count: int) -> View:
 
 @pytest.mark.parametrize("count", range(1, 7))
 def test_wounds_and_noise_are_figures_to_be_read_from_a_metre(count: int, written: Any) -> None:
-    """However many sit at the table, at a glance and by name."""
     view = of_seats(count)
     glance = written(lambda: faces.glance(view))
     for at in range(count):
@@ -83,7 +81,6 @@ def test_wounds_and_noise_are_figures_to_be_read_from_a_metre(count: int, writte
 @pytest.mark.parametrize("spoken", ["en", "cs", "pl"])
 @pytest.mark.parametrize("fate", FATES)
 def test_what_became_of_a_seat_is_read_from_a_metre(fate: Status, spoken: str, written: Any) -> None:
-    """The whole word, in each language; where there is no room for one, a sign of that size."""
     language.speak(spoken)
     word = STATUS[fate]()
     for count in range(1, 7):
@@ -95,7 +92,6 @@ def test_what_became_of_a_seat_is_read_from_a_metre(fate: Status, spoken: str, w
 
 
 def test_every_fate_has_a_sign_of_its_own_among_six() -> None:
-    """Each differs from the others in a patch as high as the figures."""
     pictures = [
         faces.glance(table([seat(0), seat(1, status=fate), *(seat(at) for at in range(2, 6))]))
         for fate in FATES
@@ -110,7 +106,6 @@ def test_every_fate_has_a_sign_of_its_own_among_six() -> None:
 
 @pytest.mark.parametrize("spoken", ["en", "cs", "pl"])
 def test_the_figures_of_a_flight_are_read_from_a_metre(spoken: str, written: Any) -> None:
-    """What targets need, what will hit, what is held, and the next press."""
     language.speak(spoken)
     press = language._("Press attack")  # as the face has it
     plan = written(lambda: faces.flight_plan(flight(step="plan", due=5)))
@@ -143,7 +138,6 @@ def test_a_head_stands_beside_the_next_draw(written: Any) -> None:
 
 @pytest.mark.parametrize("spoken", ["cs", "pl"])
 def test_what_the_rules_refuse_is_told_in_parts_of_tall_letters(spoken: str, written: Any) -> None:
-    """In the languages with the longest words; part by part, and nothing of it is lost."""
     for sentence in _refusals(spoken):
         parts = parted(sentence)
 
@@ -176,7 +170,6 @@ def _refusals(spoken: str) -> set[str]:
 
 @given(sentence=st.text(alphabet=st.characters(codec="utf-8"), max_size=200))
 def test_any_sentence_has_its_parts(sentence: str) -> None:
-    """At least one, and every letter in one of them."""
     parts = parted(sentence)
 
     assert parts

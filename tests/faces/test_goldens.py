@@ -18,7 +18,6 @@ ANEW = "If it was changed on purpose: python tests/faces/draw_goldens.py"
 
 @pytest.mark.parametrize("name", sorted(PICTURES))
 def test_a_face_matches_its_golden_dot_by_dot(name: str, tmp_path: Path) -> None:
-    """A changed face fails, and leaves what it looks like now beside the other files of the test."""
     picture = PICTURES[name]
     actual = tmp_path / f"{name}.png"
     picture.save(actual)
@@ -45,7 +44,6 @@ def test_a_golden_that_differs_in_one_dot_is_told() -> None:
 
 
 def test_no_two_pictures_of_the_gallery_are_alike() -> None:
-    """Each of them tells something of its own."""
     assert len({bits(picture) for picture in PICTURES.values()}) == len(PICTURES)
 
 
@@ -64,7 +62,6 @@ def test_bits_are_row_by_row_with_the_leftmost_dot_highest() -> None:
 
 @pytest.mark.long
 def test_the_gallery_is_saved_as_it_looks_behind_glass(tmp_path: Path) -> None:
-    """One enlarged picture a face, and one sheet of all of them."""
     saved = save(tmp_path / "out", scale=2)
 
     assert {path.stem for path in saved} == {*PICTURES, "gallery"}
@@ -72,7 +69,6 @@ def test_the_gallery_is_saved_as_it_looks_behind_glass(tmp_path: Path) -> None:
 
 
 def test_a_lit_dot_shines_and_a_gap_parts_it_from_the_next() -> None:
-    """Behind glass, dots stay dots."""
     picture = paper.blank()
     paper.fill(picture, (0, 0, 2, 1))
     shown = behind_glass(picture, 6)

@@ -27,7 +27,6 @@ texts = st.text(alphabet=st.characters(codec="utf-8"), max_size=60)
 
 
 def picture_of(text: str, font: Font) -> bytes:
-    """The text alone on a strip."""
     image = Image.new("1", (400, font.rise + font.cap + font.drop))
     write(image, (0, font.rise), text, font)
     return image.tobytes()
@@ -43,7 +42,6 @@ def test_a_letter_that_nobody_drew_is_an_empty_box() -> None:
 
 
 def test_every_letter_of_the_shipped_languages_is_drawable() -> None:
-    """English, Czech, Polish, and whatever else the translations hold."""
     wanted = set(printable.strip() + " " + CZECH + CZECH.upper() + POLISH + POLISH.upper() + SIGNS)
     for path in language._FOLDER.rglob("*.po"):
         with path.open("rb") as file:
@@ -58,13 +56,11 @@ def test_every_letter_of_the_shipped_languages_is_drawable() -> None:
 
 
 def test_a_letter_without_a_picture_is_a_hollow_box() -> None:
-    """Something stands there, and it is the same for all of them."""
     assert picture_of("漢", SMALL) == picture_of("☃", SMALL) != picture_of(" ", SMALL)
 
 
 @pytest.mark.parametrize("font", FONTS)
 def test_no_two_letters_of_an_alphabet_look_alike(font: Font) -> None:
-    """A mark is never lost, in any weight."""
     for alphabet in (CZECH + CZECH.upper(), POLISH + POLISH.upper(), "0123456789"):
         assert len({picture_of(char, font) for char in alphabet}) == len(alphabet)
 
@@ -78,7 +74,6 @@ def test_a_letter_and_its_loose_mark_are_drawn_as_one() -> None:
 
 
 def test_a_mark_stands_above_and_a_tail_hangs_below() -> None:
-    """ž is z and something above; ą is a and something below."""
     assert lift("Ž", SMALL) > lift("ž", SMALL) > lift("z", SMALL) == 0
     assert SMALL.glyph("ą").getbbox()[3] > SMALL.glyph("a").getbbox()[3] == SMALL.rise + SMALL.cap
 
@@ -93,7 +88,6 @@ def test_a_dotted_letter_loses_its_dot_to_the_mark() -> None:
 
 @given(text=texts, font=fonts)
 def test_a_text_is_as_wide_as_it_is_measured(text: str, font: Font) -> None:
-    """Writing ends where measuring said."""
     image = paper.blank()
 
     assert write(image, (0, 20), text, font) == width(text, font)
@@ -101,7 +95,6 @@ def test_a_text_is_as_wide_as_it_is_measured(text: str, font: Font) -> None:
 
 @given(text=texts, font=fonts, room=st.integers(0, 128))
 def test_a_fitted_text_never_takes_more_than_its_room(text: str, font: Font, room: int) -> None:
-    """Short texts stay whole; long ones end in an ellipsis."""
     short = fitted(text, font, room)
 
     assert width(short, font) <= room
@@ -110,7 +103,6 @@ def test_a_fitted_text_never_takes_more_than_its_room(text: str, font: Font, roo
 
 @given(text=texts, font=fonts, room=st.integers(40, 128))
 def test_wrapping_loses_no_letter_and_stays_within_its_room(text: str, font: Font, room: int) -> None:
-    """Only blanks may go."""
     lines = wrapped(text, font, room)
 
     assert "".join("".join(lines).split()) == "".join(shaped(text).split())
@@ -118,7 +110,6 @@ def test_wrapping_loses_no_letter_and_stays_within_its_room(text: str, font: Fon
 
 
 def test_words_are_kept_whole_where_they_fit() -> None:
-    """A line ends between words."""
     lines = wrapped("Nobody may choose a wound that fills the health track.", SMALL, 96)
 
     assert " ".join(lines) == "Nobody may choose a wound that fills the health track."
@@ -126,7 +117,6 @@ def test_words_are_kept_whole_where_they_fit() -> None:
 
 
 def test_a_word_wider_than_the_room_is_cut() -> None:
-    """Better a cut word than one that runs off the picture."""
     lines = wrapped("Konstantynopolitańczykowianeczka", SMALL, 60)
 
     assert len(lines) > 1
@@ -134,7 +124,6 @@ def test_a_word_wider_than_the_room_is_cut() -> None:
 
 
 def test_a_short_sentence_is_written_larger_than_a_long_one() -> None:
-    """Few words, big letters."""
     short, long = paper.blank(), paper.blank()
     paragraph(short, (0, 0, 128, 64), "No.")
     paragraph(long, (0, 0, 128, 64), "No, because " * 6)
@@ -144,7 +133,6 @@ def test_a_short_sentence_is_written_larger_than_a_long_one() -> None:
 
 
 def test_a_sentence_too_long_for_the_box_ends_in_an_ellipsis() -> None:
-    """What is cut is seen to be cut."""
     box = (0, 0, 60, 12)
     cut, same = paper.blank(), paper.blank()
     paragraph(cut, box, "Nobody may choose a wound")
@@ -163,6 +151,5 @@ def test_a_sentence_too_long_for_the_box_ends_in_an_ellipsis() -> None:
     ],
 )
 def test_a_broken_alphabet_says_where_to_mend_it(text: str, told: str) -> None:
-    """The sentence names the file, the line and the letter."""
     with pytest.raises(BadArt, match=told):
         drawn(text, "small.txt")

@@ -13,12 +13,10 @@ FELLED = move("yellow", 10, "supply:0", "wounds:0")
 
 
 def thieves(*lines: Line, players: int = 3, **setup: object) -> Evening:
-    """An evening of Clank! in which all these lines were taken."""
     return given(*lines, players=players, game="clank", **setup)
 
 
 def gone(seat: int = 0, value: int = 5) -> list[Line]:
-    """How a seat gets out with an artifact."""
     return [artifact(value, seat), say("escape", seat=seat)]
 
 
@@ -162,7 +160,6 @@ def test_the_better_artifact_breaks_a_tie() -> None:
 
 
 def test_random_evenings_come_to_an_end_with_every_cube_there() -> None:
-    """No cube is made or lost, whatever is said; the players count after every line."""
     ends = set()
     for seed in range(20):
         evening, _ = played(seed, "clank")

@@ -26,7 +26,6 @@ WORDED = ("label", "hint", "asks", "placeholder", "fields", "options", "deeds")
 
 @pytest.mark.parametrize("language", sorted(OF_THE_SHIP))
 def test_nothing_of_an_evening_has_the_words_of_the_ship(language: str) -> None:
-    """What is told, asked, offered on menus and phones, explained, shown by lamps and dials, and counted."""
     begins, ends = (played(seed, "clank")[0] for seed in (3, 7))
     said = {*said_of(begins, language), *said_of(ends, language)}
     with speaking(language, game="clank"):
@@ -44,7 +43,6 @@ def test_a_game_of_ones_own_has_those_words_too() -> None:
 
 
 def shown(evening: Evening) -> Iterator[str]:
-    """Whatever stands somewhere, at set-up, once it goes on and when it is over."""
     line, game = evening.timeline, GAMES["clank"]
     assert line is not None
     moments, moment = [], line.now
@@ -67,7 +65,6 @@ def shown(evening: Evening) -> Iterator[str]:
 
 
 def texts(of: object) -> Iterator[str]:
-    """Every text that stands in a value."""
     match of:
         case str():
             yield of

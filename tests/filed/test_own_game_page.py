@@ -25,7 +25,6 @@ WHOLE = "\n".join(BLOCKS)
 
 @pytest.mark.parametrize("n", range(1, len(BLOCKS) + 1))
 def test_it_can_be_played_after_every_step(n: int, tmp_path: Path) -> None:
-    """As `furybox box check` says of the file typed so far."""
     (tmp_path / "ice.toml").write_text("\n".join(BLOCKS[:n]))
     said = CliRunner().invoke(main, ["box", "check", str(tmp_path / "ice.toml")])
 
@@ -34,7 +33,6 @@ def test_it_can_be_played_after_every_step(n: int, tmp_path: Path) -> None:
 
 
 def test_it_does_what_the_page_says() -> None:
-    """The roar, the ghosts, the curse that is given away, and whoever is out."""
     file = boxes.parsed(WHOLE)
     evening = given(secret("frostbite"), say("fury", by=2), game="own", file=file)
 
@@ -46,7 +44,6 @@ def test_it_does_what_the_page_says() -> None:
 
 
 def test_its_commands_are_typed_as_they_stand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Check, replay, verify."""
     monkeypatch.chdir(tmp_path)
     Path("ice.toml").write_text(WHOLE)
     lines = [start(game="own"), say("attack"), say("end-turn"), say("stop")]
@@ -60,7 +57,6 @@ def test_its_commands_are_typed_as_they_stand(tmp_path: Path, monkeypatch: pytes
 
 
 def test_every_field_of_a_room_is_told() -> None:
-    """And none that is not there."""
     told = set(re.findall(r"`room\.([a-z_]+)", PAGE))
 
     assert told == {*room.Room.__struct_fields__}
@@ -181,7 +177,6 @@ def test_every_field_of_a_room_is_told() -> None:
 def test_a_mistake_is_said_with_the_place_and_the_remedy(
     written: str, instead: str, sentence: str, tmp_path: Path
 ) -> None:
-    """As `furybox box check` says it to whoever made it."""
     assert written in WHOLE
     (tmp_path / "ice.toml").write_text(WHOLE.replace(written, instead, 1))
     said = CliRunner().invoke(main, ["box", "check", str(tmp_path / "ice.toml")])
@@ -191,7 +186,6 @@ def test_a_mistake_is_said_with_the_place_and_the_remedy(
 
 
 def test_a_file_that_says_everything_needs_no_other() -> None:
-    """Nothing of Clank! is in it."""
     with pytest.raises(Refused) as no:
         game_of({"title": "Bare", "room": boxes.tree("clank")["room"], "secrets": {"major": {}, "minor": {}},
                  "idols": {"count": 1}, "mastery": {"points": 1}, "tokens": {}})  # fmt: skip
@@ -204,7 +198,6 @@ def test_a_file_that_says_everything_needs_no_other() -> None:
 def test_a_mistake_is_said_in_the_language_that_is_asked_for(
     language: str, sentence: str, tmp_path: Path
 ) -> None:
-    """By the check as by the whole program."""
     (tmp_path / "ice.toml").write_text('like = "clank"\n')
     said = CliRunner().invoke(main, ["box", "check", str(tmp_path / "ice.toml"), "--language", language])
     speak("en")

@@ -43,27 +43,22 @@ OUT = move("yellow", 6, "supply:0", "wounds:0")
 
 @cache
 def file(name: str) -> Line:
-    """What a file says."""
     return tomllib.loads((HERE / f"{name}.toml").read_text("utf-8"))
 
 
 def at(name: str, *lines: Line, players: int = 3, **setup: Any) -> Evening:
-    """An evening of that game in which all these lines were taken."""
     return given(*lines, players=players, game="own", file=file(name), **setup)
 
 
 def dragons(*lines: Line, **setup: Any) -> Evening:
-    """At the table of two dragons; an idol comes before any artifact."""
     return at("two-dragons", *lines, **setup)
 
 
 def menaces(*lines: Line, **setup: Any) -> Evening:
-    """At the table of three menaces."""
     return at("three-menaces", *lines, **setup)
 
 
 def cursed(*lines: Line, **setup: Any) -> Evening:
-    """At the table of curses."""
     return at("curses", *lines, **setup)
 
 
@@ -216,7 +211,6 @@ test_curses = examples({
 
 
 def deeds(dice: Random, table: Any, seat: int) -> list[Line]:
-    """Whatever may be said in any of these games."""
     kinds = tuple(table.room.kinds(*table.room.tokens))
     dragon = {"dragon": dice.choice(list(table.steps))} if table.steps and dice.random() < 0.5 else {}
     return [
@@ -243,7 +237,6 @@ def deeds(dice: Random, table: Any, seat: int) -> list[Line]:
 
 
 def evening_of(name: str, seed: int, told: Any = None) -> Evening:
-    """A whole evening of random players, every cube counted after each line."""
     dice = Random(f"{name} {seed}")  # noqa: S311  # players, not luck
     evening = script.Evening(lambda: bytes(32), told=told)
     turns = dice.choice(["tracked", "tracked", "free"])
@@ -264,7 +257,6 @@ def evening_of(name: str, seed: int, told: Any = None) -> Evening:
 @for_any(seed=st.integers(0, 10**9))
 @settings(max_examples=15, deadline=None)
 def test_no_cube_is_made_or_lost_and_a_journal_plays_the_same_again(name: str, seed: int) -> None:
-    """Whatever is said; and what was told once, events alone bring back, as a journal has them."""
     entries: list[tuple[Any, Any]] = []
     evening = evening_of(name, seed, told=lambda command, events: entries.append((command, events)))
     reader, line = script.Reader(OWN), Timeline(OWN)
@@ -278,7 +270,6 @@ def test_no_cube_is_made_or_lost_and_a_journal_plays_the_same_again(name: str, s
 
 @pytest.mark.parametrize("name", NAMES)
 def test_it_is_replayed_kept_and_proven(name: str, tmp_path: Path) -> None:
-    """By a script that does not hold the file; the journal needs it no more."""
     lines = [start(game="own", words="ours"), DRAW, NEXT, DRAW, NEXT, say("stop")]
     (tmp_path / "evening.jsonl").write_text("\n".join(map(json.dumps, lines)))
     journal, own = str(tmp_path / "evening.journal"), str(HERE / f"{name}.toml")
@@ -297,14 +288,12 @@ def test_it_is_replayed_kept_and_proven(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_it_is_checked_like_a_box(name: str) -> None:
-    """And called by its title."""
     told = CliRunner().invoke(main, ["box", "check", str(HERE / f"{name}.toml")])
 
     assert (told.exit_code, file(name)["title"] in told.stdout) == (0, True)
 
 
 def test_a_start_without_its_file_is_refused() -> None:
-    """Nobody knows what is played."""
     evening = script.Evening(lambda: bytes(32))
     answers = [evening.answer(json.dumps(start(game="own", **more))) for more in ({}, {"file": {}})]
 
@@ -312,7 +301,6 @@ def test_a_start_without_its_file_is_refused() -> None:
 
 
 def test_a_number_that_is_told_right_holds_from_then_on() -> None:
-    """As at any table; the file's own numbers too."""
     evening = dragons()
     when(evening, "printed", number="wyrm.cubes", to=[5, 5], why="so it is")
 
@@ -323,7 +311,6 @@ def test_a_number_that_is_told_right_holds_from_then_on() -> None:
 @pytest.mark.parametrize("language", ["en", "cs", "pl"])
 @pytest.mark.parametrize("name", NAMES)
 def test_everything_that_can_be_done_has_a_name_and_says_what_it_does(name: str, language: str) -> None:
-    """Menus, what they say of tokens, and every line of the history, in words and not in the rules' names."""
     with speaking(language):
         evening = evening_of(name, 7)
         view, game = evening.view, GAMES["own"]
@@ -334,7 +321,6 @@ def test_everything_that_can_be_done_has_a_name_and_says_what_it_does(name: str,
 
 
 def test_what_a_token_does_is_said_by_its_verbs_where_no_book_says_it() -> None:
-    """A token of Clank! is told as there, unless the file has it do more."""
     evening, game = dragons(), GAMES["own"]
     numbers = msgspec.to_builtins(table_of(evening).box)
     said = {kind: game.effect(evening.view, numbers)(kind) for kind in ("flash-of-brilliance", "dragon-egg")}  # type: ignore[attr-defined]
@@ -345,7 +331,6 @@ def test_what_a_token_does_is_said_by_its_verbs_where_no_book_says_it() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_token_of_the_file_can_be_looked_up(name: str) -> None:
-    """And says what it does."""
     evening = at(name)
     numbers = msgspec.to_builtins(table_of(evening).box, str_keys=True)
     with speaking("en", game="own"):
@@ -375,7 +360,6 @@ MENACED: list[tuple[Callable[..., Evening], list[Line], Line, str, str | None]] 
 def test_what_steps_and_menaces_move_is_told_and_left_to_hands(
     table: Callable[..., Evening], before: list[Line], line: Line, told: str, left: str | None
 ) -> None:
-    """As in games that ship."""
     evening, game = table(*before), GAMES["own"]
     names = [seat.name for seat in evening.view.seats]  # type: ignore[attr-defined]
     command = script.read(json.dumps(line), OWN)
@@ -389,7 +373,6 @@ def test_what_steps_and_menaces_move_is_told_and_left_to_hands(
 
 @pytest.mark.parametrize(("lots", "left"), [(["first"], None), (["artifacts", "first"], "By lot first:")])
 def test_only_lots_of_the_file_are_reminded_of(lots: list[str], left: str | None) -> None:
-    """Artifacts that leave, too."""
     evening, game = script.Evening(lambda: bytes(32)), GAMES["own"]
     told = {"title": "One", "like": "clank", "room": {"lots": lots}}
     command = script.read(json.dumps(start(game="own", file=told)), OWN)
@@ -409,14 +392,12 @@ def test_only_lots_of_the_file_are_reminded_of(lots: list[str], left: str | None
     {"cubes": {"value": 3}}, {"market": 4}, {"room": {"tokens": {"market": {"a.b": "kept"}}}},
 ])  # fmt: skip
 def test_whatever_a_start_brings_is_answered(bad: dict[str, Any]) -> None:
-    """Never by a crash; what could be played, is."""
     told = {"title": "Odd", "like": "clank"} | bad
     with contextlib.suppress(Refused):
         OWN.start(script.read(json.dumps(start(game="own", file=told)), OWN), commitment="00" * 32)  # type: ignore[arg-type]
 
 
 def test_it_is_offered_at_set_up_where_there_is_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And nowhere else."""
     assert not any(deed.name.endswith("own") for deed in forms.set_up(tuple(GAMES), (), {}).deeds)
 
     monkeypatch.setitem(FILES, "The cursed keep", file("curses"))
@@ -427,7 +408,6 @@ def test_it_is_offered_at_set_up_where_there_is_a_file(monkeypatch: pytest.Monke
 def test_a_file_of_the_folder_that_is_no_game_is_left_out_and_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The others are there."""
     for title in [*FILES]:
         monkeypatch.delitem(FILES, title)
     (tmp_path / "a.toml").write_text('title = "Bare"\n')
@@ -445,7 +425,6 @@ def test_a_file_of_the_folder_that_is_no_game_is_left_out_and_said(
 
 
 def test_no_house_rule_makes_it_unplayable() -> None:
-    """A box laid over it is checked as any is."""
     game = OWN
     command = script.read(
         json.dumps(start(game="own", file=file("curses"), box={"health": {"length": 0}})), game
@@ -457,7 +436,6 @@ def test_no_house_rule_makes_it_unplayable() -> None:
 
 
 async def test_it_is_chosen_and_played_by_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Which of them is a question of the set-up; then a curse is found and given away."""
     monkeypatch.setitem(FILES, "The cursed keep", file("curses"))
     async with served_table(tmp_path, started=False) as table, at_a_console(table, size=(80, 30)) as guest:
         while "▸ 6" not in guest.text:

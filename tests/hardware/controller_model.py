@@ -42,7 +42,6 @@ class Controller:
         self.lose_power()
 
     def lose_power(self) -> None:
-        """For a moment: everything is as after a reset."""
         self.memory = [bytearray(self._luck.randbytes(self.columns)) for _ in range(8)]
         self.waiting: list[int] = []
         self.mode = PAGE_MODE
@@ -67,7 +66,6 @@ class Controller:
                 self._obey(code, values)
 
     def data(self, sent: Iterable[int]) -> None:
-        """Take bytes for the glass."""
         if self.waiting:
             message = f"{self.chip}: 0x{self.waiting[0]:02X} lacks a value."
             raise NoSuchCommand(message)
@@ -172,12 +170,10 @@ class Wire:
         self._write(address, [control, *data])
 
     def i2c_rdwr(self, *messages: i2c_msg) -> None:
-        """As smbus2 has it, for messages that write."""
         for message in messages:
             self._write(message.addr, list(message))
 
     def close(self) -> None:
-        """Let the bus go."""
         self.is_open = False
 
     def _write(self, address: int, sent: list[int]) -> None:

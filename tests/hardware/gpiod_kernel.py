@@ -26,8 +26,6 @@ from tests.kit.moved_clock import MovedClock
 
 @dataclass
 class Line:
-    """One line of a chip, as the world outside sees it."""
-
     level: int = 0
     """What the wire is at: set by a finger for an input, by us for an output."""
     consumer: str = ""
@@ -48,7 +46,6 @@ class Kernel:
         self.forbidden: set[str] = set()
 
     def plug_in(self, number: int, label: str, lines: int = 54) -> dict[int, Line]:
-        """Add a chip; its lines are the answer."""
         path = self.folder / f"gpiochip{number}"
         path.touch()
         self.chips[str(path)] = label, {n: Line() for n in range(lines)}
@@ -66,19 +63,14 @@ class Kernel:
 
 
 class FakeConfig:
-    """What a request asks for each line."""
-
     def __init__(self) -> None:
         self.lines: dict[int, dict[str, int]] = {}
 
     def add_line_settings(self, offsets: list[int], settings: dict[str, int]) -> None:
-        """Remember them."""
         self.lines |= dict.fromkeys(offsets, settings)
 
 
 class FakeChip:
-    """An open chip."""
-
     def __init__(self, kernel: Kernel, path: str) -> None:
         if path in kernel.forbidden:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
@@ -90,30 +82,25 @@ class FakeChip:
         self.label, self.lines = kernel.chips[path]
 
     def get_info(self) -> ChipInfo:
-        """Name, label, how many lines."""
         return ChipInfo(Path(self.path).name, self.label, len(self.lines))
 
     def get_line_name(self, offset: int) -> None:
-        """They have none."""
+        pass
 
     def get_line_info(self, offset: int, watch: bool) -> LineInfo:  # noqa: ARG002, FBT001  # gpiod's own
-        """Who holds a line."""
         line = self.lines[offset]
         return LineInfo(offset, "", bool(line.consumer), line.consumer, 1, 0, 1, 1, 1, 1, 0, 0)
 
     def request_lines(self, config: FakeConfig, consumer: str, event_buffer_size: int) -> FakeRequest:
-        """Hold lines, unless somebody does."""
         if any(self.lines[offset].consumer for offset in config.lines):
             raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
         return FakeRequest(self, config, consumer, event_buffer_size)
 
     def close(self) -> None:
-        """Nothing is left open here."""
+        pass
 
 
 class FakeRequest:
-    """Lines that are held, and their edges."""
-
     def __init__(self, chip: FakeChip, config: FakeConfig, consumer: str, kept: int) -> None:
         self._chip = chip
         self._edges: deque[EdgeEvent] = deque(maxlen=kept)
@@ -137,18 +124,15 @@ class FakeRequest:
                 line.level = int(settings["bias"] == _ext.BIAS_PULL_UP)
 
     def get_values(self, offsets: list[int], values: list[Value]) -> None:
-        """Read levels."""
         values[:] = [Value(self._chip.lines[offset].level) for offset in offsets]
 
     def set_values(self, values: dict[int, Value]) -> None:
-        """Set outputs."""
         for offset, value in values.items():
             if self._chip.lines[offset].settings["direction"] != _ext.DIRECTION_OUTPUT:
                 raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
             self._chip.lines[offset].level = value.value
 
     def move(self, offset: int, level: int) -> None:
-        """A finger moves the wire: an edge, if anybody wants to know."""
         line = self._chip.lines[offset]
         if line.level == level:
             return
@@ -167,7 +151,6 @@ class FakeRequest:
         return [self._edges.popleft() for _ in range(min(count, len(self._edges)))]
 
     def release(self) -> None:
-        """Let the lines go."""
         for offset in self.offsets:
             self._chip.lines[offset].consumer = ""
             self._chip.lines[offset].request = None
@@ -195,8 +178,6 @@ class KernelPins:
 
 
 def all_told(watch: EdgeWatch) -> None:
-    """Wait until every edge so far has been passed on."""
-
     @dataclass
     class Last:
         timestamp_ns: int = 2**63  # sorted behind all others

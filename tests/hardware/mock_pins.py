@@ -61,8 +61,6 @@ class TablePin(MockPWMPin):
 
 
 class TablePins(MockFactory):
-    """Pins of one table."""
-
     def __init__(self, clock: MovedClock) -> None:
         super().__init__("c03114", TablePin)
         self.clock = clock
@@ -73,20 +71,16 @@ class TablePins(MockFactory):
         """When which output changed to what, and at which frequency."""
 
     def ticks(self) -> float:
-        """The driver's clock."""
         return self.clock.now() + DRIVER_AHEAD
 
     def close_contact(self, pin: int, *, is_closed: bool) -> None:
-        """Connect a pin to ground, or not."""
         contact = self.pin(pin)
         (contact.drive_low if is_closed else contact.drive_high)()
 
     def is_high(self, pin: int) -> bool:
-        """Whether an output gives power now."""
         return bool(self.pin(pin).state)
 
     def unplug(self) -> None:
-        """Every output goes dark, and cannot be set."""
         self.is_unplugged = True
         for pin in self.pins.values():
             pin._state = 0.0
@@ -97,12 +91,10 @@ class TablePins(MockFactory):
 
 
 class Contacts(Protocol):
-    """Pins that fingers can touch while a clock moves."""
-
     clock: MovedClock
 
     def close_contact(self, pin: int, *, is_closed: bool) -> None:
-        """Connect a pin to ground, or not."""
+        pass
 
 
 class Fingers:
@@ -116,15 +108,12 @@ class Fingers:
         self._lock = Lock()
 
     def press(self, control: str) -> None:
-        """Tap it."""
         self._touch(control, 0.03)
 
     def hold(self, control: str) -> None:
-        """Stay a little longer than a hold takes."""
         self._touch(control, 0.6 + 0.03)
 
     def turn(self, by: int) -> None:
-        """Turn the dial so many clicks, at once."""
         legs = ("dial a", "dial b") if by > 0 else ("dial b", "dial a")
         for _ in range(abs(by)):
             for is_closed in (True, False):

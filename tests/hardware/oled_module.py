@@ -22,8 +22,6 @@ CHEQUERED = Picture((b"\xaa" * 16 + b"\x55" * 16) * 32)
 
 
 class Module:
-    """A module with a chip on a wire, and the screen that writes to it."""
-
     def __init__(
         self, chip: str = "ssd1306", *, holds: str | None = None, rotation: int = 0, **wiring: object
     ) -> None:
@@ -40,7 +38,6 @@ class Module:
         return i2c(bus=self.wire, address=wiring.line.address)
 
     def glass(self) -> Picture:
-        """What an eye sees, the head turned as the glass is."""
         return Picture(turned(self.controller.glass(), self.wiring.rotation))
 
     def sent(self, picture: Picture) -> int:
@@ -54,7 +51,6 @@ class KernelModule(Module):
     """On the line that a Pi uses: the kernel's bus, opened by smbus2."""
 
     def connect(self, wiring: OledWiring) -> Line:
-        """Open the bus by its number."""
         self.connections += 1
         self.wire.is_open = True
         with patch.object(smbus2, "SMBus", {wiring.line.bus: self.wire}.__getitem__):
@@ -70,5 +66,4 @@ def turned(bits: bytes, rotation: int) -> bytes:
 
 
 def random_picture(seed: int) -> Picture:
-    """Any picture."""
     return Picture(Random(seed).randbytes(1024))  # noqa: S311  # no secret

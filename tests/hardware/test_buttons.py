@@ -41,7 +41,6 @@ class Bench:
 
 
 def simulated(*, is_bouncing: bool, feel: Feel | None = None) -> Bench:
-    """The controls of the simulated table."""
     clock = MovedClock()
     table = SimulatedTable(clock=clock.now, call_later=clock.call_later, feel=feel, is_bouncing=is_bouncing)
     return Bench(table.buttons, clock, table.press, table.hold, partial(table.turn, "dial"))
@@ -84,7 +83,6 @@ BENCHES = {
 
 @pytest.fixture(params=BENCHES.values(), ids=BENCHES.keys())
 def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
-    """One bench after another."""
     made: Bench = request.param()
     yield made
     made.buttons.close()
@@ -93,7 +91,6 @@ def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
 
 @pytest.fixture
 def felt(bench: Bench) -> list[Press]:
-    """Every press heard from the bench."""
     heard: list[Press] = []
     bench.buttons.listen(heard.append)
     return heard
@@ -101,7 +98,6 @@ def felt(bench: Bench) -> list[Press]:
 
 @pytest.mark.parametrize("control", CONTROLS)
 def test_a_touch_is_one_press(bench: Bench, felt: list[Press], control: str) -> None:
-    """Whatever the control: once, and at a time between the touch and now."""
     before = bench.clock.now()
     bench.press(control)
     bench.clock.advance(2)
@@ -114,7 +110,6 @@ def test_a_touch_is_one_press(bench: Bench, felt: list[Press], control: str) -> 
 def test_a_long_touch_is_one_hold_or_where_that_means_nothing_one_press(
     bench: Bench, felt: list[Press], control: str
 ) -> None:
-    """Seats and back can be held; the others answer as to any touch."""
     bench.hold(control)
     bench.clock.advance(2)
 
@@ -134,7 +129,6 @@ def test_a_hold_is_felt_while_the_finger_is_still_there(bench: Bench, felt: list
 
 
 def test_quick_fingers_lose_no_press(bench: Bench, felt: list[Press]) -> None:
-    """Ten touches of one button at once are ten presses, in order."""
     for _ in range(10):
         bench.press("seat-2")
     bench.clock.advance(5)
@@ -144,7 +138,6 @@ def test_quick_fingers_lose_no_press(bench: Bench, felt: list[Press]) -> None:
 
 
 def test_two_controls_do_not_wait_for_each_other(bench: Bench, felt: list[Press]) -> None:
-    """While one seat is held, another is pressed."""
     bench.hold("seat-1")
     bench.press("seat-2")
     bench.clock.advance(2)
@@ -153,7 +146,6 @@ def test_two_controls_do_not_wait_for_each_other(bench: Bench, felt: list[Press]
 
 
 def test_every_click_of_the_dial_is_felt_at_once(bench: Bench, felt: list[Press]) -> None:
-    """Three to the left, two to the right."""
     bench.turn(-3)
     bench.turn(2)
 
@@ -162,7 +154,6 @@ def test_every_click_of_the_dial_is_felt_at_once(bench: Bench, felt: list[Press]
 
 
 def test_fingers_on_other_threads_lose_no_press(bench: Bench, felt: list[Press]) -> None:
-    """Four controls pressed from eight threads, while the time runs: every press once."""
     controls = ("attack", "next", "fury", "danger")
 
     def tap(control: str) -> None:
@@ -182,7 +173,6 @@ def test_fingers_on_other_threads_lose_no_press(bench: Bench, felt: list[Press])
 
 
 def test_a_second_listener_replaces_the_first(bench: Bench, felt: list[Press]) -> None:
-    """A press is reported once."""
     heard: list[Press] = []
     bench.buttons.listen(heard.append)
 
@@ -193,7 +183,6 @@ def test_a_second_listener_replaces_the_first(bench: Bench, felt: list[Press]) -
 
 
 def test_closed_buttons_are_silent_and_closing_twice_is_fine(bench: Bench, felt: list[Press]) -> None:
-    """Even the press under way is not reported."""
     bench.press("attack")
     bench.buttons.close()
     bench.buttons.close()
@@ -225,7 +214,6 @@ def test_a_table_where_nobody_holds_feels_two_presses_as_a_hold(opened: Callable
 
 
 def test_a_trembling_finger_presses_once_and_keys_press_as_often_as_they_are_struck() -> None:
-    """On pins what comes sooner than the lock is the same press; a simulated finger waits until it counts."""
     feel = Feel(accept_seconds=0.02, lock_seconds=0.3)
     for opened, expected in ((gpio, 1), (simulated, 3)):
         bench, felt = opened(is_bouncing=False, feel=feel), list[Press]()

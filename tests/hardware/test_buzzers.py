@@ -23,8 +23,6 @@ Sound = tuple[bool, int]
 
 @dataclass(frozen=True)
 class Bench:
-    """A buzzer, and a tester's ears."""
-
     buzzer: Buzzer
     clock: MovedClock
     heard: Callable[[], list[Sound]]
@@ -34,7 +32,6 @@ class Bench:
 
 
 def simulated() -> Bench:
-    """The buzzer of the simulated table."""
     buzzer = SimulatedBuzzer()
 
     def heard() -> list[Sound]:
@@ -44,7 +41,6 @@ def simulated() -> Bench:
 
 
 def gpio(kind: Literal["plain", "tonal"]) -> Bench:
-    """A real adapter on gpiozero's mock pins."""
     clock = MovedClock()
     pins = TablePins(clock)
     buzzer = GpioBuzzer.open(BuzzerWiring(12, kind), pins, clock=clock.now, call_later=clock.call_later)
@@ -67,12 +63,10 @@ HEARD = [(True, 100), (False, 50), (True, 200)]
 
 @pytest.fixture(params=BENCHES.values(), ids=BENCHES.keys())
 def bench(request: pytest.FixtureRequest) -> Bench:
-    """One bench after another."""
     return request.param()
 
 
 def test_a_tune_has_its_lengths_and_its_rests(bench: Bench) -> None:
-    """Then it is over."""
     bench.buzzer.sound(TUNE)
     bench.clock.advance(2)
 
@@ -80,7 +74,6 @@ def test_a_tune_has_its_lengths_and_its_rests(bench: Bench) -> None:
 
 
 def test_silence_is_a_tune_too(bench: Bench) -> None:
-    """It sounds like nothing."""
     bench.buzzer.sound(())
     bench.clock.advance(2)
 
@@ -88,7 +81,6 @@ def test_silence_is_a_tune_too(bench: Bench) -> None:
 
 
 def test_an_unplugged_buzzer_says_so_and_comes_back(bench: Bench) -> None:
-    """What could not be heard was not played."""
     bench.unplug()
     with pytest.raises(DeviceGone, match=r"\w+ .*\."):
         bench.buzzer.sound(TUNE)
@@ -100,7 +92,6 @@ def test_an_unplugged_buzzer_says_so_and_comes_back(bench: Bench) -> None:
 
 
 def test_a_closed_buzzer_is_silent_and_closing_twice_is_fine(bench: Bench) -> None:
-    """No sound after the end."""
     bench.buzzer.close()
     bench.buzzer.close()
 
@@ -111,7 +102,6 @@ def test_a_closed_buzzer_is_silent_and_closing_twice_is_fine(bench: Bench) -> No
 
 
 def test_the_simulated_buzzer_remembers_every_tune() -> None:
-    """Pitch and silence too, for a test to look at."""
     buzzer = SimulatedBuzzer()
     buzzer.sound(TUNE)
     buzzer.sound(())

@@ -44,7 +44,6 @@ def thin(solid: Manifold, height: float) -> list[CrossSection]:
 
 
 def has_its_places(wiring: Wiring) -> None:
-    """On one sheet of A4, nothing over anything, and nothing forgotten."""
     plate = placed(wiring)
     seen = {field for field, part in wiring.parts() if part.role != "panel"} - {"pins", "fury-bar", "panel"}
 
@@ -62,7 +61,6 @@ def has_its_places(wiring: Wiring) -> None:
 
 
 def can_be_printed(wiring: Wiring) -> None:
-    """Closed, of one piece, and nowhere thin."""
     plate = placed(wiring)
     for solid, heights in ((front(plate), (0.5, THICK - 0.5)), (box(plate), (1.0, 5.0, 15.0, DEEP - 1))):
         assert solid.status() == Error.NoError
@@ -73,7 +71,6 @@ def can_be_printed(wiring: Wiring) -> None:
 @settings(max_examples=10)
 @given(wirings())
 def test_whatever_the_wiring_it_has_a_case(wiring: Wiring) -> None:
-    """Everything has a place of its own, and what is printed holds."""
     has_its_places(wiring)
     can_be_printed(wiring)
 
@@ -82,13 +79,11 @@ def test_whatever_the_wiring_it_has_a_case(wiring: Wiring) -> None:
 @settings(max_examples=share(100, 1000))
 @given(wirings())
 def test_a_thousand_wirings_have_a_case(wiring: Wiring) -> None:
-    """The same, for long."""
     has_its_places(wiring)
     can_be_printed(wiring)
 
 
 def test_what_is_printed_is_read_back_closed_and_of_one_piece() -> None:
-    """From the very files, as a printer's program reads them; a plate with every control, and its labels."""
     seats = [(letter, corners(n)) for n, letter in enumerate(LETTERS)]
     for name, solid in solids(placed(DEFAULT), seats).items():
         mesh = trimesh.load_mesh(io.BytesIO(stl(solid)), file_type="stl")
@@ -120,7 +115,6 @@ def test_a_label_is_felt_twice(letter: str, dots: int) -> None:
 
 
 def test_the_files_are_millimetres_and_a_hole_is_where_the_plate_has_it() -> None:
-    """Drawings carry their size, and every opening once."""
     plate = placed(DEFAULT)
     root = ET.fromstring(laser(plate))  # noqa: S314  # our own
     circles = [each for each in root if each.tag.endswith("circle")]
@@ -131,7 +125,6 @@ def test_the_files_are_millimetres_and_a_hole_is_where_the_plate_has_it() -> Non
 
 
 def test_a_case_is_one_command(tmp_path: Path) -> None:
-    """Which says how large it is, and what each file is for; a file in its way is named."""
     ran = CliRunner().invoke(main, ["--language", "en", "wiring", "--case", str(tmp_path / "case")])
 
     assert ran.exit_code == 0

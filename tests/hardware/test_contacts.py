@@ -20,7 +20,6 @@ TOUCH = (("down", 1.0), ("up", 1.2), ("down", 1.203), ("up", 1.206))
 
 @pytest.mark.parametrize("late", [0.0, 0.012, 0.03])
 def test_a_bounce_that_is_told_late_is_no_second_press(late: float) -> None:
-    """The timer waits for a driver that is behind, however often it asks."""
     clock, waiting, felt = MovedClock(at=0.0), [Edge("attack", to, at) for to, at in TOUCH], list[Press]()  # type: ignore[arg-type]
     contacts = Contacts(
         clock=clock.now,
@@ -42,7 +41,6 @@ class _Told(msgspec.Struct):
 
 
 def test_a_watch_is_behind_until_what_it_read_was_passed_on() -> None:
-    """Read is not told."""
     watch, told, go_on = EdgeWatch(), Event(), Event()
     line = os.eventfd(0)
 

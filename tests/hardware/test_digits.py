@@ -25,8 +25,6 @@ from tests.kit.moved_clock import MovedClock
 
 @dataclass(frozen=True)
 class Bench:
-    """Digits, and a tester's eyes."""
-
     digits: Digits
     seen: Callable[[], str]
     unplug: Callable[[], None]
@@ -42,25 +40,21 @@ def read(figures: Figures) -> str:
 
 
 def figures_of(figures: Figures) -> tuple[int | None, int | None]:
-    """Both."""
     return figures.left, figures.right
 
 
 def simulated() -> Bench:
-    """Those of the simulated table."""
     digits = SimulatedDigits()
     return Bench(digits, lambda: read(digits.figures), digits.unplug, digits.plug_in)
 
 
 def mocked() -> Bench:
-    """The real adapter on mock pins, with a strict chip on them."""
     pins = ChipPins(MovedClock())
     return with_chip(pins.chip, pins, pins.clock)
 
 
 @pytest.fixture
 def over_gpiod(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
-    """The same chip on the lines of a kernel, by the driver that a Pi has."""
     kernel, chip = Kernel(tmp_path, MovedClock()), Chip()
     kernel.install(monkeypatch)
     lines = kernel.plug_in(0, "pinctrl-rp1")
@@ -71,8 +65,6 @@ def over_gpiod(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Benc
 
 
 def with_chip(chip: Chip, pins: PinFactory, clock: MovedClock) -> Bench:
-    """A bench with that chip on these pins."""
-
     def unplug() -> None:
         chip.lose_power()
         chip.is_there = False
@@ -86,7 +78,6 @@ def with_chip(chip: Chip, pins: PinFactory, clock: MovedClock) -> Bench:
 
 @pytest.fixture(params=["simulated", "mocked", "gpiod"])
 def bench(request: pytest.FixtureRequest) -> Bench:
-    """One bench after another."""
     match request.param:
         case "simulated":
             return simulated()
@@ -109,7 +100,6 @@ def bench(request: pytest.FixtureRequest) -> Bench:
     ],
 )
 def test_two_numbers_are_read_side_by_side(bench: Bench, figures: Figures, seen: str) -> None:
-    """With a colon where both are there; what has no room is no number."""
     bench.digits.show(Figures(88, 88))
     bench.digits.show(figures)
 
@@ -117,7 +107,6 @@ def test_two_numbers_are_read_side_by_side(bench: Bench, figures: Figures, seen:
 
 
 def test_unplugged_digits_say_so_and_come_back(bench: Bench) -> None:
-    """They are dark until they are shown something, be it what they showed before."""
     bench.digits.show(Figures(3, 8))
     bench.unplug()
     with pytest.raises(DeviceGone, match=r"[Dd]igits .*\."):
@@ -133,7 +122,6 @@ def test_unplugged_digits_say_so_and_come_back(bench: Bench) -> None:
 
 
 def test_closed_digits_are_dark_and_closing_twice_is_fine(bench: Bench) -> None:
-    """Nothing is shown after the end."""
     bench.digits.show(Figures(3, 8))
     bench.digits.close()
     bench.digits.close()
@@ -144,7 +132,6 @@ def test_closed_digits_are_dark_and_closing_twice_is_fine(bench: Bench) -> None:
 
 
 def test_closing_digits_that_are_gone_is_fine(bench: Bench) -> None:
-    """They are dark already."""
     bench.digits.show(Figures(3, 8))
     bench.unplug()
     bench.digits.close()
@@ -156,7 +143,6 @@ def test_closing_digits_that_are_gone_is_fine(bench: Bench) -> None:
 
 
 def take(chip: Chip, path: Iterable[Step]) -> None:
-    """Let a chip see what is done to its wires, with nothing between."""
     for step in path:
         match step:
             case "clk low" | "clk high":
@@ -198,7 +184,6 @@ def test_any_message_is_heard_whole(message: bytes) -> None:
 
 @given(st.data())
 def test_a_message_that_is_cut_off_anywhere_spoils_none_after_it(data: st.DataObject) -> None:
-    """The cable came loose at some step; the next numbers are right."""
     pins = ChipPins(MovedClock())
     digits = Tm1637.open(Entry(CLK, DIO), pins, clock=pins.clock.now)
     digits.show(Figures(1, 2))

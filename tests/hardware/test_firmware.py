@@ -30,8 +30,6 @@ FIRMWARE = Path(hardware.firmware.__file__).parent
 
 
 class Wire:
-    """A pin that interrupts, and what a tester does to it."""
-
     IN, PULL_UP, IRQ_FALLING, IRQ_RISING = range(4)
 
     def __init__(self) -> None:
@@ -40,18 +38,15 @@ class Wire:
         self._handler: Callable[[Wire], None] | None = None
 
     def value(self) -> int:
-        """Its level."""
         self.reads += 1
         return self.level
 
     def irq(self, handler: Callable[[Wire], None], trigger: int, *, hard: bool) -> None:
-        """Interrupt for both edges, hard."""
         assert trigger == self.IRQ_FALLING | self.IRQ_RISING
         assert hard
         self._handler = handler
 
     def put(self, level: int) -> None:
-        """Give it a level."""
         if level != self.level:
             self.level = level
             if self._handler is not None:
@@ -59,25 +54,19 @@ class Wire:
 
 
 class Strip(dict):
-    """A line of lamps that can be looked at."""
-
     writes = 0
 
     def write(self) -> None:
-        """Let the lamps have their colours."""
         self.writes += 1
 
 
 class Bus:
-    """I2C with a display on it, or without."""
-
     def __init__(self) -> None:
         self.glass = Glass()
         self.is_there = True
         self.address = 0
 
     def writeto(self, address: int, sent: bytes) -> None:
-        """Send bytes."""
         if not self.is_there:
             raise OSError(5)
         self.address = address
@@ -98,7 +87,6 @@ def bench(tmp_path: Path) -> Iterator[Panel]:
 
 
 def test_the_wiring_names_what_the_table_knows() -> None:
-    """Every control and lamp by its name, every pin once."""
     assert tuple(BUTTONS) == CONTROLS
     assert ["attack", *SEATS, *(f"fury-{step}" for step in range(1, 15))] == LAMPS
     pins = [*BUTTONS.values(), *DIAL, NEOPIXELS, *TEXT[1:3]]
@@ -117,7 +105,6 @@ def test_rhythms_are_those_of_the_table() -> None:
 
 
 def test_a_button_that_could_not_be_told_is_told_later() -> None:
-    """As it is then; nothing jams."""
     told, can_tell = [], [False]
     buttons = Buttons({"attack": 2})
     down, up = 0b011, 0b111
@@ -145,7 +132,6 @@ RIGHT = ((0, 1), (0, 0), (1, 0), (1, 1))
     )
 )
 def test_the_dial_clicks_once_a_notch_however_its_contacts_bounce(turns: list) -> None:
-    """A bounce goes one step back and comes again."""
     a, b, told = Wire(), Wire(), []
     dial = Dial("dial", a, b)
 
@@ -166,7 +152,6 @@ def test_the_dial_clicks_once_a_notch_however_its_contacts_bounce(turns: list) -
 
 
 def test_the_dial_tells_nothing_when_it_goes_back_halfway() -> None:
-    """No click without a notch."""
     a, b, told = Wire(), Wire(), []
     dial = Dial("dial", a, b)
     for levels in ((1, 0), (0, 0), (1, 0), (1, 1)):
@@ -228,7 +213,6 @@ def test_no_finger_leaves_unseen_while_a_busy_machine_keeps_the_panel_from_looki
 
 
 def test_lamps_glow_as_told_as_bright_as_told() -> None:
-    """A colour no lamp knows is white, a name no panel has is skipped, and a faint lamp is not dark."""
     strip = Strip()
     lamps = Lamps(strip, ["attack", "seat-1", "seat-2"])
     lamps.glow("attack", "red", "steady")
@@ -262,7 +246,6 @@ def test_lamps_keep_step_with_the_host_and_are_written_only_when_they_change() -
 
 
 def test_without_a_host_all_lamps_pulse_faintly() -> None:
-    """No player takes them for the table's; and the table's come back with the host."""
     strip = Strip()
     lamps = Lamps(strip, ["attack", "seat-1"])
     lamps.glow("attack", "red", "steady")
@@ -281,7 +264,6 @@ texts = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=20)
 
 @given(st.lists(st.tuples(st.integers(0, 1), texts), max_size=6), st.data())
 def test_the_display_comes_to_show_what_it_is_told(rows: list[tuple[int, str]], data: st.DataObject) -> None:
-    """However often it is told something else meanwhile, and if it comes off its wires."""
     bus = Bus()
     text, now, wanted = Text(bus, 0x27), 0, ["", ""]
     for row, words in rows:
@@ -301,7 +283,6 @@ def test_the_display_comes_to_show_what_it_is_told(rows: list[tuple[int, str]], 
 
 
 def test_a_display_that_is_not_there_is_asked_once_a_second() -> None:
-    """And shows everything when it is there at last."""
     bus = Bus()
     bus.is_there = False
     text = Text(bus, 0x3F)
@@ -317,7 +298,6 @@ def test_a_display_that_is_not_there_is_asked_once_a_second() -> None:
 
 
 def test_there_is_no_third_row() -> None:
-    """What is told for one is skipped."""
     bus = Bus()
     text = Text(bus, 0x27)
     text.write(2, "Nowhere")
@@ -328,14 +308,12 @@ def test_there_is_no_third_row() -> None:
 
 
 def test_boots_count_up(tmp_path: Path) -> None:
-    """From one, in a file of the panel's own."""
     path = str(tmp_path / "boots.txt")
 
     assert [count_boot(path) for _ in range(3)] == [1, 2, 3]
 
 
 def test_boots_that_cannot_be_kept_are_never_the_same(tmp_path: Path) -> None:
-    """A file that was torn, and a folder that is not there."""
     torn = tmp_path / "boots.txt"
     torn.write_text("")
     boots = [count_boot(str(torn)), *(count_boot(str(tmp_path / "no" / "boots.txt")) for _ in range(4))]
@@ -362,7 +340,6 @@ def on_micropython(program: str) -> str:
 
 @needs_micropython
 def test_both_pythons_make_and_read_the_same_sentences() -> None:
-    """Byte for byte."""
     told = [(n, f"text 1 {'~! *'[: n % 5]}{n * 7919}", 2**32 - 1 - n * 104729) for n in range(100)]
     program = (
         "from firmware.sentences import opened, sealed\n"
@@ -390,14 +367,12 @@ def test_a_panel_with_power_says_who_it_is(bench: Panel) -> None:
 
 @needs_micropython
 def test_a_panel_without_a_host_pulses_faintly(bench: Panel) -> None:
-    """All lamps together."""
     assert bench.sees(lambda: set(bench.colours) == {"0c0c0c"})
     assert bench.sees(lambda: set(bench.colours) == {"000000"})
 
 
 @needs_micropython
 def test_a_finger_on_back_as_the_power_comes_leaves_the_panel_to_its_owner(tmp_path: Path) -> None:
-    """The program ends, and files can be copied."""
     bench = Panel(tmp_path, hold="back")
 
     assert bench.ends()

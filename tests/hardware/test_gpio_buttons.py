@@ -24,8 +24,6 @@ MILLISECOND = 0.001
 
 
 class Table:
-    """Buttons on mock pins, a clock, and what was felt."""
-
     def __init__(self, wiring: Wiring) -> None:
         self.clock = MovedClock()
         self.pins = TablePins(self.clock)
@@ -80,7 +78,6 @@ def test_no_press_is_lost_or_doubled_in_a_storm_of_bounces(
 @settings(max_examples=30)
 @given(STORMS, STORMS)
 def test_a_storm_does_not_break_a_hold(coming: int, going: int) -> None:
-    """It counts from where the contact came to rest, and is felt once."""
     table = Table(Wiring(buttons={"back": Button(22)}))
 
     table.storm(22, coming, ends_closed=True)
@@ -96,7 +93,6 @@ def test_a_storm_does_not_break_a_hold(coming: int, going: int) -> None:
 def test_the_dial_turns_as_often_as_it_was_turned_though_its_contacts_bounce(
     turns: list[int], bounces: int
 ) -> None:
-    """Every quarter in a storm; no click is late, lost or doubled."""
     table = Table(Wiring(dial=Dial(a=8, b=7)))
 
     for way in turns:
@@ -119,7 +115,6 @@ def test_the_dial_turns_as_often_as_it_was_turned_though_its_contacts_bounce(
     ],
 )
 def test_a_button_is_felt_at_its_own_level(button: Button, level_when_down: str) -> None:
-    """To ground or to 3.3 V, pulled by the Pi or by a resistor, closing or opening."""
     table = Table(Wiring(buttons={"next": button}))
     pin = table.pins.pin(17)
     down, up = (
@@ -152,7 +147,6 @@ def test_an_edge_that_comes_late_keeps_the_time_at_which_it_was() -> None:
 
 
 def test_a_pin_that_another_device_holds_is_named_and_nothing_stays_open() -> None:
-    """The pins opened before it are let go."""
     wiring = Wiring(buttons={"next": Button(27)})
     table = Table(wiring)
 
@@ -170,7 +164,6 @@ def test_a_pin_that_another_device_holds_is_named_and_nothing_stays_open() -> No
 
 
 async def test_a_press_on_the_drivers_thread_reaches_the_event_loop() -> None:
-    """With a real clock and a real loop: felt on the loop's thread, as soon as the contact has settled."""
     loop = asyncio.get_running_loop()
     pins = MockFactory("c03114")
     buttons = GpioButtons.open(
@@ -189,7 +182,6 @@ async def test_a_press_on_the_drivers_thread_reaches_the_event_loop() -> None:
 
 
 def test_nothing_is_planned_while_no_finger_moves() -> None:
-    """Waiting costs nothing."""
     wakes = []
     clock = MovedClock()
     GpioButtons.open(

@@ -30,7 +30,6 @@ from tests.kit.moved_clock import MovedClock
 
 @pytest.fixture
 def kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kernel:
-    """A machine without chips."""
     kernel = Kernel(tmp_path, MovedClock())
     kernel.install(monkeypatch)
     return kernel
@@ -47,7 +46,6 @@ def pins(kernel: Kernel) -> Iterator[KernelPins]:
 @pytest.mark.parametrize("label", HEADERS)
 @pytest.mark.parametrize("number", [0, 4, 10])
 def test_the_chip_of_the_header_is_known_by_its_label(kernel: Kernel, label: str, number: int) -> None:
-    """Whatever its number, and whatever other chips there are."""
     kernel.plug_in(1, "raspberrypi-exp-gpio", 8)
     kernel.plug_in(2, "brcmvirt-gpio", 2)
     lines = kernel.plug_in(number, label)
@@ -80,13 +78,11 @@ def test_the_header_is_the_same_for_a_pi_that_will_not_say_what_it_is(kernel: Ke
 
 
 def test_a_machine_without_chips_is_told_so(kernel: Kernel) -> None:
-    """And where one can play all the same."""
     with pytest.raises(NoChip, match=r"no GPIO pins.*furybox play"):
         GpiodFactory(folder=kernel.folder)
 
 
 def test_a_machine_with_other_chips_only_is_told_their_labels(kernel: Kernel) -> None:
-    """One of them may be the right one."""
     kernel.plug_in(0, "INT34C6:00")
     kernel.plug_in(1, "gpio-sim.0")
 
@@ -96,7 +92,6 @@ def test_a_machine_with_other_chips_only_is_told_their_labels(kernel: Kernel) ->
 
 @pytest.mark.parametrize("name", ["gpiochip7", "journal.db"])
 def test_a_named_chip_that_is_none_is_told_so(kernel: Kernel, name: str) -> None:
-    """It is not there, or it is something else."""
     (kernel.folder / "journal.db").touch()
 
     with pytest.raises(NoChip, match=rf"{name} is no GPIO chip: .*pins\.chip") as refused:
@@ -105,7 +100,6 @@ def test_a_named_chip_that_is_none_is_told_so(kernel: Kernel, name: str) -> None
 
 
 def test_whoever_may_not_touch_the_pins_is_told_the_group(kernel: Kernel) -> None:
-    """With the line to type, and that it counts from the next login."""
     kernel.plug_in(0, "pinctrl-rp1")
     kernel.forbidden.add(str(kernel.folder / "gpiochip0"))
 
@@ -115,7 +109,6 @@ def test_whoever_may_not_touch_the_pins_is_told_the_group(kernel: Kernel) -> Non
 
 
 def test_a_chip_nobody_may_touch_does_not_hide_the_right_one(kernel: Kernel) -> None:
-    """It is another chip's business."""
     kernel.plug_in(0, "power-button")
     kernel.forbidden.add(str(kernel.folder / "gpiochip0"))
     kernel.plug_in(1, "pinctrl-rp1")
@@ -124,7 +117,6 @@ def test_a_chip_nobody_may_touch_does_not_hide_the_right_one(kernel: Kernel) -> 
 
 
 def test_a_line_that_somebody_holds_is_told_with_its_holder(pins: KernelPins) -> None:
-    """So one knows what to stop."""
     pins.lines[17].consumer = "fan-control"
 
     with pytest.raises(
@@ -143,7 +135,6 @@ def test_every_line_says_what_it_is_held_for(pins: KernelPins) -> None:
 
 
 def test_a_lamp_lights_and_goes_out(pins: KernelPins) -> None:
-    """By the level of its line."""
     led = LED(27, pin_factory=pins.factory)
     levels = [pins.lines[27].level]
     for switch in (led.on, led.off, led.toggle):
@@ -155,7 +146,6 @@ def test_a_lamp_lights_and_goes_out(pins: KernelPins) -> None:
 
 @pytest.mark.parametrize("active_high", [True, False])
 def test_a_lamp_does_not_blink_when_it_is_opened_or_closed(pins: KernelPins, active_high: bool) -> None:  # noqa: FBT001  # a case
-    """The line becomes an output with its level at one go, and an input again before it is let go."""
     lines = pins.lines
     led = LED(27, active_high=active_high, pin_factory=pins.factory)
     led.close()
@@ -167,7 +157,6 @@ def test_a_lamp_does_not_blink_when_it_is_opened_or_closed(pins: KernelPins, act
 
 
 def test_a_pin_that_was_closed_can_be_opened_again(pins: KernelPins) -> None:
-    """As another device even."""
     LED(17, pin_factory=pins.factory).close()
     button = InputDevice(17, pull_up=True, pin_factory=pins.factory)
 
@@ -202,7 +191,6 @@ def test_the_kernel_is_never_asked_to_debounce(pins: KernelPins) -> None:
 
 
 def test_a_lamp_cannot_be_dimmed(pins: KernelPins) -> None:
-    """It has no way, and gpiozero says so."""
     with pytest.raises(PinPWMUnsupported):
         PWMLED(27, pin_factory=pins.factory)
 
@@ -216,13 +204,10 @@ class Ear:
         self.device.pin.when_changed = self.hear
 
     def hear(self, seconds: float, level: int) -> None:
-        """Remember it."""
         self._heard.append((self._number, seconds, level))
 
 
 class Ears:
-    """Somebody who listens to several pins."""
-
     def __init__(self, pins: KernelPins, *numbers: int) -> None:
         self.heard: deque[tuple[int, float, int]] = deque()
         """Every edge: pin, seconds, level."""
@@ -230,8 +215,6 @@ class Ears:
 
 
 class Busy:
-    """A listener that does not come back until it may."""
-
     def __init__(self, pins: KernelPins, number: int) -> None:
         self._is_busy, self._may_go = Event(), Event()
         self._device = InputDevice(number, pull_up=True, pin_factory=pins.factory)
@@ -240,7 +223,6 @@ class Busy:
         assert self._is_busy.wait(60)
 
     def go(self) -> None:
-        """Let it come back."""
         self._may_go.set()
 
     def _hear(self, _: float, __: int) -> None:
@@ -279,7 +261,6 @@ def test_of_more_edges_than_the_kernel_keeps_the_newest_say_how_things_are(pins:
 def test_a_listener_that_fails_does_not_silence_the_others(
     pins: KernelPins, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It is logged, and the next edge is told."""
     ears = Ears(pins, 17, 5)
 
     def fail(_: float, __: int) -> None:
@@ -297,7 +278,6 @@ def test_a_listener_that_fails_does_not_silence_the_others(
 def test_a_line_that_dies_is_logged_once_and_does_not_wake_us_again(
     pins: KernelPins, kernel: Kernel, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A chip that is pulled out must not keep a processor busy; closing still works."""
     ears = Ears(pins, 17)
     kernel.chips.clear()
     pins.lines[17].request.move(17, 0)
@@ -310,7 +290,6 @@ def test_a_line_that_dies_is_logged_once_and_does_not_wake_us_again(
 
 
 def test_nothing_runs_before_a_button_is_listened_to_and_one_thread_after(pins: KernelPins) -> None:
-    """However many buttons there are."""
     led = LED(27, pin_factory=pins.factory)
 
     def ours() -> list[str]:
@@ -350,7 +329,6 @@ def test_the_thread_sleeps_until_an_edge_comes(pins: KernelPins) -> None:
 
 
 def test_after_closing_no_line_is_held_and_closing_twice_is_fine(pins: KernelPins) -> None:
-    """Even with devices still open."""
     still_open = Ears(pins, 17, 5), LED(27, pin_factory=pins.factory)
     pins.factory.close()
     pins.factory.close()
@@ -361,7 +339,6 @@ def test_after_closing_no_line_is_held_and_closing_twice_is_fine(pins: KernelPin
 
 
 def test_edges_come_from_a_thread_that_is_not_ours(pins: KernelPins) -> None:
-    """Whoever listens must not touch the table there."""
     names: queue.Queue[str] = queue.Queue()
     device = InputDevice(17, pull_up=True, pin_factory=pins.factory)
 
@@ -375,7 +352,6 @@ def test_edges_come_from_a_thread_that_is_not_ours(pins: KernelPins) -> None:
 
 
 def test_a_whole_table_opens_over_gpiod(kernel: Kernel) -> None:
-    """Every line is held for what the wiring says; afterwards none is, and gpiozero has forgotten us."""
     lines = kernel.plug_in(0, "pinctrl-bcm2711")
     chip = Pins(chip=str(kernel.folder / "gpiochip0"))
     wiring = replace(DEFAULT, pins=chip, oled=None)
@@ -403,7 +379,6 @@ def test_a_whole_table_opens_over_gpiod(kernel: Kernel) -> None:
 def test_a_fault_of_the_kernel_is_told_with_its_reason(
     kernel: Kernel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is neither busy nor forbidden keeps the kernel's own words."""
     kernel.plug_in(0, "pinctrl-bcm2711")
     wiring = Wiring(lamps={"attack": Lamp(18)}, pins=Pins(chip=str(kernel.folder / "gpiochip0")))
     pins = open_pins(wiring)

@@ -27,7 +27,6 @@ def test_the_places_are_those_of_a_real_board() -> None:
 
 
 def test_the_table_has_a_row_for_every_wire() -> None:
-    """With its place, what it is for, how it is wired and the field of the file."""
     for wiring in (DEFAULT, FULL):
         rows = header.table(wiring)
 
@@ -37,14 +36,12 @@ def test_the_table_has_a_row_for_every_wire() -> None:
 
 
 def test_the_table_speaks_the_language_it_is_given() -> None:
-    """Names stay as they are, and are filled in after the translation."""
     rows = header.table(FULL, lambda english: {"button {name}": "tlačítko {name}"}.get(english, english))
 
     assert rows[0].what == "tlačítko attack"
 
 
 def test_the_text_lies_as_the_board_does() -> None:
-    """Twenty rows of two, each wire beside its pin."""
     lines = header.text(DEFAULT).splitlines()
 
     assert len(lines) == 20

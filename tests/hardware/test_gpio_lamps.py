@@ -21,8 +21,6 @@ MOMENTS = st.integers(0, 10_000_000).map(lambda ms: ms / 1000)
 
 
 class Table:
-    """Lamps on mock pins, a clock, and how often it woke them."""
-
     def __init__(self, wiring: Wiring, at: float = 1000.0) -> None:
         self.clock = MovedClock(at)
         self.pins = TablePins(self.clock)
@@ -36,7 +34,6 @@ class Table:
 
 @given(RHYTHM, MOMENTS)
 def test_between_two_changes_a_rhythm_changes_nothing(rhythm: str, at: float) -> None:
-    """And just after the change it is the other way round."""
     change = next_change(rhythm, at)
 
     if change is None:
@@ -52,7 +49,6 @@ def test_between_two_changes_a_rhythm_changes_nothing(rhythm: str, at: float) ->
 def test_lamps_are_in_step_with_the_clock_whenever_they_were_shown(
     patterns: list[tuple[str, int]], start: float
 ) -> None:
-    """New patterns at any moment; whenever one looks, each lamp does what its rhythm says."""
     table = Table(Wiring(lamps={"attack": Lamp(18), "seat-1": Lamp(23)}), at=start)
 
     for rhythm, milliseconds in patterns:
@@ -66,7 +62,6 @@ def test_lamps_are_in_step_with_the_clock_whenever_they_were_shown(
 
 
 def test_steady_lamps_plan_nothing() -> None:
-    """A table that waits costs nothing."""
     table = Table(DEFAULT)
     table.lamps.show({name: Glow("white") for name in DEFAULT.lamps})
     table.clock.advance(3600)
@@ -87,7 +82,6 @@ def test_lamps_with_one_rhythm_change_together_and_only_when_it_changes() -> Non
 
 
 def test_a_rhythm_touches_only_the_lamps_that_change() -> None:
-    """One that blinks among six that are steady."""
     table = Table(DEFAULT)
     table.lamps.show({name: Glow("white") for name in DEFAULT.lamps} | {"attack": Glow("red", "blink")})
     before = table.pins.writes
@@ -115,7 +109,6 @@ def test_a_call_that_comes_a_little_early_is_no_reason_to_ask_again() -> None:
 
 
 def test_showing_often_does_not_wake_more_often() -> None:
-    """A pattern that is shown again waits for the change already planned."""
     table = Table(DEFAULT)
     for _ in range(100):
         table.lamps.show({"attack": Glow("red", "blink")})
@@ -151,7 +144,6 @@ def test_a_lamp_of_three_colours_shows_the_colour(
 
 
 def test_the_fury_bar_counts_from_the_lowest_step() -> None:
-    """In the order of the file."""
     table = Table(Wiring(fury_bar=FuryBar((21, 5, 13))))
     table.lamps.show({"fury-1": Glow("red"), "fury-3": Glow("red")})
 
@@ -159,14 +151,12 @@ def test_the_fury_bar_counts_from_the_lowest_step() -> None:
 
 
 def test_lamps_are_dark_from_the_moment_they_are_opened() -> None:
-    """Lit by low ones too, without a blink."""
     table = Table(Wiring(lamps={"attack": Lamp(18, active="low"), "seat-1": Lamp(23)}))
 
     assert (table.pins.is_high(18), table.pins.is_high(23)) == (True, False)
 
 
 def test_a_lamp_that_fails_in_its_rhythm_is_told_at_the_next_pattern_and_comes_back() -> None:
-    """Nothing runs on against a dead pin."""
     table = Table(DEFAULT)
     pattern = {"attack": Glow("red", "blink"), "seat-2": Glow("white")}
     table.lamps.show(pattern)
@@ -185,7 +175,6 @@ def test_a_lamp_that_fails_in_its_rhythm_is_told_at_the_next_pattern_and_comes_b
 
 
 def test_a_lamp_on_a_pin_that_is_taken_is_named() -> None:
-    """By its field."""
     table = Table(DEFAULT)
 
     with pytest.raises(PinBusy, match=r"lamps\.attack .*GPIO18"):
@@ -193,7 +182,6 @@ def test_a_lamp_on_a_pin_that_is_taken_is_named() -> None:
 
 
 def test_a_tune_takes_the_place_of_the_one_before() -> None:
-    """What is left of the old one is not heard."""
     clock = MovedClock()
     pins = TablePins(clock)
     buzzer = GpioBuzzer.open(Buzzer(12), pins, clock=clock.now, call_later=clock.call_later)
@@ -207,7 +195,6 @@ def test_a_tune_takes_the_place_of_the_one_before() -> None:
 
 
 def test_no_delay_adds_up_in_a_tune() -> None:
-    """Each note ends where it should, though every call came late."""
     clock = MovedClock()
     pins = TablePins(clock)
     buzzer = GpioBuzzer.open(

@@ -18,7 +18,6 @@ from hardware.wiring import Pins, Wiring
 
 @pytest.fixture(autouse=True)
 def _gpiozero_forgets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Each test finds gpiozero without pins."""
     monkeypatch.setattr(Device, "pin_factory", None)
     monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
     yield
@@ -26,14 +25,12 @@ def _gpiozero_forgets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def test_gpiozero_may_choose_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As its variable says."""
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
 
     assert isinstance(open_pins(Wiring(pins=Pins("gpiozero"))), MockFactory)
 
 
 def test_when_gpiozero_finds_no_library_it_is_said_which_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Instead of a chain of warnings."""
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "no-such-library")
 
     with pytest.raises(DriverMissing, match=r'pip install "furybox\[pi\]"'):
@@ -42,7 +39,6 @@ def test_when_gpiozero_finds_no_library_it_is_said_which_to_install(monkeypatch:
 
 @pytest.mark.parametrize(("factory", "library"), [("lgpio", "lgpio"), ("rpigpio", "RPi"), ("gpiod", "gpiod")])
 def test_a_missing_library_is_named(factory: str, library: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With what to do instead."""
     monkeypatch.setitem(sys.modules, library, None)
     monkeypatch.delitem(sys.modules, "hardware.gpiod_pins", raising=False)
 
@@ -65,7 +61,6 @@ class LgError(Exception):
 
 
 def test_the_errors_of_lgpio_are_told_in_our_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """While opening and while using."""
     monkeypatch.setitem(sys.modules, "lgpio", SimpleNamespace(error=LgError))
 
     with (
@@ -81,13 +76,11 @@ def test_the_errors_of_lgpio_are_told_in_our_words(monkeypatch: pytest.MonkeyPat
 
 
 def test_our_own_errors_pass_as_they_are() -> None:
-    """They say already what to do."""
     for edge in (explained, reached):
         with pytest.raises(DeviceGone, match=r"^The lamps are gone\.$"), edge("lamps"):
             raise DeviceGone("The lamps are gone.")
 
 
 def test_a_mistake_of_ours_is_not_told_as_a_fault_of_the_wires() -> None:
-    """A wrong name in the program stays what it is."""
     with pytest.raises(KeyError), reached("lamps"):
         raise KeyError("seat-7")

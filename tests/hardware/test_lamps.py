@@ -27,12 +27,10 @@ class Bench:
     plug_in: Callable[[], None]
 
     def lit(self) -> set[str]:
-        """Every lamp that is lit now."""
         return {name for name in ("attack", "seat-1", "fury-1", "fury-2") if self.is_lit(name)}
 
 
 def simulated() -> Bench:
-    """The lamps of the simulated table."""
     clock = MovedClock()
     lamps = SimulatedLamps(["attack", "seat-1", "fury-1", "fury-2"], clock.now)
     return Bench(lamps, clock, lamps.is_lit, lamps.unplug, lamps.plug_in)
@@ -67,12 +65,10 @@ BENCHES = [simulated, gpio]
 
 @pytest.fixture(params=BENCHES)
 def bench(request: pytest.FixtureRequest) -> Bench:
-    """One bench after another."""
     return request.param()
 
 
 def test_the_lamps_match_the_pattern(bench: Bench) -> None:
-    """Those in it are lit; those left out, and those off, are dark."""
     bench.lamps.show({"attack": Glow("red"), "fury-1": Glow("yellow"), "seat-1": Glow("off")})
     assert bench.lit() == {"attack", "fury-1"}
 
@@ -85,7 +81,6 @@ def test_the_lamps_match_the_pattern(bench: Bench) -> None:
 
 @pytest.mark.parametrize("rhythm", RHYTHMS)
 def test_a_rhythm_goes_on_by_itself(bench: Bench, rhythm: str) -> None:
-    """Sampled for two seconds, the lamp does what the rhythm says."""
     glow = Glow("green", rhythm)
     bench.lamps.show({"seat-1": glow})
 
@@ -95,14 +90,12 @@ def test_a_rhythm_goes_on_by_itself(bench: Bench, rhythm: str) -> None:
 
 
 def test_a_name_without_a_lamp_is_skipped(bench: Bench) -> None:
-    """A fury bar of two steps shows what it can of a longer one."""
     bench.lamps.show({f"fury-{step}": Glow("red") for step in range(1, 12)})
 
     assert bench.lit() == {"fury-1", "fury-2"}
 
 
 def test_every_colour_gives_some_light(bench: Bench) -> None:
-    """A lamp that cannot make a colour is lit all the same."""
     for colour in ("red", "yellow", "green", "blue", "black", "white", "purple", "octarine"):
         bench.lamps.show({"seat-1": Glow(colour)})
 
@@ -110,7 +103,6 @@ def test_every_colour_gives_some_light(bench: Bench) -> None:
 
 
 def test_closed_lamps_are_dark_and_closing_twice_is_fine(bench: Bench) -> None:
-    """Nothing glows on after the game."""
     bench.lamps.show({"attack": Glow("red")})
 
     bench.lamps.close()
@@ -122,7 +114,6 @@ def test_closed_lamps_are_dark_and_closing_twice_is_fine(bench: Bench) -> None:
 
 
 def test_unplugged_lamps_say_so_and_come_back(bench: Bench) -> None:
-    """Dark while away; after that the next pattern is shown whole."""
     pattern = {"attack": Glow("red"), "fury-2": Glow("red")}
     bench.lamps.show(pattern)
 

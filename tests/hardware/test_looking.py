@@ -18,8 +18,6 @@ QUICK_WRITE = bytes(4 + 4 + 8)
 
 
 class Header:
-    """A chip as the kernel has it: a label, and who holds which line."""
-
     def __init__(self, label: str, lines: int, held: dict[int, str]) -> None:
         self.label, self.lines, self.held = label, lines, held
 
@@ -38,7 +36,6 @@ class Header:
 
 
 def test_chips_are_seen_with_their_labels_and_who_holds_their_lines(tmp_path: Path) -> None:
-    """In the order of their numbers; a holder may have no name."""
     for number in (10, 2):
         (tmp_path / f"gpiochip{number}").touch()
     header = Header("pinctrl-rp1", 54, {17: "furybox attack", 53: ""})
@@ -50,14 +47,12 @@ def test_chips_are_seen_with_their_labels_and_who_holds_their_lines(tmp_path: Pa
 
 
 def test_the_chip_of_a_header_is_known_by_its_label() -> None:
-    """Others have none."""
     labels = (*HEADERS, "brcmvirt-gpio", None)
 
     assert [Chip("/dev/gpiochip0", label).is_header for label in labels] == [True, True, True, False, False]
 
 
 def test_a_chip_one_may_not_look_at_is_still_there(tmp_path: Path) -> None:
-    """Nor is a file that is no chip a crash, or a chip that goes away meanwhile."""
     (tmp_path / "gpiochip0").touch()
     (tmp_path / "gpiochip1").symlink_to("nowhere")
 
@@ -74,7 +69,6 @@ class Bus:
         self.address = 0
 
     def ask(self, line: int, request: int, what: int | bytes) -> None:
-        """One ioctl."""
         os.fstat(line)  # it is open
         if request == 0x0703:
             if what == self.kept:

@@ -33,7 +33,6 @@ from tests.hardware.oled_module import (
 
 
 def drawn(face: Image.Image) -> Picture:
-    """A real face, as the screen takes it."""
     return Picture(bits(face))
 
 
@@ -44,7 +43,6 @@ def drawn(face: Image.Image) -> Picture:
 @pytest.mark.parametrize("rotation", ROTATIONS)
 @pytest.mark.parametrize("chip", CHIPS)
 def test_every_dot_is_where_it_was_drawn(plug_in: type[Module], chip: str, rotation: int) -> None:
-    """On every chip, however the glass is turned, on either bus: random pictures, whole and as changes."""
     module = plug_in(chip, rotation=rotation)
 
     for seed in range(10):
@@ -58,7 +56,6 @@ def test_every_dot_is_where_it_was_drawn(plug_in: type[Module], chip: str, rotat
 @pytest.mark.parametrize("rotation", ROTATIONS)
 @pytest.mark.parametrize("chip", CHIPS)
 def test_the_glass_is_as_luma_would_have_it(plug_in: type[Module], chip: str, rotation: int) -> None:
-    """Luma's own, slower way of showing a picture leads to the very same dots."""
     ours, theirs = Module(chip, rotation=rotation), plug_in(chip, rotation=rotation)
     driver = getattr(device, chip)(theirs.connect(theirs.wiring), rotate=rotation)
 
@@ -73,7 +70,6 @@ def test_the_glass_is_as_luma_would_have_it(plug_in: type[Module], chip: str, ro
 @pytest.mark.parametrize("plug_in", SEAMS)
 @pytest.mark.parametrize("chip", CHIPS)
 def test_nothing_but_pictures_is_ever_seen(plug_in: type[Module], chip: str) -> None:
-    """The glass stays dark until the first picture is whole: what the memory held is not shown."""
     module = plug_in(chip)
     seen = {module.controller.glass()}
     obey, fill = module.controller.command, module.controller.data
@@ -103,7 +99,6 @@ steps = st.one_of(
 def test_whatever_came_before_the_glass_shows_the_last_picture(
     chip: str, rotation: int, story: list[tuple[str, object]]
 ) -> None:
-    """Any pictures, changes, faults of the wire and losses of power, in any order."""
     module = Module(chip, rotation=rotation)
     picture = BLANK
     for what, how in story:
@@ -134,7 +129,6 @@ def test_whatever_came_before_the_glass_shows_the_last_picture(
 
 @pytest.mark.parametrize("plug_in", SEAMS)
 def test_the_same_picture_again_sends_nothing(plug_in: type[Module]) -> None:
-    """The host may show it as often as it likes."""
     module = plug_in()
     module.screen.show(CHEQUERED)
 
@@ -166,7 +160,6 @@ def test_a_tall_digit_is_one_window() -> None:
 
 
 def test_two_far_corners_of_a_box_are_not_one_window() -> None:
-    """Nor is anything sent between them."""
     module = KernelModule()
     module.screen.show(BLANK)
     corners = Image.new("1", (128, 64))
@@ -178,7 +171,6 @@ def test_two_far_corners_of_a_box_are_not_one_window() -> None:
 
 @pytest.mark.parametrize("chip", CHIPS)
 def test_a_chip_is_started_as_luma_starts_it(chip: str) -> None:
-    """By the very commands, in as many messages."""
     heard: list[bytes] = []
     silent = type("Silent", (getattr(device, chip),), {"display": lambda *_: None})
     silent(SimpleNamespace(command=lambda *sent: heard.append(bytes(sent)), cleanup=lambda: None))
@@ -188,7 +180,6 @@ def test_a_chip_is_started_as_luma_starts_it(chip: str) -> None:
 
 @pytest.mark.parametrize("chip", CHIPS)
 def test_starting_sends_one_picture(chip: str) -> None:
-    """Not luma's dark one and then ours."""
     assert KernelModule(chip).sent(CHEQUERED) < 1024 + 128
 
 
@@ -201,7 +192,6 @@ sparse = st.builds(
 
 @given(st.sampled_from(CHIPS), st.one_of(pictures, sparse), st.one_of(pictures, sparse))
 def test_a_change_never_costs_more_than_the_whole_picture(chip: str, old: bytes, new: bytes) -> None:
-    """However the changed dots lie."""
     before, after = pages(old), pages(new)
 
     def cost(windows: list) -> int:
@@ -211,21 +201,18 @@ def test_a_change_never_costs_more_than_the_whole_picture(chip: str, old: bytes,
 
 
 def noise_changes() -> list[tuple[Picture, Picture]]:
-    """At a glance, one seat's noise goes up by one."""
     seats = [seat(at, at) for at in range(4)]
     shown = [drawn(glance(table(seats, noise=(3, noise, 1, 0)))) for noise in range(8)]
     return list(pairwise(shown))
 
 
 def attack_frames() -> list[tuple[Picture, Picture]]:
-    """An attack of four cubes, revealed one by one."""
     seats = [seat(at, 2) for at in range(4)]
     drawn_cubes = ("black", "yellow", "black", "green")
     return list(pairwise(drawn(attack(drawn_cubes, shown, seats)) for shown in range(5)))
 
 
 def new_faces() -> list[tuple[Picture, Picture]]:
-    """One face after another."""
     return list(pairwise(map(drawn, gallery().values())))
 
 

@@ -15,7 +15,6 @@ from tests.hardware.oled_module import CHEQUERED, CHIPS, CORNER, SEAMS, KernelMo
 @pytest.mark.parametrize("plug_in", SEAMS)
 @pytest.mark.parametrize("chip", CHIPS)
 def test_a_chip_that_does_not_answer_is_told_with_its_place(plug_in: type[Module], chip: str) -> None:
-    """A command that is not acknowledged: the sentence names the address and the wires."""
     module = plug_in(chip)
     module.wire.is_plugged_in = False
 
@@ -26,7 +25,6 @@ def test_a_chip_that_does_not_answer_is_told_with_its_place(plug_in: type[Module
 
 @pytest.mark.parametrize("plug_in", SEAMS)
 def test_a_screen_at_another_address_does_not_answer(plug_in: type[Module]) -> None:
-    """The chip is at 0x3D, the wiring says 0x3C; with the right wiring it works."""
     wrong = plug_in()
     wrong.wire.address = 0x3D
     with pytest.raises(DeviceGone, match="0x3C"):
@@ -42,7 +40,6 @@ def test_a_screen_at_another_address_does_not_answer(plug_in: type[Module]) -> N
 @pytest.mark.parametrize("arrives", [*range(60), *range(60, 1024, 60)])
 @pytest.mark.parametrize("chip", CHIPS)
 def test_a_fault_at_any_byte_is_told_and_the_next_picture_is_whole(chip: str, arrives: int) -> None:
-    """In the commands that start the chip or in the dots: the picture of before mends the glass."""
     module = Module(chip)
     module.screen.show(CHEQUERED)
     module.clock.advance(600)
@@ -59,7 +56,6 @@ def test_a_fault_at_any_byte_is_told_and_the_next_picture_is_whole(chip: str, ar
 
 @pytest.mark.parametrize("plug_in", SEAMS)
 def test_a_fault_in_a_change_is_told_too(plug_in: type[Module]) -> None:
-    """Of a command as of a data byte that is not acknowledged."""
     module = plug_in()
     for arrives in range(7):
         module.screen.show(BLANK)
@@ -76,7 +72,6 @@ def test_a_fault_in_a_change_is_told_too(plug_in: type[Module]) -> None:
 @pytest.mark.parametrize("plug_in", SEAMS)
 @pytest.mark.parametrize("chip", ["ssd1306", "sh1106"])
 def test_a_panel_that_alone_lost_its_power_comes_back_by_itself(plug_in: type[Module], chip: str) -> None:
-    """It says nothing and stays dark; the next refresh lights it, even with nothing new to show."""
     module = plug_in(chip)
     module.screen.show(CHEQUERED)
     module.controller.lose_power()
@@ -96,7 +91,6 @@ def test_a_panel_that_alone_lost_its_power_comes_back_by_itself(plug_in: type[Mo
 
 @pytest.mark.parametrize("chip", CHIPS)
 def test_a_sound_glass_does_not_blink_when_it_is_started_anew(chip: str) -> None:
-    """Somebody looks at it while the refresh is sent."""
     module = Module(chip)
     module.screen.show(CHEQUERED)
     seen = []
@@ -130,7 +124,6 @@ def test_the_wrong_chip_is_found_out(plug_in: type[Module], told: str, holds: st
 
 @pytest.mark.parametrize("plug_in", SEAMS)
 def test_a_failed_screen_is_darkened_in_the_end_if_it_can_be(plug_in: type[Module]) -> None:
-    """A loose contact must not leave an old picture lit when the host goes home."""
     module = plug_in()
     module.screen.show(CHEQUERED)
     module.wire.fails_after = 1
@@ -145,7 +138,6 @@ def test_a_failed_screen_is_darkened_in_the_end_if_it_can_be(plug_in: type[Modul
 
 
 def test_the_bus_is_let_go() -> None:
-    """After an error, and on closing."""
     module = KernelModule()
     module.screen.show(CHEQUERED)
     module.wire.is_plugged_in = False
@@ -161,7 +153,6 @@ def test_the_bus_is_let_go() -> None:
 
 
 def test_a_screen_never_used_opens_nothing() -> None:
-    """Not even to close."""
     module = KernelModule()
 
     module.screen.close()

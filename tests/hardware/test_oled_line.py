@@ -37,8 +37,6 @@ from tests.kit.moved_clock import MovedClock
 def test_a_bus_that_cannot_be_opened_is_told_with_what_to_do(
     monkeypatch: pytest.MonkeyPatch, error: OSError, sentence: str
 ) -> None:
-    """Not turned on, not allowed, in use, or stuck."""
-
     def refuse(port: int) -> None:  # noqa: ARG001  # smbus2's word
         raise error
 
@@ -52,7 +50,6 @@ def test_a_bus_that_cannot_be_opened_is_told_with_what_to_do(
 def test_a_driver_that_is_not_installed_is_named(
     monkeypatch: pytest.MonkeyPatch, missing: str, line: I2c | Spi
 ) -> None:
-    """The game goes on without a screen, and says what to install."""
     monkeypatch.setitem(sys.modules, missing, None)
 
     with pytest.raises(DeviceGone, match=rf"needs {missing}.*install"):
@@ -85,7 +82,6 @@ class SpiWire:
 
 @pytest.fixture
 def pins(monkeypatch: pytest.MonkeyPatch) -> MockFactory:
-    """A header on which nothing is plugged in."""
     factory = MockFactory()
     monkeypatch.setattr(gpiozero.Device, "pin_factory", factory)
     return factory
@@ -96,7 +92,6 @@ def pins(monkeypatch: pytest.MonkeyPatch) -> MockFactory:
 def test_a_screen_on_spi_shows_every_dot(
     monkeypatch: pytest.MonkeyPatch, pins: MockFactory, chip: str, reset: int | None
 ) -> None:
-    """With or without a reset wire; pins and bus are let go for the next start, and at the end."""
     controller = Controller(chip)
     wire = SpiWire(controller, pins, dc=22)
     monkeypatch.setitem(sys.modules, "spidev", SimpleNamespace(SpiDev=lambda: wire))
@@ -127,8 +122,6 @@ def test_a_screen_on_spi_shows_every_dot(
 def test_an_spi_bus_that_cannot_be_opened_frees_its_pins(
     monkeypatch: pytest.MonkeyPatch, pins: MockFactory, error: OSError, sentence: str
 ) -> None:
-    """The next attempt tells the same, not that the pins are in use."""
-
     def refuse(bus: int, select: int) -> None:  # noqa: ARG001  # spidev's words
         raise error
 
@@ -143,7 +136,6 @@ def test_an_spi_bus_that_cannot_be_opened_frees_its_pins(
 
 
 def test_a_pin_that_is_taken_is_named(pins: MockFactory) -> None:
-    """A button on the screen's pin is a mistake in the wiring."""
     button = gpiozero.Button(24, pin_factory=pins)
 
     with pytest.raises(DeviceGone, match=r"pin 24 cannot be used.*wiring"):
@@ -155,7 +147,6 @@ def test_a_pin_that_is_taken_is_named(pins: MockFactory) -> None:
 
 
 def test_a_wiring_is_read_from_plain_values() -> None:
-    """As TOML gives them."""
     read = msgspec.convert({"chip": "sh1106", "rotation": 2, "line": {"on": "spi", "dc": 22}}, OledWiring)
 
     assert read == OledWiring(chip="sh1106", line=Spi(dc=22), rotation=2)
@@ -179,7 +170,6 @@ def test_a_wiring_that_makes_no_sense_is_refused(wrong: dict[str, object]) -> No
 
 
 def test_no_driver_is_imported_before_it_is_needed() -> None:
-    """A host without a screen pays nothing for it."""
     code = (
         "import sys, hardware.oled;"
         "print(sorted({'luma', 'PIL', 'gpiozero', 'smbus2', 'spidev'} & sys.modules.keys()))"

@@ -25,8 +25,6 @@ from tests.kit.panel import GENEROUS, Panel, needs_micropython
 
 
 class Listener:
-    """A host on a port: what it felt, and whether the panel is there."""
-
     def __init__(self, path: Path) -> None:
         self._news = Condition()
         self.felt: list[Press] = []
@@ -43,22 +41,18 @@ class Listener:
             self._news.notify_all()
 
     def waits_for(self, what: Callable[[], bool]) -> bool:
-        """Whether that is so, now or soon."""
         with self._news:
             return self._news.wait_for(what, GENEROUS)
 
     def meets(self) -> bool:
-        """Whether the panel is there, now or soon."""
         return self.waits_for(lambda: self.panel.is_there)
 
     def told(self) -> list[tuple[str, str]]:
-        """Just the controls and gestures."""
         return [(press.control, press.gesture) for press in self.felt]
 
 
 @pytest.fixture
 def bench(tmp_path: Path) -> Iterator[Panel]:
-    """A panel with power, its cable in."""
     bench = Panel(tmp_path)
     bench.plug_in()
     yield bench
@@ -69,7 +63,6 @@ def bench(tmp_path: Path) -> Iterator[Panel]:
 
 @pytest.fixture
 def listener(bench: Panel) -> Iterator[Listener]:
-    """A host that has met the panel."""
     listener = Listener(bench.path)
     assert listener.meets()
     yield listener
@@ -87,7 +80,6 @@ def port() -> Iterator[tuple[int, Path]]:
 
 @needs_micropython
 def test_a_touch_is_felt(bench: Panel, listener: Listener) -> None:
-    """A press, a hold, and a turn of the dial, each once."""
     bench.touch("attack")
     bench.touch("seat-3", 700, after=100)
     assert listener.waits_for(lambda: len(listener.felt) == 2)
@@ -100,7 +92,6 @@ def test_a_touch_is_felt(bench: Panel, listener: Listener) -> None:
 
 @needs_micropython
 def test_a_press_is_dated_by_our_clock(bench: Panel, listener: Listener) -> None:
-    """When the finger came down."""
     before = time.monotonic()
     bench.touch("attack")
     assert listener.waits_for(lambda: len(listener.felt) == 1)
@@ -110,7 +101,6 @@ def test_a_press_is_dated_by_our_clock(bench: Panel, listener: Listener) -> None
 
 @needs_micropython
 def test_lamps_and_text_are_shown(bench: Panel, listener: Listener) -> None:
-    """As asked, and others dark; text without accents, cut at sixteen letters."""
     listener.panel.show({"attack": Glow("red"), "fury-14": Glow("blue"), "fury-99": Glow("red")})
     listener.panel.write("Fury 12  Kostka 3", "  Příšera")
 
@@ -125,7 +115,6 @@ def test_lamps_and_text_are_shown(bench: Panel, listener: Listener) -> None:
 
 @needs_micropython
 def test_a_blinking_lamp_blinks_by_itself(bench: Panel, listener: Listener) -> None:
-    """On and off and on, with nothing more from us."""
     listener.panel.show({"seat-1": Glow("red", "quick")})
 
     for colour in ("ff0000", "000000", "ff0000", "000000"):
@@ -134,7 +123,6 @@ def test_a_blinking_lamp_blinks_by_itself(bench: Panel, listener: Listener) -> N
 
 @needs_micropython
 def test_an_unplugged_panel_says_so_and_comes_back_whole(bench: Panel, listener: Listener) -> None:
-    """It shows the newest pattern, though that was asked for while it was away."""
     listener.panel.show({"attack": Glow("red")})
     bench.unplug()
     assert listener.waits_for(lambda: not listener.panel.is_there)
@@ -187,7 +175,6 @@ def test_a_panel_that_lost_its_power_comes_back_whole(bench: Panel, listener: Li
 def test_no_press_is_lost_or_doubled_wherever_the_cable_is_cut(
     bench: Panel, listener: Listener, times: int
 ) -> None:
-    """Each time at a random byte, with presses before and while it is out."""
     luck = Random(1057)  # noqa: S311  # where to cut
     pressed = []
     for n in range(times):
@@ -210,7 +197,6 @@ def test_no_press_is_lost_or_doubled_wherever_the_cable_is_cut(
 @pytest.mark.long
 @needs_micropython
 def test_a_million_bytes_of_noise_each_way_harm_nothing(bench: Panel, listener: Listener) -> None:
-    """No press comes of it, both go on, and the next touch counts once."""
     luck = Random(1057)  # noqa: S311  # noise
     listener.panel.show({"attack": Glow("red")})
     for _ in range(250):
@@ -229,7 +215,6 @@ def test_a_million_bytes_of_noise_each_way_harm_nothing(bench: Panel, listener: 
 
 @needs_micropython
 def test_a_closed_panel_is_dark_and_silent(bench: Panel, listener: Listener) -> None:
-    """Closing twice is fine; asking it anything is not."""
     listener.panel.show({"attack": Glow("red")})
     listener.panel.write("Fury")
     assert bench.sees(lambda: bench.lamp("attack") == "ff0000")
@@ -246,7 +231,6 @@ def test_a_closed_panel_is_dark_and_silent(bench: Panel, listener: Listener) -> 
 
 @needs_micropython
 def test_a_second_program_is_refused_while_another_has_it(bench: Panel, listener: Listener) -> None:
-    """And gets it when the first lets it go."""
     second = Listener(bench.path)
     assert second.waits_for(lambda: isinstance(second.panel.trouble, PanelBusy))
     with pytest.raises(DeviceGone, match="Another program holds"):
@@ -259,7 +243,6 @@ def test_a_second_program_is_refused_while_another_has_it(bench: Panel, listener
 
 
 def test_a_panel_of_another_version_is_refused_with_a_sentence(port: tuple[int, Path]) -> None:
-    """It says what to do."""
     far, path = port
     listener = Listener(path)
     answering = Thread(target=lambda: (os.read(far, 1), os.write(far, sealed(0, "hello 9 x f00d 1 - -"))))
@@ -283,7 +266,6 @@ def test_what_does_not_answer_is_no_panel(port: tuple[int, Path]) -> None:
 
 
 def test_a_panel_that_was_never_plugged_in_says_so(tmp_path: Path) -> None:
-    """And lets itself be closed at once."""
     listener = Listener(tmp_path / "nothing")
 
     assert listener.waits_for(lambda: "is plugged in" in str(listener.panel.trouble))
@@ -305,7 +287,6 @@ def test_a_panel_that_was_never_plugged_in_says_so(tmp_path: Path) -> None:
 def test_whatever_the_port_complains_of_is_said_in_a_sentence(
     error: Exception, sentence: str, port: tuple[int, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even what is no OSError: the thread goes on and tries again."""
     _, path = port
     failures, tried_again = [error], Event()
 
@@ -323,7 +304,6 @@ def test_whatever_the_port_complains_of_is_said_in_a_sentence(
 
 
 def test_boards_that_may_be_panels_are_found_by_their_lasting_names(tmp_path: Path) -> None:
-    """Others on USB are left alone."""
     for name in ("usb-MicroPython_Board_in_FS_mode_e660-if00", "usb-Arduino_Uno_1-if00"):
         (tmp_path / name).touch()
 
@@ -334,7 +314,6 @@ def test_boards_that_may_be_panels_are_found_by_their_lasting_names(tmp_path: Pa
 def test_a_fault_that_nobody_foresaw_does_not_end_what_hears_the_panel(
     bench: Panel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is told, and the panel is there again by itself."""
     fails = [True]
     heard = PanelTalk.hear
 

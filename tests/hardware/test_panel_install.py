@@ -78,7 +78,6 @@ class Pico:
         self._running.wait()
 
     def pull(self) -> None:
-        """Take its power away for good."""
         self._closing.set()
         while self._thread.is_alive():
             if self._running is not None:
@@ -89,7 +88,6 @@ class Pico:
             os.close(end)
 
     def files(self) -> dict[str, bytes]:
-        """What lies on its flash."""
         return {
             str(each.relative_to(self.flash)): each.read_bytes()
             for each in self.flash.rglob("*")
@@ -99,7 +97,6 @@ class Pico:
 
 @pytest.fixture
 def pico(tmp_path: Path) -> Iterator[Pico]:
-    """A board with MicroPython and nothing else."""
     pico = Pico(tmp_path)
     cable = Cable(pico)
     pico.port = cable.port
@@ -109,8 +106,6 @@ def pico(tmp_path: Path) -> Iterator[Pico]:
 
 
 class Cable:
-    """Carries bytes between a board's terminal and a port that the installer opens."""
-
     def __init__(self, pico: Pico) -> None:
         self._far = pico._master
         self._near, self._slave = os.openpty()
@@ -130,7 +125,6 @@ class Cable:
                 os.write(ways[end], os.read(end, 4096))
 
     def pull(self) -> None:
-        """Take it out."""
         os.write(self._wake_w, b"x")
         self._thread.join()
         for end in (self._near, self._slave, self._wake_r, self._wake_w):
@@ -139,7 +133,6 @@ class Cable:
 
 @needs_micropython
 def test_a_new_board_becomes_a_panel(pico: Pico) -> None:
-    """Every file byte for byte, none too many, and it says hello."""
     copied: list[str] = []
     done = install(pico.port, None, copied.append)
 
@@ -159,7 +152,6 @@ def test_a_panel_that_runs_says_how_to_come_at_it(pico: Pico) -> None:
 
 @needs_micropython
 def test_the_owners_wiring_stays_unless_another_is_handed_in(pico: Pico) -> None:
-    """Whoever soldered it knows."""
     (pico.flash / "firmware").mkdir()
     (pico.flash / "firmware/wiring.py").write_bytes(MINE)
     (pico.flash / "firmware/talk.py").write_text("torn")
@@ -172,7 +164,6 @@ def test_the_owners_wiring_stays_unless_another_is_handed_in(pico: Pico) -> None
 
 @needs_micropython
 def test_the_command_copies_a_wiring_of_ones_own_and_says_each_step(pico: Pico, tmp_path: Path) -> None:
-    """As a person types it."""
     (tmp_path / "mine.py").write_bytes(MINE)
     ran = CliRunner().invoke(
         main, ["panel", "install", "--port", pico.port, "--pins", str(tmp_path / "mine.py")]
@@ -191,7 +182,6 @@ def test_the_command_copies_a_wiring_of_ones_own_and_says_each_step(pico: Pico, 
 def test_an_old_micropython_is_refused_before_anything_is_copied(
     pico: Pico, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With where a newer one comes from."""
     monkeypatch.setattr(panel_install, "OLDEST", (99, 1))
     with pytest.raises(NotMicroPython, match=r"needs MicroPython 99\.1 or newer.*micropython\.org/download"):
         install(pico.port, None, lambda _: None)
@@ -209,7 +199,6 @@ def test_circuitpython_is_no_micropython(pico: Pico, monkeypatch: pytest.MonkeyP
 
 @needs_micropython
 def test_a_board_that_will_not_keep_a_file_says_which_and_why(pico: Pico) -> None:
-    """And has no program, rather than half of one."""
     (pico.flash / "main.py.old").write_text("")
     (pico.flash / "firmware").mkdir()
     (pico.flash / "firmware/talk.py").mkdir()
@@ -230,7 +219,6 @@ def test_a_program_that_does_not_start_is_no_success(pico: Pico, monkeypatch: py
 
 @needs_micropython
 def test_a_failing_program_is_told_by_its_last_line(pico: Pico) -> None:
-    """And the next one runs."""
     with Serial(pico.port, timeout=60) as port:
         prompt = RawPrompt(port)
         with pytest.raises(OSError, match="ZeroDivisionError"):
@@ -239,7 +227,6 @@ def test_a_failing_program_is_told_by_its_last_line(pico: Pico) -> None:
 
 
 def test_what_does_not_answer_has_no_micropython(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Something else is plugged in."""
     monkeypatch.setattr(panel_install, "ANSWER_SECONDS", 0.1)
     master, slave = os.openpty()
     with pytest.raises(NotMicroPython, match=r"has no MicroPython.*BOOTSEL"):
@@ -249,7 +236,6 @@ def test_what_does_not_answer_has_no_micropython(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_busy_port_says_who_it_may_be() -> None:
-    """A running host holds it."""
     master, slave = os.openpty()
     name = os.ttyname(slave)
     with Serial(name, exclusive=True), pytest.raises(PanelBusy, match="systemctl stop furybox"):
@@ -259,7 +245,6 @@ def test_a_busy_port_says_who_it_may_be() -> None:
 
 
 def test_a_port_that_is_not_there_says_so(tmp_path: Path) -> None:
-    """The command too, in one sentence."""
     with pytest.raises(DeviceGone, match="is plugged in"):
         install(str(tmp_path / "nothing"), None, lambda _: None)
     ran = CliRunner().invoke(main, ["panel", "install", "--port", str(tmp_path / "nothing")])
@@ -268,7 +253,6 @@ def test_a_port_that_is_not_there_says_so(tmp_path: Path) -> None:
 
 
 def test_the_board_is_found_when_it_is_the_only_one(tmp_path: Path) -> None:
-    """None, and several, are told with what to do."""
     with pytest.raises(NoBoard, match=r"hold BOOTSEL.*micropython\.org/download"):
         board(tmp_path)
     (tmp_path / "usb-MicroPython_Board_in_FS_mode_a-if00").touch()
@@ -280,7 +264,6 @@ def test_the_board_is_found_when_it_is_the_only_one(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("written", [b"BUTTONS = {", b"\x00", b"print(1)"])
 def test_a_file_that_is_no_wiring_is_not_copied(written: bytes, tmp_path: Path) -> None:
-    """It is refused before anybody asks for the board."""
     (tmp_path / "mine.py").write_bytes(written)
     ran = CliRunner().invoke(main, ["panel", "install", "--pins", str(tmp_path / "mine.py")])
 
@@ -289,7 +272,6 @@ def test_a_file_that_is_no_wiring_is_not_copied(written: bytes, tmp_path: Path) 
 
 
 def test_the_wiring_to_start_from_is_printed_as_it_is() -> None:
-    """And can be handed back."""
     ran = CliRunner().invoke(main, ["panel", "pins"])
 
     assert checked_pins(ran.stdout_bytes, "-") == program()["firmware/wiring.py"]

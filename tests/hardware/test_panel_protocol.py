@@ -41,7 +41,6 @@ happenings = st.one_of(
 
 @given(st.integers(0, 10**9), words, keys)
 def test_a_sentence_is_read_as_it_was_told(number: int, told: str, key: int) -> None:
-    """With the key it was told with."""
     line = sealed(number, told, key)
 
     assert line.endswith(b"\n")
@@ -50,7 +49,6 @@ def test_a_sentence_is_read_as_it_was_told(number: int, told: str, key: int) -> 
 
 @given(words, st.data())
 def test_a_sentence_with_one_wrong_byte_is_noise(told: str, data: st.DataObject) -> None:
-    """Anywhere in the line."""
     line = bytearray(sealed(7, told, 1)[:-1])
     place = data.draw(st.integers(0, len(line) - 1))
     line[place] ^= data.draw(st.integers(1, 255))
@@ -60,7 +58,6 @@ def test_a_sentence_with_one_wrong_byte_is_noise(told: str, data: st.DataObject)
 
 @given(words, keys, keys)
 def test_a_sentence_of_another_link_is_noise(told: str, key: int, other: int) -> None:
-    """It cannot be taken for one of this link."""
     read = opened(sealed(7, told, key)[:-1], other)
 
     assert (read is not None) == (key == other)
@@ -68,13 +65,11 @@ def test_a_sentence_of_another_link_is_noise(told: str, key: int, other: int) ->
 
 @pytest.mark.parametrize("line", [b"", b"*", b"*00000000", b"12*A296FAF9", b"\xff*FF000000", b"x y*5C1A5B0A"])
 def test_what_is_no_sentence_is_noise(line: bytes) -> None:
-    """Even with a checksum that holds."""
     assert opened(line) is None
 
 
 @given(st.lists(words, max_size=5), st.data())
 def test_lines_come_out_whole_however_they_were_torn(told: list[str], data: st.DataObject) -> None:
-    """Cut at any places."""
     stream = b"".join(sealed(n, line) for n, line in enumerate(told))
     lines, heard = Lines(), []
     while stream:
@@ -87,7 +82,6 @@ def test_lines_come_out_whole_however_they_were_torn(told: list[str], data: st.D
 
 @given(st.integers(LONGEST + 1, 1000), st.integers(1, 100))
 def test_a_line_without_end_takes_no_room_and_is_left_out(length: int, mouthful: int) -> None:
-    """And the next one is heard."""
     lines, heard = Lines(), []
     stream = b"x" * length + b"\nnext\n"
     for start in range(0, len(stream), mouthful):
@@ -100,7 +94,6 @@ def test_a_line_without_end_takes_no_room_and_is_left_out(length: int, mouthful:
     st.lists(st.one_of(st.just("add"), st.just("send"), st.just("again"), st.integers(0, 50)), max_size=60)
 )
 def test_the_outbox_tells_everything_in_order_and_never_too_much_at_once(doings: list) -> None:
-    """Whatever is acknowledged, in whatever order, numbers and words stay together."""
     box, added = Outbox(room=40), 0
     for doing in doings:
         match doing:
@@ -140,12 +133,10 @@ OUT = ("cut", 0)
 
 
 def touch(control: str, milliseconds: int = 40) -> tuple[str, str, int]:
-    """A finger on a control."""
     return "touch", control, milliseconds
 
 
 def wait(milliseconds: int) -> tuple[str, int]:
-    """Time that passes."""
     return "wait", milliseconds
 
 
@@ -178,7 +169,6 @@ FELT: dict[str, tuple[list[tuple[Any, ...]], dict[str, list[str]]]] = {
 
 @pytest.mark.parametrize(("happened", "felt"), FELT.values(), ids=FELT)
 def test_what_is_felt(happened: list[tuple[Any, ...]], felt: dict[str, list[str]]) -> None:
-    """By the host, whatever the cable does."""
     table = at_the_table()
     for happening in happened:
         happen(table, happening)
@@ -198,7 +188,6 @@ def test_a_hold_is_felt_in_time_on_a_panel_that_has_been_on_for_long() -> None:
 
 
 def test_presses_made_while_the_cable_is_out_are_felt_when_it_is_back() -> None:
-    """Each once, in order, and with the time at which they were made."""
     table = at_the_table()
     table.unplug()
     table.touch("seat-2")
@@ -232,7 +221,6 @@ def test_a_program_that_starts_anew_gets_no_press_of_before_and_is_told_so() -> 
 
 
 def test_an_earlier_program_that_comes_back_feels_what_is_new() -> None:
-    """Two programs take turns: numbers told to the other are not waited for, or taken for old."""
     table = at_the_table()
     first, second = table.host, PanelTalk("2057")
     for turn in range(4):
@@ -270,7 +258,6 @@ def test_a_panel_without_room_says_so_and_jams_nothing() -> None:
 
 
 def test_every_click_of_the_dial_counts_once() -> None:
-    """Even if the first telling is lost."""
     table = at_the_table()
     for n in range(5):
         table.panel.edge("dial", "left" if n % 2 else "right", table.now - table.since)
@@ -284,7 +271,6 @@ def test_every_click_of_the_dial_counts_once() -> None:
 
 
 def test_a_lost_sentence_is_told_again_while_the_finger_goes_on() -> None:
-    """A steady stream of new edges does not put off the missing one for ever."""
     table = at_the_table()
     for n in range(60):
         table.touch("attack", 40, after=100 * n)
@@ -297,7 +283,6 @@ def test_a_lost_sentence_is_told_again_while_the_finger_goes_on() -> None:
 
 
 def test_a_control_that_no_table_has_is_skipped() -> None:
-    """A panel with a lever does no harm."""
     table = at_the_table()
     table.panel.edge("lever", "down", table.now - table.since)
     table.touch("attack")
@@ -308,7 +293,6 @@ def test_a_control_that_no_table_has_is_skipped() -> None:
 
 @pytest.mark.parametrize("drift", [-0.00005, 0.0, 0.00005])
 def test_press_times_follow_a_panel_whose_clock_drifts(drift: float) -> None:
-    """After an hour by a clock that is a little fast or slow, a press is still dated now."""
     touches = Touches(Feel())
     for n in range(7200):
         touches.told(n / 2 * (1 + drift), now=1000 + n / 2 + n % 3 / 100)
@@ -323,7 +307,6 @@ def test_press_times_follow_a_panel_whose_clock_drifts(drift: float) -> None:
 
 
 def test_what_should_be_seen_is_seen() -> None:
-    """The lamps in the pattern glow, the others are off; text without its accents, cut to sixteen letters."""
     table = at_the_table()
     table.host.show({"attack": Glow("red", "pulse"), "seat-1": Glow("blue")})
     table.host.show({"attack": Glow("red", "pulse")})
@@ -365,7 +348,6 @@ def test_lamps_are_as_bright_as_was_wanted(level: int, told: int) -> None:
 @settings(max_examples=40)
 @given(st.lists(st.one_of(happenings, st.tuples(st.just("show"), st.integers(0, 30))), max_size=25))
 def test_the_newest_pattern_is_shown_whatever_happens_to_the_cable(happened: list) -> None:
-    """Whole, after every break; nothing older comes through."""
     table = at_the_table()
     newest = {}
     for happening in happened:
@@ -383,7 +365,6 @@ def test_the_newest_pattern_is_shown_whatever_happens_to_the_cable(happened: lis
 
 
 def test_a_panel_that_lost_its_power_is_shown_everything_again() -> None:
-    """Of our own accord."""
     table = at_the_table()
     table.host.show({"attack": Glow("red")})
     table.host.write("Fury", "3")
@@ -398,7 +379,6 @@ def test_a_panel_that_lost_its_power_is_shown_everything_again() -> None:
 
 
 def test_a_name_with_odd_letters_does_no_harm() -> None:
-    """No name makes two sentences of one."""
     table = at_the_table()
     table.host.show({"a b\nc*": Glow("dark red\n"), "": Glow("é")})
     table.host.show({"attack": Glow("red")})
@@ -424,7 +404,6 @@ def test_each_end_knows_when_the_other_is_silent() -> None:
 
 
 def test_the_last_word_darkens_the_panel() -> None:
-    """And from then on it has no host."""
     table = at_the_table()
     table.host.show({"attack": Glow("red")})
     table.advance(100)
@@ -436,7 +415,6 @@ def test_the_last_word_darkens_the_panel() -> None:
 
 
 def test_a_panel_of_another_version_is_refused_with_a_sentence() -> None:
-    """It says what to do."""
     talk = PanelTalk("1057")
     talk.open(0.0)
 
@@ -455,7 +433,6 @@ def test_a_host_of_another_version_is_answered_and_not_obeyed() -> None:
 
 
 def test_old_hellos_do_nothing() -> None:
-    """Neither end leaves its link for one, and no edge is dropped."""
     table = at_the_table()
     table.inject(to_panel=sealed(0, "hello 1 furybox 0dd 7"), to_host=sealed(9, "hello 1 x f00d 1 0dd 7"))
     table.touch("attack")
@@ -466,7 +443,6 @@ def test_old_hellos_do_nothing() -> None:
 
 
 def test_an_old_link_told_all_over_again_does_nothing() -> None:
-    """Hello, lamps, presses and all."""
     table = at_the_table()
     table.host.show({"attack": Glow("red")})
     table.touch("attack")
@@ -486,7 +462,6 @@ def test_an_old_link_told_all_over_again_does_nothing() -> None:
 
 @pytest.mark.long
 def test_a_million_bytes_of_noise_each_way_do_nothing() -> None:
-    """No press, no lamp, no error; and the talk goes on."""
     table = at_the_table()
     luck = Random(1057)  # noqa: S311  # noise
     table.host.show({"attack": Glow("red")})
@@ -508,7 +483,6 @@ def test_a_million_bytes_of_noise_each_way_do_nothing() -> None:
     )
 )
 def test_nonsense_with_a_good_checksum_harms_neither_end(said: list[str]) -> None:
-    """A faulty other end is no reason to fall."""
     table = at_the_table()
     sentence = " ".join(said) or "x"
     if len(sentence) < 80:

@@ -51,7 +51,6 @@ class Pico:
         self.done["lamps set"] += 1
 
     def write(self) -> None:
-        """Let the lamps have their colours."""
         self.done["lamps written"] += 1
 
     def _bus(self, *_: object, timeout: int, **__: object) -> Any:
@@ -105,7 +104,6 @@ def _pin_of(pico: Pico) -> Any:
 
 @pytest.fixture
 def pico(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pico:
-    """One without power yet."""
     monkeypatch.chdir(tmp_path)
     return Pico(monkeypatch)
 
@@ -144,7 +142,6 @@ def test_lamps_in_every_rhythm_are_drawn_only_when_one_changes(pico: Pico) -> No
 
 
 def test_a_press_is_told_in_the_turn_it_comes_in(pico: Pico) -> None:
-    """And costs no further read."""
     board = Board(pico.machine, pico.neopixel, "rp2")
     pico.host.open(0)
     pico.turns(board, 1500)
@@ -158,7 +155,6 @@ def test_a_press_is_told_in_the_turn_it_comes_in(pico: Pico) -> None:
 
 
 def test_a_board_without_that_register_reads_its_pins_one_by_one(pico: Pico) -> None:
-    """With the same levels."""
     pins = {number: pico.machine.Pin(number) for number in BUTTONS.values()}
     pico.levels ^= 1 << BUTTONS["seat-1"]
     slow, fast = reader(pico.machine, pins, "esp32"), reader(pico.machine, pins, "rp2")
@@ -169,7 +165,7 @@ def test_a_board_without_that_register_reads_its_pins_one_by_one(pico: Pico) -> 
 
 
 class Enough(Exception):
-    """The test has seen enough."""
+    pass
 
 
 class Ticks:
@@ -180,20 +176,16 @@ class Ticks:
         self.turns = turns
 
     def ticks_us(self) -> int:
-        """Microseconds."""
         return self.us
 
     def ticks_ms(self) -> int:
-        """Milliseconds."""
         return self.us // 1000
 
     @staticmethod
     def ticks_diff(later: int, sooner: int) -> int:
-        """From one to the other."""
         return later - sooner
 
     def sleep_us(self, us: int) -> None:
-        """Let time pass."""
         self.us += us
         self.turns -= 1
         if not self.turns:
@@ -201,7 +193,6 @@ class Ticks:
 
 
 def test_a_thousand_turns_a_second_each_of_which_feeds_the_watchdog(pico: Pico) -> None:
-    """A program that hangs feeds it no more."""
     clock: Any = Ticks(1000)
     with pytest.raises(Enough):
         run(pico.machine, pico.neopixel, clock)

@@ -35,7 +35,6 @@ BUSES = {"MISO", "CE0", "CE1", "CE2"}
 
 
 def bought(wiring: Wiring) -> dict[str, int]:
-    """Each part by its name."""
     return {need.name: need.number for need in parts_list(wiring).parts}
 
 
@@ -47,7 +46,6 @@ def net(hole: Hole) -> tuple[object, str]:
 
 
 def test_a_full_table_needs_what_every_lamp_and_the_buzzer_need() -> None:
-    """A resistor each; a transistor and a diode."""
     found = bought(DEFAULT)
 
     assert found["resistor 330 Ohm, 1/4 W"] == found["LED of 5 mm, white"] == 7
@@ -98,7 +96,6 @@ def test_fifty_milliamperes_are_all_pins_most() -> None:
 
 @given(wirings())
 def test_whatever_the_wiring_every_part_has_holes_of_its_own(wiring: Wiring) -> None:
-    """No two legs in one hole, none outside the boards, no part across two boards."""
     layout = laid(wiring)
     ends = list(
         chain.from_iterable(
@@ -130,13 +127,11 @@ def test_whatever_the_wiring_every_pin_has_its_wire(wiring: Wiring) -> None:
 
 
 def chip(wiring: Wiring) -> set[str]:
-    """The chip select that a screen on SPI has."""
     line = wiring.oled.line if wiring.oled else None
     return {f"CE{line.device}"} if isinstance(line, Spi) else set()
 
 
 def no_lamp_is_on_its_pin(block: Block) -> bool:
-    """None of its legs hangs together with a pin, but by a resistor."""
     pins = {net(lead.hole) for lead in block.leads}
     lamps = {net(hole) for each in block.pieces if each.kind in {"led", "rgb"} for hole in each.holes}
     return not pins & lamps
@@ -144,7 +139,6 @@ def no_lamp_is_on_its_pin(block: Block) -> bool:
 
 @pytest.mark.parametrize("table", TABLES)
 def test_the_picture_shows_every_pin_in_the_colour_of_its_use(table: str) -> None:
-    """In words too; every wire has its number at both ends, and every part its name."""
     wiring = TABLES[table]
     picture = ET.fromstring(svg(wiring))  # noqa: S314  # we wrote it ourselves
     named = {
@@ -171,7 +165,6 @@ def test_the_picture_shows_every_pin_in_the_colour_of_its_use(table: str) -> Non
 
 @pytest.mark.parametrize("table", TABLES)
 def test_no_wire_of_the_picture_lies_along_another(table: str) -> None:
-    """Side by side they would look like one."""
     picture = ET.fromstring(svg(TABLES[table]))  # noqa: S314  # we wrote it ourselves
     drawn = [each.get("d", "") for each in picture.iter() if each.get("stroke-width") == "2.6"]
     level = [
@@ -192,7 +185,6 @@ def test_no_wire_of_the_picture_lies_along_another(table: str) -> None:
 
 
 def test_the_picture_survives_any_language() -> None:
-    """Signs that mean something in a picture file are written otherwise."""
     picture = svg(ON_SPI, lambda english: f"<{english}> & more")
 
     assert "<button attack> & more" in "".join(ET.fromstring(picture).itertext())  # noqa: S314  # ours

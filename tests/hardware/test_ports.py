@@ -26,7 +26,6 @@ A_SECOND = [n / 100 for n in range(100)]
 
 @pytest.mark.parametrize("length", [0, 1023, 1025, 8192])
 def test_a_picture_of_another_size_is_refused(length: int) -> None:
-    """The sentence says the size to draw."""
     with pytest.raises(ValueError, match="draw it 128 x 64"):
         Picture(bytes(length))
 
@@ -39,7 +38,6 @@ def test_no_two_rhythms_look_alike() -> None:
 
 
 def test_there_is_a_rhythm_for_each_of_six_seats() -> None:
-    """And one more, for what wants looking at."""
     assert list(RHYTHMS) == ["steady", "blink", "pulse", "double", "triple", "wink", "quick"]
 
 
@@ -58,20 +56,17 @@ def test_a_lamp_goes_dark_on_the_millisecond() -> None:
 
 @given(st.sampled_from(list(RHYTHMS)), st.floats(0, 1e6))
 def test_a_dark_lamp_is_dark_in_any_rhythm(rhythm: str, at: float) -> None:
-    """Off is off."""
     assert not Glow("off", rhythm).is_lit(at)
     assert Glow("red", rhythm).is_lit(at) == is_lit(rhythm, at)
 
 
 def test_the_controls_are_those_of_the_table() -> None:
-    """The names that wiring, panel and bindings share."""
     assert " ".join(CONTROLS) == (
         "attack next back fury danger seat-1 seat-2 seat-3 seat-4 seat-5 seat-6 repeat dial"
     )
 
 
 def test_a_hardware_error_can_be_said_in_another_language() -> None:
-    """It keeps its template and its names, and is the builtin that a caller expects."""
     gone = DeviceGone("The screen at {address} does not answer. Check its wires.", address="0x3C")
 
     assert isinstance(gone, HardwareError)
@@ -82,7 +77,6 @@ def test_a_hardware_error_can_be_said_in_another_language() -> None:
 
 
 def test_the_ports_and_the_simulated_table_load_no_driver() -> None:
-    """A laptop with nothing attached, and no drawing library, can run them."""
     ask = (
         "import sys, hardware.simulated\n"
         "loaded = {name.split('.')[0] for name in sys.modules}\n"

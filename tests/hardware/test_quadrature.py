@@ -11,7 +11,6 @@ LEGS: dict[str, tuple[Leg, Leg]] = {"right": ("a", "b"), "left": ("b", "a")}
 
 
 def clicks(edges: list[tuple[Leg, bool]]) -> list[Click]:
-    """What a dial at rest makes of these edges."""
     turning, heard = Turning(), []
     for leg, is_closed in edges:
         turning, click = turned(turning, leg, is_closed=is_closed)
@@ -20,13 +19,11 @@ def clicks(edges: list[tuple[Leg, bool]]) -> list[Click]:
 
 
 def quarters(way: str) -> list[tuple[Leg, bool]]:
-    """The four edges of one click."""
     return [(leg, is_closed) for is_closed in (True, False) for leg in LEGS[way]]
 
 
 @given(st.lists(st.sampled_from(["left", "right"]), max_size=12), st.data())
 def test_every_click_is_felt_once_however_the_contacts_bounce(ways: list[Click], data: st.DataObject) -> None:
-    """Each edge may come any odd number of times, there and back."""
     edges = [
         (leg, is_closed == (n % 2 == 0))
         for way in ways
@@ -39,7 +36,6 @@ def test_every_click_is_felt_once_however_the_contacts_bounce(ways: list[Click],
 
 @given(st.sampled_from(["left", "right"]), st.integers(1, 3))
 def test_a_dial_turned_part_of_the_way_and_back_makes_no_click(way: str, far: int) -> None:
-    """However far it came, short of the click."""
     there = quarters(way)[:far]
     back = [(leg, not is_closed) for leg, is_closed in reversed(there)]
 
@@ -48,7 +44,6 @@ def test_a_dial_turned_part_of_the_way_and_back_makes_no_click(way: str, far: in
 
 @given(st.lists(st.tuples(st.sampled_from(["a", "b"]), st.booleans())))
 def test_no_storm_of_edges_makes_more_clicks_than_it_has_quarters(edges: list[tuple[Leg, bool]]) -> None:
-    """Four edges at least to a click, and a dial brought to rest counts from there."""
     storm = clicks(edges)
     settle: list[tuple[Leg, bool]] = [("a", False), ("b", False)]
 

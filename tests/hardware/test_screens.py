@@ -19,8 +19,6 @@ from tests.kit.moved_clock import MovedClock
 
 @dataclass(frozen=True)
 class Bench:
-    """A screen, and what a tester can do to it."""
-
     screen: Screen
     glass: Callable[[], Picture]
     """What an eye would see."""
@@ -29,7 +27,6 @@ class Bench:
 
 
 def simulated() -> Bench:
-    """The screen of the simulated table."""
     screen = SimulatedScreen()
     return Bench(screen, lambda: screen.picture, screen.unplug, screen.plug_in)
 
@@ -58,12 +55,10 @@ CHEQUERED = Picture((b"\xaa" * 16 + b"\x55" * 16) * 32)
 
 @pytest.fixture(params=BENCHES)
 def bench(request: pytest.FixtureRequest) -> Bench:
-    """One bench after another."""
     return request.param()
 
 
 def test_a_picture_shown_is_the_picture_on_the_glass(bench: Bench) -> None:
-    """Every pixel, one picture after another, and the same one twice."""
     for picture in (CHEQUERED, CORNER, CORNER, BLANK, CHEQUERED):
         bench.screen.show(picture)
 
@@ -71,7 +66,6 @@ def test_a_picture_shown_is_the_picture_on_the_glass(bench: Bench) -> None:
 
 
 def test_a_blanked_screen_is_dark_until_the_next_picture(bench: Bench) -> None:
-    """And then shows even the picture it showed before."""
     bench.screen.show(CHEQUERED)
 
     bench.screen.blank()
@@ -82,7 +76,6 @@ def test_a_blanked_screen_is_dark_until_the_next_picture(bench: Bench) -> None:
 
 
 def test_a_closed_screen_is_dark_and_closing_twice_is_fine(bench: Bench) -> None:
-    """The last picture does not stay lit for ever."""
     bench.screen.show(CHEQUERED)
 
     bench.screen.close()
@@ -94,7 +87,6 @@ def test_a_closed_screen_is_dark_and_closing_twice_is_fine(bench: Bench) -> None
 
 
 def test_an_unplugged_screen_says_so_each_time(bench: Bench) -> None:
-    """Showing and blanking fail with a sentence, and nothing pretends to work."""
     bench.screen.show(CORNER)
     bench.unplug()
 
@@ -118,7 +110,6 @@ def test_a_screen_plugged_in_again_shows_the_whole_next_picture(bench: Bench) ->
 
 
 def test_an_unplugged_screen_can_be_closed(bench: Bench) -> None:
-    """The host goes home even when the screen has gone before."""
     bench.unplug()
 
     bench.screen.close()

@@ -38,7 +38,6 @@ def edges(control: str, *moves: tuple[float, str]) -> list[Edge]:
 
 
 def told(presses: Iterable[Press]) -> list[str]:
-    """Just the gestures."""
     return [press.gesture for press in presses]
 
 
@@ -54,7 +53,6 @@ fingers = st.tuples(
 
 
 def storm(control: str, touches: Sequence[tuple[int, list[int], int, list[int]]]) -> list[Edge]:
-    """Every edge that these touches of a bad contact make."""
     made, at = [], 0
     for away, closing, down, opening in touches:
         at += away
@@ -73,7 +71,6 @@ def storm(control: str, touches: Sequence[tuple[int, list[int], int, list[int]]]
 def test_every_touch_of_a_bouncing_contact_is_one_gesture_of_its_kind(
     touches: list[tuple[int, list[int], int, list[int]]], ticks: list[float]
 ) -> None:
-    """However it bounces and whenever the timer calls: a short touch is a press, a long one a hold."""
     felt = felt_from(Contact(SEAT), storm(SEAT, touches), ticks)
 
     assert told(felt) == ["hold" if down > 600 else "press" for _, _, down, _ in touches]
@@ -83,7 +80,6 @@ def test_every_touch_of_a_bouncing_contact_is_one_gesture_of_its_kind(
 def test_every_touch_of_a_plain_control_is_one_press(
     touches: list[tuple[int, list[int], int, list[int]]], ticks: list[float]
 ) -> None:
-    """Where holding means nothing, a long touch is a press like any other."""
     felt = felt_from(Contact(ATTACK), storm(ATTACK, touches), ticks)
 
     assert told(felt) == ["press"] * len(touches)
@@ -96,7 +92,6 @@ edge_soup = st.lists(st.tuples(st.integers(0, 3000), st.sampled_from(["down", "u
 def test_when_the_timer_calls_makes_no_difference(
     moves: list[tuple[int, str]], ticks: list[float], repeat: float | None
 ) -> None:
-    """A late timer, an early one and none at all: the same is felt, at the same times, in order of time."""
     contact = Contact(SEAT, Feel(repeat_seconds=repeat))
     ending = [*edges(SEAT, *moves), Edge(SEAT, "up", 3.1)]
 
@@ -108,7 +103,6 @@ def test_when_the_timer_calls_makes_no_difference(
 
 @given(edge_soup)
 def test_edges_in_any_order_never_jam_a_control(moves: list[tuple[int, str]]) -> None:
-    """After any nonsense, with the finger away for a while, the next touch is felt once."""
     contact = Contact(SEAT)
     for edge in edges(SEAT, *moves):
         contact, _ = settled(contact, edge)
@@ -126,7 +120,6 @@ short_bounces = st.lists(st.integers(1, 2), max_size=6).filter(lambda gaps: len(
 def test_edges_of_one_bounce_may_come_in_any_order(
     closing: list[int], down: int, opening: list[int], luck: Random
 ) -> None:
-    """The newest edge of a bounce says how things are, even when others come after it."""
     touch = storm(SEAT, [(30, closing, down, opening)])
     first, second = touch[: len(closing) + 1], touch[len(closing) + 1 :]
     luck.shuffle(first)
@@ -141,7 +134,6 @@ def test_edges_of_one_bounce_may_come_in_any_order(
 def test_an_edge_told_twice_counts_once(
     touches: list[tuple[int, list[int], int, list[int]]], data: st.DataObject
 ) -> None:
-    """A driver that repeats itself changes nothing."""
     once = storm(SEAT, touches)
     twice = [edge for edge in once for _ in range(data.draw(st.integers(1, 3)))]
 
@@ -158,7 +150,6 @@ def test_a_storm_of_a_thousand_edges_a_second_is_nothing() -> None:
 
 
 def test_a_plain_press_is_felt_before_the_finger_leaves() -> None:
-    """Attack answers as soon as the contact has settled, and says when the finger came."""
     contact, felt = settled(Contact(ATTACK), Edge(ATTACK, "down", 10.0))
 
     assert (felt, due(contact)) == ((), 10.015)
@@ -207,7 +198,6 @@ def test_of_two_edges_at_one_instant_the_later_told_is_true() -> None:
 
 
 def test_a_hold_may_repeat() -> None:
-    """With a repeat, a finger that stays is felt again and again, until it leaves."""
     contact = Contact(SEAT, Feel(hold_seconds=0.5, repeat_seconds=0.25))
 
     felt = felt_from(contact, edges(SEAT, (1000, "down"), (2100, "up")))
@@ -226,7 +216,6 @@ def test_which_controls_can_be_held_is_a_choice() -> None:
 
 
 def test_the_dial_turns_at_once_even_while_pressed() -> None:
-    """A click of the dial waits for nothing."""
     contact, _ = settled(Contact("dial"), Edge("dial", "down", 1.0))
 
     assert settled(contact, Edge("dial", "left", 1.001))[1] == (Press("dial", "turn-left", 1.001),)
@@ -260,7 +249,6 @@ TREMBLING = Feel(accept_seconds=0.1, lock_seconds=0.3)
 def test_a_finger_that_cannot_hold_or_trembles_does_what_it_means(
     feel: Feel, moves: list[tuple[float, str]], expected: list[tuple[str, float]]
 ) -> None:
-    """Two presses in place of a hold, a time to accept a press, and a lock against pressing again."""
     for ticks in ((), [n / 50 for n in range(200)]):
         felt = felt_from(Contact(SEAT, feel), edges(SEAT, *moves), ticks)
 
@@ -294,6 +282,5 @@ def test_what_cannot_be_held_is_not_waited_for() -> None:
     ],
 )
 def test_times_that_make_no_sense_are_refused(times: dict[str, float]) -> None:
-    """A hold shorter than settling, or a repeat without end, is said in a sentence."""
     with pytest.raises(ValueError, match="give"):
         Feel(**times)

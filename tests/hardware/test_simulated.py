@@ -16,7 +16,6 @@ from tests.kit.moved_clock import MovedClock
 
 @pytest.fixture
 def clock() -> MovedClock:
-    """A clock that only the test moves."""
     return MovedClock()
 
 
@@ -31,7 +30,6 @@ def table(clock: MovedClock) -> SimulatedTable:
 def test_a_key_does_what_the_map_says(
     table: SimulatedTable, clock: MovedClock, key: str, control: str, gesture: str
 ) -> None:
-    """Every key of the map, felt through the contacts."""
     felt: list[Press] = []
     table.buttons.listen(felt.append)
 
@@ -42,14 +40,12 @@ def test_a_key_does_what_the_map_says(
 
 
 def test_every_gesture_of_every_control_has_a_key() -> None:
-    """A table without a Pi misses nothing."""
     possible = {(control, gesture) for control in CONTROLS for gesture in ("press", "hold")}
 
     assert set(KEYS.values()) == possible | {("dial", "turn-left"), ("dial", "turn-right")}
 
 
 def test_the_keys_a_hand_expects() -> None:
-    """Letters by name, seats by number, capitals hold."""
     assert KEYS["a"] == ("attack", "press")
     assert KEYS["B"] == ("back", "hold")
     assert KEYS["4"] == ("seat-4", "press")
@@ -58,32 +54,27 @@ def test_the_keys_a_hand_expects() -> None:
 
 
 def test_an_unknown_key_is_told_with_the_known_ones(table: SimulatedTable) -> None:
-    """The sentence helps whoever mistyped."""
     with pytest.raises(NoSuchControl, match=r"key x does nothing.* a n b f d p o .*enter"):
         table.key("x")
 
 
 @pytest.mark.parametrize("gesture", ["press", "hold", "turn-left", "turn-right"])
 def test_an_unknown_control_is_told_with_the_known_ones(table: SimulatedTable, gesture: str) -> None:
-    """For every gesture."""
     with pytest.raises(NoSuchControl, match=r"no control lever\..* attack next .* dial\."):
         table.gesture("lever", gesture)
 
 
 def test_only_the_dial_turns(table: SimulatedTable) -> None:
-    """A button that is turned says so."""
     with pytest.raises(NoSuchControl, match=r"attack does not turn"):
         table.turn("attack", 1)
 
 
 def test_an_unknown_lamp_is_told_with_the_known_ones(table: SimulatedTable) -> None:
-    """A test that looks at a lamp that is not there fails loudly."""
     with pytest.raises(NoSuchControl, match=r"no lamp atack\..* attack seat-1 .* fury-14\."):
         table.lamps["atack"]
 
 
 def test_the_table_has_lamps_for_attack_seats_and_the_fury_bar(clock: MovedClock) -> None:
-    """All dark at first; the bar is as long as asked for."""
     table = SimulatedTable(clock=clock.now, call_later=clock.call_later, fury_lamps=2)
     names = "attack seat-1 seat-2 seat-3 seat-4 seat-5 seat-6 fury-1 fury-2"
 
@@ -91,7 +82,6 @@ def test_the_table_has_lamps_for_attack_seats_and_the_fury_bar(clock: MovedClock
 
 
 def test_parts_can_be_unplugged_by_name(table: SimulatedTable) -> None:
-    """Each alone: the others work on."""
     table.unplug("screen")
     table.lamps.show({"attack": Glow("red")})
     table.buzzer.sound(())
@@ -111,7 +101,6 @@ def test_parts_can_be_unplugged_by_name(table: SimulatedTable) -> None:
 
 
 def test_shows_are_counted(table: SimulatedTable) -> None:
-    """Only those that worked."""
     table.screen.show(Picture(bytes(1024)))
     table.unplug("screen")
     with pytest.raises(DeviceGone):
@@ -123,7 +112,6 @@ def test_shows_are_counted(table: SimulatedTable) -> None:
 def test_closing_the_table_closes_every_part_and_twice_is_fine(
     table: SimulatedTable, clock: MovedClock
 ) -> None:
-    """Nothing is felt, shown or heard after that."""
     felt: list[Press] = []
     table.buttons.listen(felt.append)
     table.close()
@@ -139,7 +127,6 @@ def test_closing_the_table_closes_every_part_and_twice_is_fine(
 
 
 def test_settling_slowly_still_feels_every_touch(clock: MovedClock) -> None:
-    """The finger takes the time that the table's feel needs, however it bounces."""
     feel = Feel(settle_seconds=0.2, hold_seconds=1.0)
     table = SimulatedTable(clock=clock.now, call_later=clock.call_later, feel=feel, is_bouncing=True)
     felt: list[Press] = []
@@ -178,7 +165,6 @@ def test_a_late_timer_does_not_turn_a_press_into_a_hold() -> None:
 
 
 def test_a_bounce_storm_does_not_pile_up_timers(clock: MovedClock) -> None:
-    """However many edges come, one timer waits."""
     asked: list[float] = []
 
     def call_later(seconds: float, callback: object) -> None:
@@ -221,7 +207,6 @@ def test_a_listener_that_closes_hears_nothing_more(table: SimulatedTable, clock:
 
 
 async def test_on_a_real_loop_a_finger_on_another_thread_is_felt() -> None:
-    """The loop's own timer, handed in, is safe for a foreign thread."""
     loop = asyncio.get_running_loop()
     felt: asyncio.Queue[Press] = asyncio.Queue()
     feel = Feel(hold_seconds=0.05)

@@ -25,15 +25,12 @@ NEVER: tuple[str, ...] = ("sleep", "600")
 
 @dataclass(frozen=True)
 class Bench:
-    """A voice, and a tester's ears."""
-
     voice: Announcer
     heard: Callable[[], list[str]]
     """What was said to its end; `tune` is any tune."""
 
 
 def simulated(folder: Path) -> Bench:
-    """The voice of the simulated table."""
     del folder
     voice = SimulatedAnnouncer()
 
@@ -56,27 +53,23 @@ def piped(folder: Path, *, is_kept: bool = False) -> Bench:
 
 
 def kept(folder: Path) -> Bench:
-    """The same, whose engine goes on."""
     return piped(folder, is_kept=True)
 
 
 @pytest.fixture(params=[simulated, piped, kept])
 def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
-    """One voice after another."""
     made: Bench = request.param(tmp_path)
     yield made
     made.voice.close()
 
 
 def ears(voice: Announcer) -> Queue[HardwareError | None]:
-    """What a voice says when it is silent."""
     queue: Queue[HardwareError | None] = Queue()
     voice.listen(queue.put)
     return queue
 
 
 def test_a_sentence_is_said_after_its_tune_and_then_it_is_silent(bench: Bench) -> None:
-    """Once each; what is said by then came to its end."""
     silent = ears(bench.voice)
     for sentence, tune in (("Útok: 3 kostky", TUNE), ("Eva's turn", ())):
         bench.voice.say(sentence, tune)
@@ -86,7 +79,6 @@ def test_a_sentence_is_said_after_its_tune_and_then_it_is_silent(bench: Bench) -
 
 
 def test_a_voice_that_was_closed_says_nothing(bench: Bench) -> None:
-    """Closing twice is fine."""
     bench.voice.close()
     bench.voice.close()
 
@@ -95,7 +87,6 @@ def test_a_voice_that_was_closed_says_nothing(bench: Bench) -> None:
 
 
 def test_a_sentence_cuts_short_the_one_before() -> None:
-    """That one is over only when the next one is, and no program is left behind."""
     voice = Speaker(words=lambda sentence: NEVER if sentence == "long" else ("true",))
     silent = ears(voice)
     voice.say("long")
@@ -109,7 +100,6 @@ def test_a_sentence_cuts_short_the_one_before() -> None:
 
 
 def test_an_engine_that_goes_on_is_begun_once_and_says_each_sentence_whole(tmp_path: Path) -> None:
-    """However much sound that is; one that ends is begun anew."""
     script, begun, heard = (tmp_path / name for name in ("engine", "begun", "heard"))
     script.write_text(
         f"#!/bin/sh\necho >> {begun}\n"
@@ -135,7 +125,6 @@ def test_an_engine_that_goes_on_is_begun_once_and_says_each_sentence_whole(tmp_p
 
 @pytest.mark.parametrize("way", ["fed by a pipe", "kept", "by itself"])
 def test_an_engine_that_hangs_is_ended_and_the_next_sentence_tries_again(way: str, tmp_path: Path) -> None:
-    """It is killed with what it began, and another begun: no sentence is lost but that one."""
     script, once, lives = tmp_path / "engine", tmp_path / "once", tmp_path / "lives"
     os.mkfifo(lives)
     ears_of_its_child = os.open(lives, os.O_RDONLY | os.O_NONBLOCK)
@@ -186,7 +175,6 @@ def test_what_keeps_a_sentence_from_being_heard_is_said(voice: Callable[[], Spea
 
 
 def test_recorded_files_are_found_by_the_longest_runs_of_words(tmp_path: Path) -> None:
-    """And what has no file is left out; a sentence without any starts no program."""
     for name in ("eva", "1-wound", "útok"):
         (tmp_path / f"{name}.wav").touch()
     played = clips(tmp_path)("Útok: Filip, Eva 1 wound.")
@@ -201,7 +189,6 @@ def test_no_sentence_is_an_option_of_a_program() -> None:
 
 
 def test_a_tune_is_a_sound_as_long_as_its_notes() -> None:
-    """For a player that never saw a file of ours."""
     with wave.open(BytesIO(wav(TUNE))) as sound:
         assert sound.getnframes() / sound.getframerate() == pytest.approx(0.25, abs=0.001)
 
@@ -210,7 +197,6 @@ def test_a_tune_is_a_sound_as_long_as_its_notes() -> None:
 def test_an_engine_of_debian_is_heard_by_alsa(
     engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its sound, after the tune, is what ALSA's file plugin keeps of it."""
     for program in (ENGINES[engine][0], "aplay"):
         if not shutil.which(program):
             pytest.skip(f"There is no {program} here.")

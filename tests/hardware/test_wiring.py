@@ -38,7 +38,6 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=8
 
 @st.composite
 def wirings(draw: st.DrawFn) -> Wiring:
-    """Any wiring that makes sense."""
     oled = draw(
         st.none()
         | st.builds(
@@ -77,13 +76,11 @@ def wirings(draw: st.DrawFn) -> Wiring:
 
 @given(wirings())
 def test_a_wiring_written_to_a_file_is_read_back_the_same(wiring: Wiring) -> None:
-    """Whatever is in it."""
     assert from_toml(to_toml(wiring)) == wiring
 
 
 @pytest.mark.parametrize("sign", ['"', "\\", "\n", "\x00", "\x7f", "\u0085", "č", "🐉", "none"])
 def test_any_sign_in_a_name_is_read_back_the_same(sign: str) -> None:
-    """Quotes, ends of lines, signs one cannot see, and a word that looks like nothing."""
     wiring = Wiring(lamps={"attack": Lamp(18, colour=sign)}, panel=Panel(f"/dev/{sign}"))
 
     assert from_toml(to_toml(wiring)) == wiring
@@ -105,14 +102,12 @@ def test_no_lamp_of_the_default_glows_while_the_pi_starts() -> None:
 
 
 def test_a_part_that_has_only_a_pin_may_be_a_number() -> None:
-    """The shortest file one can write."""
     wiring = from_toml("buzzer = 12\n[buttons]\nattack = 17\n[lamps]\nattack = 18\n")
 
     assert wiring == Wiring(buttons={"attack": Button(17)}, lamps={"attack": Lamp(18)}, buzzer=Buzzer(12))
 
 
 def test_an_empty_file_is_a_table_without_wires() -> None:
-    """The panel alone may do."""
     assert wires(from_toml("")) == ()
 
 
@@ -133,8 +128,6 @@ SPOTS = {
 
 
 def toml(sections: dict[str, Any]) -> str:
-    """A file with these sections."""
-
     def value(raw: Any) -> str:
         if isinstance(raw, dict):
             return "{" + ", ".join(f"{key} = {value(each)}" for key, each in raw.items()) + "}"
@@ -148,7 +141,6 @@ def toml(sections: dict[str, Any]) -> str:
     [pair for pair in permutations(SPOTS, 2) if not SPOTS[pair[0]].keys() & SPOTS[pair[1]].keys()],
 )
 def test_two_things_on_one_pin_are_refused_with_both_names(one: str, other: str) -> None:
-    """Whichever two, and whichever comes first in the file."""
     with pytest.raises(BadWiring) as refused:
         from_toml(toml(SPOTS[one] | SPOTS[other]))
 
@@ -160,7 +152,6 @@ def test_two_things_on_one_pin_are_refused_with_both_names(one: str, other: str)
 
 @given(st.lists(st.sampled_from(Button.names), min_size=2, max_size=2, unique=True), st.sampled_from(PINS))
 def test_two_buttons_on_one_pin_are_refused_with_both_names(controls: list[str], pin: int) -> None:
-    """Any two controls, any pin; and a free one is named."""
     with pytest.raises(BadWiring, match="these pins are free: ") as refused:
         Wiring(buttons={control: Button(pin) for control in controls})
 
@@ -217,7 +208,6 @@ def test_a_lamp_on_the_spi_bus_of_the_screen_is_refused_with_both_names(pin: int
     ],
 )
 def test_what_makes_no_sense_is_refused_by_its_field_and_with_a_remedy(text: str, names: list[str]) -> None:
-    """In a sentence that a screen can say in another language."""
     with pytest.raises(BadWiring) as refused:
         from_toml(text)
 
@@ -235,7 +225,6 @@ def test_what_makes_no_sense_is_refused_by_its_field_and_with_a_remedy(text: str
     )
 )
 def test_any_text_is_a_wiring_or_refused(text: str) -> None:
-    """Nothing else is raised."""
     try:
         wiring = from_toml(text)
     except BadWiring:
@@ -244,7 +233,6 @@ def test_any_text_is_a_wiring_or_refused(text: str) -> None:
 
 
 def test_reading_a_wiring_imports_no_driver() -> None:
-    """It is read on machines without pins, and before the drivers are chosen."""
     modules = "wiring header pins buttons lamps buzzer tm1637 edge_watch quadrature"
     imports = "; ".join(f"import hardware.{module}" for module in modules.split())
     script = f"{imports}; import sys; print({{name.split('.')[0] for name in sys.modules}})"

@@ -32,8 +32,6 @@ class Fault(AssertionError):
 
 
 class Chip:
-    """One chip, with the module's pull-ups."""
-
     def __init__(self) -> None:
         self.places = [0] * 6
         self.brightness: int | None = None
@@ -53,7 +51,6 @@ class Chip:
         self._increments = True
 
     def lose_power(self) -> None:
-        """Be off for a moment: all is forgotten."""
         self.places, self.brightness = [0] * 6, None
         self._forget()
 
@@ -77,7 +74,6 @@ class Chip:
         return "".join((*read[:2], ":" if dots[1] else "", *read[2:]))
 
     def set_clk(self, *, high: bool) -> None:
-        """CLK is driven."""
         if high == self._clk:
             return
         self._clk = high
@@ -89,7 +85,6 @@ class Chip:
             self._falls()
 
     def set_dio(self, drive: Drive) -> None:
-        """DIO is driven, or let go."""
         before = self.dio
         self._ours = drive
         self._mind_who_drives()
@@ -145,8 +140,6 @@ class Chip:
 
 
 class ChipPin(TablePin):
-    """A mock pin that a chip may hang on."""
-
     def _set_function(self, value: str) -> None:
         super()._set_function(value)
         if self._number == DIO and value == "input":
@@ -167,8 +160,6 @@ class ChipPin(TablePin):
 
 
 class ChipPins(TablePins):
-    """Pins with digits on two of them."""
-
     def __init__(self, clock: MovedClock, chip: Chip | None = None) -> None:
         super().__init__(clock)
         self.pin_class = ChipPin
@@ -178,8 +169,6 @@ class ChipPins(TablePins):
 
 
 class ChipLine(Line):
-    """A line of the kernel that a chip hangs on."""
-
     def __init__(self, chip: Chip, number: int) -> None:
         self._chip = chip
         self._number = number
@@ -187,7 +176,6 @@ class ChipLine(Line):
 
     @property
     def level(self) -> int:
-        """What the wire is at."""
         return int(self._chip.dio) if self._number == DIO else int(self._chip._clk)
 
     @level.setter

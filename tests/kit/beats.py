@@ -32,10 +32,10 @@ class Person(Protocol):
     """Somebody at a console. Whether it is a real terminal, they do not know."""
 
     async def press(self, keys: Sequence[str]) -> None:
-        """Press these, one after the other."""
+        pass
 
     async def look(self) -> str:
-        """The screen as it is by now, a line each."""
+        pass
 
     async def until(self, sees: str, misses: str) -> None:
         """Look until the one is there and the other is not; fail when that takes too long."""
@@ -56,12 +56,10 @@ def pressed(keys: str) -> Iterator[str]:
 
 
 def holds(screen: str, sees: str, misses: str) -> bool:
-    """Whether one thing is on the screen, and the other is not."""
     return (not sees or re.search(sees, screen) is not None) and not (misses and re.search(misses, screen))
 
 
 async def play(person: Person, beats: Sequence[Beat]) -> None:
-    """All of it, in order."""
     for beat in beats:
         before = await person.look()
 
@@ -72,5 +70,4 @@ async def play(person: Person, beats: Sequence[Beat]) -> None:
 
 
 def script(beats: Sequence[Beat]) -> list[dict[str, Any]]:
-    """The same as commands."""
     return [command for beat in beats for command in beat.does]

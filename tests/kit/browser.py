@@ -52,11 +52,9 @@ class Page:
             return await answer
 
     async def open(self, address: str) -> None:
-        """Go there."""
         await self("Page.navigate", url=address)
 
     async def press(self, key: str) -> None:
-        """A key of the keyboard that writes a letter."""
         for kind in ("keyDown", "keyUp"):
             await self("Input.dispatchKeyEvent", type=kind, key=key, text=key if kind == "keyDown" else "")
 
@@ -115,11 +113,9 @@ class Page:
 
     @property
     def drawn(self) -> str:
-        """All the letters that the console has sent so far."""
         return _ESCAPES.sub("", self._drawn.decode("utf-8", "replace"))
 
     async def listen(self) -> None:
-        """Hear the browser for ever."""
         async for message in self._socket:
             heard = json.loads(message.data)
             if "id" in heard:
@@ -176,14 +172,12 @@ class Phones:
         return page
 
     async def grant(self, origin: str, *permissions: str) -> None:
-        """What a page asks of these is allowed there, on every phone."""
         there = await self._browser("Target.getBrowserContexts")
         for context in there["browserContextIds"]:
             what = {"permissions": permissions, "origin": origin, "browserContextId": context}
             await self._browser("Browser.grantPermissions", **what)
 
     async def close(self) -> None:
-        """Hear them no more."""
         for task in self._listening:
             task.cancel()
         for socket in self._sockets:
@@ -192,7 +186,6 @@ class Phones:
 
 @asynccontextmanager
 async def phones(folder: Path) -> AsyncIterator[Phones]:
-    """A browser that nobody has used before, for as many phones as are wanted."""
     async with _started(folder) as address, ClientSession() as session:
         async with session.get(f"http://{address}/json/version") as answer:
             browser = (await answer.json())["webSocketDebuggerUrl"]
@@ -206,7 +199,6 @@ async def phones(folder: Path) -> AsyncIterator[Phones]:
 
 @asynccontextmanager
 async def chromium(folder: Path, size: tuple[int, int] = (1280, 800)) -> AsyncIterator[Page]:
-    """A browser that nobody has used before, with one tab open."""
     async with _started(folder, size) as address, ClientSession() as session:
         async with session.get(f"http://{address}/json/list") as answer:
             tabs = await answer.json()
@@ -222,7 +214,6 @@ async def chromium(folder: Path, size: tuple[int, int] = (1280, 800)) -> AsyncIt
 
 @asynccontextmanager
 async def _started(folder: Path, size: tuple[int, int] = (1280, 800)) -> AsyncIterator[str]:
-    """The browser's process, and where it may be debugged."""
     assert CHROMIUM
     own = [f"--user-data-dir={folder}", "--remote-debugging-port=0", f"--window-size={size[0]},{size[1]}"]
     started = await asyncio.create_subprocess_exec(
@@ -237,7 +228,6 @@ async def _started(folder: Path, size: tuple[int, int] = (1280, 800)) -> AsyncIt
 
 
 async def _listening(started: Process) -> str:
-    """Where the browser may be debugged; it says so first of all."""
     assert started.stderr is not None
     async for line in started.stderr:
         found = re.search(rb"DevTools listening on ws://([^/]+)/", line)

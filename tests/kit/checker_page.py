@@ -43,7 +43,6 @@ def asked(tmp_path: Path, files: list[bytes], vectors: list[dict[str, Any]]) -> 
 
 
 def opened(tmp_path: Path, page: Path, language: str) -> str:
-    """What a page becomes in a browser of that language."""
     browser = [str(CHROMIUM), "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
     browser += [f"--user-data-dir={tmp_path / 'profile'}", f"--accept-lang={language}"]
     ran = subprocess.run(

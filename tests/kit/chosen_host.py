@@ -17,7 +17,6 @@ AT: Final = "2026-11-21T20:15:00Z"
 
 
 def run(seed: bytes) -> None:
-    """The program, with the rest of the command line."""
     compose.serve = partial(compose.serve, clock=lambda: AT, fresh_seed=lambda: seed)
     main()
 

@@ -35,16 +35,14 @@ _SETTLING: Final = 0.2
 
 
 class Tab(Protocol):
-    """What a test wants of a browser."""
-
     async def open(self, address: str) -> None:
-        """Go there."""
+        pass
 
     async def does(self, script: str) -> Any:
         """What an expression in the page comes to, once what it promised has come."""
 
     async def sized(self, width: int, height: int) -> None:
-        """So many dots of page."""
+        pass
 
 
 class Firefox:
@@ -54,7 +52,6 @@ class Firefox:
         self._socket, self._n, self.context = socket, 0, ""
 
     async def __call__(self, method: str, **parameters: Any) -> dict[str, Any]:
-        """One question, and its answer; events come between, and are left alone."""
         self._n += 1
         await self._socket.send_json({"id": self._n, "method": method, "params": parameters})
         async with asyncio.timeout(PATIENCE_SECONDS):
@@ -66,11 +63,9 @@ class Firefox:
         return result
 
     async def open(self, address: str) -> None:
-        """Go there."""
         await self("browsingContext.navigate", context=self.context, url=address, wait="complete")
 
     async def does(self, script: str) -> Any:
-        """What an expression in the page comes to, once what it promised has come."""
         asked = f"(async () => JSON.stringify((await ({script})) ?? null))()"
         target = {"context": self.context}
         told = await self(
@@ -81,7 +76,6 @@ class Firefox:
         return json.loads(told["result"]["value"])
 
     async def sized(self, width: int, height: int) -> None:
-        """So many dots of page."""
         viewport = {"width": width, "height": height}
         await self("browsingContext.setViewport", context=self.context, viewport=viewport)
 
@@ -93,7 +87,6 @@ class WebKit:
         self._session, self._at = session, at
 
     async def __call__(self, what: str, **parameters: Any) -> Any:
-        """One question, and its answer."""
         async with self._session.post(f"{self._at}/{what}", json=parameters) as answer:
             told = (await answer.json())["value"]
         if answer.status != 200:
@@ -101,11 +94,9 @@ class WebKit:
         return told
 
     async def open(self, address: str) -> None:
-        """Go there."""
         await self("url", url=address)
 
     async def does(self, script: str) -> Any:
-        """What an expression in the page comes to, once what it promised has come."""
         told = f"(async () => ({{ told: (await ({script})) ?? null }}))()"
         asked = f"const done = arguments[0]; {told}.then(done, (why) => done({{ why: String(why) }}));"
         answer = await self("execute/async", script=asked, args=[])
@@ -126,7 +117,6 @@ class WebKit:
 
 @asynccontextmanager
 async def firefox(folder: Path) -> AsyncIterator[Tab]:
-    """One that nobody has used before."""
     assert FIREFOX
     folder.mkdir(parents=True, exist_ok=True)  # noqa: ASYNC240  # nobody else waits
     own = ("--headless", "--no-remote", "--profile", str(folder), "--remote-debugging-port", "0")
@@ -144,7 +134,6 @@ async def firefox(folder: Path) -> AsyncIterator[Tab]:
 
 @asynccontextmanager
 async def webkit(folder: Path) -> AsyncIterator[Tab]:
-    """One that nobody has used before, on a screen that nobody sees."""
     assert SCREEN
     assert DRIVER
     folder.mkdir(parents=True, exist_ok=True)  # noqa: ASYNC240  # nobody else waits
@@ -190,7 +179,6 @@ async def _running(*words: str, **more: str) -> AsyncIterator[Process]:
 
 
 async def _said(started: Process, wanted: bytes) -> str:
-    """What it says of itself first of all."""
     assert started.stderr is not None
     async with asyncio.timeout(PATIENCE_SECONDS):
         async for line in started.stderr:
@@ -200,7 +188,6 @@ async def _said(started: Process, wanted: bytes) -> str:
 
 
 async def _answers(port: int) -> None:
-    """Wait until somebody listens there; who that is tells nobody."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while True:
             try:
@@ -213,7 +200,6 @@ async def _answers(port: int) -> None:
 
 
 def _free() -> int:
-    """A port that nobody listens at."""
     with socket.create_server(("127.0.0.1", 0)) as there:
         port: int = there.getsockname()[1]
     return port

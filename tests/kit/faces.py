@@ -39,7 +39,6 @@ FACES = (
 
 
 def face_of(draw: Draw) -> tuple[str, tuple[Any, ...], dict[str, Any]]:
-    """The face that would be drawn, and with what."""
     if isinstance(draw, partial) and draw.func in FACES:
         return draw.func.__name__, draw.args, draw.keywords
     with ExitStack() as patches:

@@ -36,7 +36,6 @@ class FlyingHost(ScriptedHost):
         """What was learned of printed numbers, by where it belongs."""
 
     def table(self, *, refusal: carried.No | None = None) -> wire.Table:
-        """What every console is shown."""
         line = self.evening.timeline
         return wire.Table(
             mark=self._mark,

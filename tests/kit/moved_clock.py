@@ -28,7 +28,6 @@ class MovedClock:
         self._lock = Lock()
 
     def now(self) -> float:
-        """Seconds, as `time.monotonic` would tell them."""
         return self._now
 
     def call_later(self, seconds: float, callback: Callable[[], None]) -> None:

@@ -47,11 +47,9 @@ class MovedLoop(asyncio.SelectorEventLoop):
         self._moved = 1000.0
 
     def time(self) -> float:
-        """Seconds, as `time.monotonic` would tell them."""
         return self._moved
 
     def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:
-        """Do it here and now."""
         del executor
         future = self.create_future()
         try:
@@ -86,7 +84,6 @@ class MovedLoop(asyncio.SelectorEventLoop):
 
 
 def loop() -> MovedLoop:
-    """The loop that the test runs on."""
     running = asyncio.get_running_loop()
     if not isinstance(running, MovedLoop):
         message = "Only a test marked with @moved can move the time."

@@ -43,7 +43,6 @@ class Glass:
 
     @property
     def rows(self) -> list[str]:
-        """What one reads."""
         return ["".join(self._cells[row : row + 16]) for row in (0x00, 0x40)]
 
     def take(self, sent: bytes) -> None:

@@ -153,7 +153,6 @@ class CabledTable:
 
 
 def at_the_table() -> CabledTable:
-    """A host and a panel that have met."""
     table = CabledTable()
     table.plug_in()
     table.advance(100)
@@ -161,7 +160,6 @@ def at_the_table() -> CabledTable:
 
 
 def happen(table: CabledTable, happening: tuple[Any, ...]) -> None:
-    """Let one thing happen to the table, its fingers and its cable."""
     match happening:
         case ["touch", control, milliseconds]:
             if not any(finger[1] == control for finger in table.fingers):
@@ -187,7 +185,6 @@ def _shuffled(sentences: bytes, luck: Random) -> bytes:
 
 
 def gestures(presses: Iterable[Press]) -> dict[str, list[str]]:
-    """What was felt on each control, in order."""
     told: dict[str, list[str]] = {}
     for press in presses:
         told.setdefault(press.control, []).append(press.gesture)
@@ -195,7 +192,6 @@ def gestures(presses: Iterable[Press]) -> dict[str, list[str]]:
 
 
 def felt_by_hand(edges: Iterable[Edge]) -> list[Press]:
-    """What those edges mean, with no panel between."""
     contacts: dict[str, Contact] = {}
     felt: list[Press] = []
     for edge in edges:

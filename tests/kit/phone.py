@@ -68,8 +68,6 @@ async def phone_site(
 
 
 class Phone:
-    """One phone: what it was told last, and what it presses."""
-
     _ids = count()
 
     def __init__(self, session: ClientSession) -> None:
@@ -87,7 +85,6 @@ class Phone:
             yield self
 
     async def next(self) -> tuple[str, dict[str, Any]]:
-        """The next message."""
         kind, told = "", ""
         async with asyncio.timeout(PATIENCE_SECONDS):
             while line := (await self._lines.readline()).decode():
@@ -103,7 +100,6 @@ class Phone:
         return kind, message
 
     async def hears(self, kind: str) -> dict[str, Any]:
-        """The next message of one kind."""
         while True:
             heard, message = await self.next()
             if heard == kind:
@@ -116,17 +112,14 @@ class Phone:
         return self.picture
 
     async def until_back(self) -> dict[str, Any]:
-        """The first picture after the host was away."""
         self.picture = {}
         return await self.until(bool)
 
     async def post(self, where: str, headers: dict[str, str] | None = None, **said: Any) -> tuple[int, Any]:
-        """Anything said, and its answer."""
         async with self.session.post(f"/s/{where}", json=said, headers=headers) as answer:
             return answer.status, await answer.json()
 
     async def press(self, deed: str, **more: Any) -> tuple[int, Any]:
-        """A press on the newest picture."""
         said: dict[str, Any] = {"press": f"press-{next(self._ids):06}", "deed": deed}
         said |= {} if "seen" in more else {"seen": self.picture["mark"]}
         return await self.post("do", **(said | more))
@@ -148,7 +141,6 @@ class Phone:
         raise AssertionError(f"no {label} among {[each['label'] for each in self._deeds]}")
 
     def offers(self, label: str) -> bool:
-        """Whether there is such a deed."""
         return any(deed["label"].startswith(label) for deed in self._deeds)
 
     @property

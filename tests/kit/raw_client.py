@@ -14,20 +14,16 @@ PATIENCE_SECONDS = 60
 
 
 class Said(NamedTuple):
-    """A message as it came."""
-
     topic: str
     payload: bytes
     retained: bool
 
     @property
     def json(self) -> Any:
-        """What it says."""
         return json.loads(self.payload)
 
 
 def packet(kind: int, body: bytes) -> bytes:
-    """A packet with its length before it."""
     left, length = len(body), b""
     while True:
         left, digit = divmod(left, 128)
@@ -37,13 +33,11 @@ def packet(kind: int, body: bytes) -> bytes:
 
 
 def text(value: str | bytes) -> bytes:
-    """A text with its length before it."""
     raw = value.encode() if isinstance(value, str) else value
     return struct.pack("!H", len(raw)) + raw
 
 
 def published(topic: str, payload: bytes | str, *, retain: bool = False) -> bytes:
-    """A message of QoS 0, ready for a socket."""
     raw = payload.encode() if isinstance(payload, str) else payload
     return packet(0x30 | retain, text(topic) + raw)
 

@@ -101,12 +101,10 @@ class ScriptedHost:
         """What is left for hands to do."""
 
     async def open(self) -> None:
-        """Listen."""
         self._server = await asyncio.start_unix_server(self._received, self._path)
         self.listens.set()
 
     async def close(self) -> None:
-        """Go away, and hang up on everybody."""
         self.listens.clear()
         if self._server is not None:
             self._server.close()
@@ -119,12 +117,10 @@ class ScriptedHost:
 
     @property
     def commands(self) -> list[dict[str, Any]]:
-        """Every command that was sent, the oldest first."""
         return [said.command for said in self.heard if isinstance(said, wire.Command)]
 
     @property
     def odds(self) -> list[asked.Odds]:
-        """Every question for odds, the oldest first: a console asks more of itself."""
         every = [said.question for said in self.heard if isinstance(said, wire.Ask)]
         return [question for question in every if isinstance(question, asked.Odds)]
 
@@ -135,11 +131,9 @@ class ScriptedHost:
 
     @property
     def view(self) -> Any:
-        """The table as it is."""
         return self.evening.view
 
     def table(self, *, refusal: carried.No | None = None) -> wire.Table:
-        """What every console is shown."""
         line = self.evening.timeline
         risk = line.game.odds(line.table, extra={}) if line else None
         return wire.Table(
@@ -173,13 +167,11 @@ class ScriptedHost:
         phones: str | None = None,
         seats: tuple[str, ...] = (),
     ) -> None:
-        """A site for browsers has another address, or has gone; who came in; and where phones do."""
         self._invitation, self._browsers = address, browsers
         self._phones, self._seats = phones, seats
         self.publish()
 
     def publish(self) -> None:
-        """Send everybody what there is."""
         for guest in self._guests:
             for message in self._news():
                 guest.write(wire.written(message))
@@ -299,7 +291,6 @@ class ScriptedHost:
             self._attack = carried.Attack(entry=n, cubes=drawn.cubes, revealed=shown, outcome=outcome)
 
     def _seen_on(self, attack: carried.Attack) -> carried.Attack | None:
-        """One cube more at a simulated table, none after the last."""
         if not self.simulated or attack.revealed >= len(attack.cubes):
             return None
         return msgspec.structs.replace(attack, revealed=attack.revealed + 1)
@@ -358,7 +349,6 @@ class ScriptedHost:
 
 
 def _text(command: Command, view: Any) -> str:
-    """A simple history line; the host's own are better."""
     said = told(command)
     do = str(said.pop("do"))
     name = view.seats[said["seat"]].name if isinstance(said.get("seat"), int) else ""

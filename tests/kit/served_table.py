@@ -114,7 +114,6 @@ async def console_at(
 
 
 def _first(console: ConsoleApp) -> str:
-    """The screen to which a console comes by what it hears first."""
     shown = console.seen.table.shown if console.seen.table else None
     if shown is None:
         return "WaitingScreen" if console.watching else "SetUpScreen"

@@ -22,12 +22,10 @@ class Way:
         self._is_free = asyncio.Event()
 
     def free(self) -> None:
-        """Carry whatever comes."""
         self._most = float("inf")
         self._is_free.set()
 
     async def carry(self, come: asyncio.StreamReader, go: asyncio.StreamWriter) -> None:
-        """One connection, until its sender hangs up."""
         sent: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
         now = asyncio.get_running_loop().time
 

@@ -203,10 +203,8 @@ class SeatedTable(Table):
 
 
 def script(*commands: dict[str, Any]) -> bytes:
-    """Commands as a script."""
     return b"".join(msgspec.json.encode(command) + b"\n" for command in commands)
 
 
 def answers(printed: str) -> list[dict[str, Any]]:
-    """What a replay printed."""
     return [json.loads(line) for line in printed.splitlines()]

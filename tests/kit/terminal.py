@@ -42,7 +42,6 @@ _BEGINS, _ENDS = b"\x1b[?2026h", b"\x1b[?2026l"
 
 
 def at_home(folder: Path, **more: str) -> dict[str, str]:
-    """The surroundings of somebody who has never played, at home in a folder."""
     kept = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ}
     places = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR"), str(folder))
     return {**kept, **places, "LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm-256color", **more}
@@ -132,13 +131,10 @@ async def open_terminal(folder: Path, *words: str, **more: str) -> AsyncIterator
 
 
 class Tmux:
-    """A session of tmux, on a server of its own."""
-
     def __init__(self, server: Sequence[str], environment: Mapping[str, str]) -> None:
         self._server, self._environment = server, environment
 
     async def __call__(self, *words: str) -> str:
-        """A command of tmux."""
         asked = await asyncio.create_subprocess_exec(
             *self._server, *words, env=self._environment, stdout=subprocess.PIPE
         )
@@ -148,11 +144,9 @@ class Tmux:
         return said.decode()
 
     async def press(self, keys: Sequence[str]) -> None:
-        """All of them at once."""
         await self("send-keys", "-l", "-t", "table", "--", "".join(TYPED.get(key, key) for key in keys))
 
     async def look(self) -> str:
-        """What stands there."""
         return await self("capture-pane", "-p", "-t", "table")
 
     async def until(self, sees: str, misses: str) -> None:

@@ -34,7 +34,6 @@ class Board:
         patch.setattr("hardware.oled.Oled", self._oled)
 
     def plug_in(self) -> None:
-        """Everything is there from now on."""
         self.has_screen = self.has_pins = True
 
     def _open_pins(self, wiring: Wiring) -> TablePins:

@@ -20,7 +20,6 @@ class Chairs(Corrected):
     """Printed numbers that count at set-up alone."""
 
     def do_rename(self, seat: int, name: str) -> None:
-        """A name was typed wrong; no two are the same."""
         player = self.somebody(seat)
         refuse("nothing-to-do", player.name == name)
         self.another("name", name)
@@ -37,7 +36,6 @@ class Chairs(Corrected):
         self.at = {place: [swapped.get(cube, cube) for cube in row] for place, row in self.at.items()}
 
     def another(self, what: str, value: str) -> None:
-        """Refuse a name or colour that somebody has, or that nobody can have."""
         taken = {getattr(player, what).casefold() for player in self.seats} | {"", "black", self.menace}
         refuse("bad-seats", value.casefold() in taken)
 
@@ -54,7 +52,6 @@ class Chairs(Corrected):
         self.at |= {f"supply:{number}": [colour] * self.box["cubes"]["each"], f"wounds:{number}": []}
 
     def guest(self, name: str, colour: str) -> Seat:
-        """With what set-up gives to each."""
         return Seat(name, colour)
 
     def do_leave(self, seat: int) -> None:

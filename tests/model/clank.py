@@ -32,16 +32,13 @@ class Clank(Table):
         self.falls()
 
     def playing(self) -> None:
-        """Refuse once the game is over."""
         refuse("game-over", self.ended)
 
     def somebody(self, seat: int) -> Seat:
-        """A seat that there is."""
         refuse("no-such-seat", not 0 <= seat < len(self.seats))
         return self.seats[seat]
 
     def player(self, seat: int) -> Seat:
-        """A seat still in, in a game that goes on."""
         self.playing()
         somebody = self.somebody(seat)
         refuse("seat-out", somebody.status != "in")
@@ -61,7 +58,6 @@ class Clank(Table):
         self.noise_of_set_up()
 
     def before_all_else(self, of: str) -> None:
-        """Each lot is drawn once."""
         refuse("under-way", self.begun or of in self.lots)
         self.lots.add(of)
 
@@ -83,7 +79,6 @@ class Clank(Table):
                 self.move(player.colour, 1, f"supply:{seat}", "area")
 
     def do_everyone(self, by: int, but: int | None = None) -> None:
-        """Those who are out are passed over."""
         self.playing()
         refuse("bad-count", not by)
         if but is not None:
@@ -100,21 +95,19 @@ class Clank(Table):
                 self.do_noise(other, by)
 
     def hush_lapses(self) -> None:
-        """None of it outlives the turn."""
         for seat in self.seats:
             seat.hush = 0
 
     # Fury
 
     def do_fury(self, by: int, why: str = "") -> None:  # noqa: ARG002  # what was said changes nothing
-        """The marker goes up step by step, and each step reached does what it does."""
         self.playing()
         for _ in range(min(by, len(self.box["fury"]["cubes"]) - self.step)):
             self.step += 1
             self.step_reached()
 
     def step_reached(self) -> None:
-        """What waits on the step; nothing below."""
+        pass
 
     def do_danger(self, count: int) -> None:
         """The row has six cards."""
@@ -137,12 +130,10 @@ class Clank(Table):
     # The draw
 
     def do_attack(self) -> None:
-        """The draw that this turn owes, once a turn."""
         owed = self.cubes_owed()
         self.resolve(self.next_draw(self.at["bag"], owed))
 
     def do_record(self, drawn: dict[str, int]) -> None:
-        """The same draw made by hand: as many cubes as are owed, and all of them from the bag."""
         owed = self.cubes_owed()
         refuse("no-such-piece", not set(drawn) <= set(self.pieces))
         refuse("bad-count", sum(drawn.values()) != min(owed, len(self.at["bag"])))
@@ -180,7 +171,6 @@ class Clank(Table):
             self.hush_lapses()
 
     def next_draw(self, bag: list[str], count: int) -> list[str]:
-        """So many pieces, by the scheme of chance."""
         self.draws += 1
         if self.draws in self.kept:
             cubes = self.kept[self.draws]
@@ -212,7 +202,6 @@ class Clank(Table):
         self.falls()
 
     def do_return_black(self, by: int) -> None:
-        """As many black cubes as lie aside go back into the bag."""
         self.playing()
         self.move("black", min(by, self.count("aside", "black")), "aside", "bag")
 
@@ -249,12 +238,10 @@ class Clank(Table):
             self.ended = "nobody-in"
 
     def fall(self, seat: int) -> None:
-        """Unconscious, by wounds or because the game ended around it."""
         player = self.seats[seat]
         player.status, player.hush = "fallen" if player.artifacts else "lost", 0
 
     def everybody_falls(self, why: str) -> None:
-        """The game ends at once for all who are still in."""
         for seat in self.those_in:
             self.fall(seat)
         self.ended = why
@@ -265,7 +252,6 @@ class Clank(Table):
         self.everybody_falls("deck-out")
 
     def do_stop(self, why: str = "") -> None:  # noqa: ARG002  # what was said changes nothing
-        """The table stops; nobody is scored."""
         self.playing()
         self.ended = "stopped"
 
@@ -279,11 +265,9 @@ class Clank(Table):
 
     @property
     def next_turn(self) -> int:
-        """Whose comes after this one."""
         return self.turns[1 % len(self.order)]
 
     def turn_of(self, seat: int) -> None:
-        """It begins."""
         self.hush_lapses()
         self.turn, self.number = seat, self.number + 1
         self.drawn, self.began_out = False, self.seats[seat].status != "in"
@@ -294,32 +278,27 @@ class Clank(Table):
     # Loot
 
     def do_credits(self, seat: int, by: int) -> None:
-        """Money comes, or goes as far as there is any."""
         player = self.player(seat)
         refuse("not-enough-credits", player.credits + by < 0)
         player.credits += by
 
     def pay(self, player: Seat, price: int) -> None:
-        """Where the device minds the money."""
         if self.minds_money:
             refuse("not-enough-credits", player.credits < price)
             player.credits -= price
 
     def gain(self, seat: int, kind: str) -> None:
-        """A token lies before its owner, or does at once what it does and goes."""
         self.seats[seat].tokens[kind] += kind not in self.at_once
         if kind not in self.usable:
             self.works(seat, kind)
 
     def works(self, seat: int, kind: str) -> None:
-        """What a token does: it heals, it pays, it raises fury."""
         effects = self.box["tokens"]
         self.do_heal(seat, effects["heals"].get(kind, 0))
         self.seats[seat].credits += effects["credits"].get(kind, 0)
         self.do_fury(effects["fury"].get(kind, 0))
 
     def do_use(self, seat: int, kind: str) -> None:
-        """A kept token does what it does, and goes back to the box."""
         player = self.player(seat)
         self.known(kind)
         self.lose(player, kind)
@@ -327,30 +306,25 @@ class Clank(Table):
         self.works(seat, kind)
 
     def do_drop(self, seat: int, kind: str) -> None:
-        """A token is lost."""
         player = self.player(seat)
         self.known(kind)
         self.lose(player, kind)
 
     def lose(self, player: Seat, kind: str) -> None:
-        """One token less."""
         refuse("not-owned", not player.tokens[kind])
         player.tokens[kind] -= 1
 
     def known(self, kind: str) -> None:
-        """Refuse what is no token of this game."""
         raise NotImplementedError
 
     # The end, and beside the game
 
     def do_rescue(self, seat: int, *, safe: bool) -> None:
-        """Where somebody who fell with an artifact lay."""
         player = self.somebody(seat)
         refuse("not-fallen", player.status != "fallen")
         player.status = "rescued" if safe else "lost"
 
     def do_score(self, seat: int, cards: int, credits: int | None = None) -> None:  # noqa: A002  # a field of the script
-        """Whoever left or was saved counts cards and coins."""
         player = self.somebody(seat)
         refuse("not-scored", player.status not in {"escaped", "rescued"})
         refuse("uncounted-coins", credits is None and not self.minds_money)
@@ -358,11 +332,9 @@ class Clank(Table):
         player.credits = player.credits if credits is None else credits
 
     def do_words(self, text: str) -> None:
-        """The table's own words."""
         self.words = text
 
     def do_cut(self, text: str, seat: int | None = None) -> None:
-        """The bag is cut before the next draw."""
         if seat is not None:
             self.somebody(seat)
         self.cuts.setdefault(self.draws + 1, []).append(text)

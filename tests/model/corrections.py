@@ -15,7 +15,6 @@ class Corrected(Clank):
     """The book that is played by, at a table where slips are put right: nothing of that fires."""
 
     def do_move(self, piece: str, by: int, from_: str, to: str, why: str) -> None:  # noqa: ARG002  # what was said
-        """Cubes lie elsewhere than the device thought."""
         refuse("wrong-place", not self.may_lie(piece, from_) or not self.may_lie(piece, to))
         refuse("nothing-to-do", from_ == to)
         refuse("not-enough-pieces", self.count(from_, piece) < by)
@@ -25,12 +24,10 @@ class Corrected(Clank):
         self.put_right()
 
     def do_set(self, dial: str, to: int, why: str) -> None:  # noqa: ARG002  # what was said
-        """A dial stands elsewhere; nothing fires."""
         self.dial(dial, to)
         self.put_right()
 
     def do_count(self, places: dict[str, dict[str, int]], dials: dict[str, int]) -> None:
-        """What lies in all places together, and where the dials stand."""
         for dial, to in dials.items():
             self.dial(dial, to)
         before = Counter(cube for row in self.at.values() for cube in row)
@@ -41,7 +38,6 @@ class Corrected(Clank):
         self.put_right()
 
     def dial(self, dial: str, to: int) -> None:
-        """A number of a seat, or of the table."""
         name, _, seat = dial.partition(":")
         refuse("bad-count", name == "fury" and not 1 <= to <= len(self.box["fury"]["cubes"]))
         refuse("bad-count", name == "danger" and not 0 <= to <= self.box["attack"]["danger_cards"])

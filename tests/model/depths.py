@@ -15,15 +15,11 @@ POTIONS = ("healing", "greater-healing", "strength", "swiftness", "stealth")
 
 @dataclass
 class Room:
-    """What a tile holds in artifacts, and who has taken one from it."""
-
     artifacts: list[int]
     taken_by: list[int] = field(default_factory=list)
 
 
 class Depths(Chairs):
-    """The dragon's catacombs."""
-
     game = "catacombs"
     menace = "white"
     most = 6
@@ -57,12 +53,10 @@ class Depths(Chairs):
             self.seats[(self.turn + place) % len(self.seats)].credits = gold
 
     def guest(self, name: str, colour: str) -> Seat:
-        """A mastery token and lockpicks for everybody."""
         self.mastery += 1
         return Seat(name, colour, lockpicks=self.box["lockpicks"]["start"])
 
     def by_the_right_number(self, number: str, was: Any, to: Any) -> None:
-        """The stack of artifacts, and what lies in the market and in the reserve."""
         super().by_the_right_number(number, was, to)
         match number:
             case "artifacts.values":
@@ -87,7 +81,6 @@ class Depths(Chairs):
         return [f"crown-{points}" for points in self.box["market"]["crowns"]]
 
     def known(self, kind: str) -> None:
-        """Everything that lies in a heap, in the market or in the shrine."""
         kinds = {TOME, IDOL, *self.stock, *self.all_crowns}.union(*self.heaps.values())
         refuse("no-such-token", kind not in kinds)
 
@@ -140,7 +133,6 @@ class Depths(Chairs):
     # Locks
 
     def do_lockpick(self, seat: int, by: int) -> None:
-        """They come and go without limit."""
         player = self.player(seat)
         refuse("no-lockpick", player.lockpicks + by < 0)
         player.lockpicks += by
@@ -161,12 +153,10 @@ class Depths(Chairs):
         self.unlocked[lock] += 1
 
     def left(self, heap: str) -> int:
-        """Tokens of a heap that nobody has yet, nor is owed by a lock."""
         owed = sum(getattr(seat, heap) for seat in self.seats if seat.status == "in")
         return max(0, self.heaps[heap].total() - owed)
 
     def take_tome(self, player: Seat) -> None:
-        """Out of the reserve."""
         refuse("sold-out", not self.tomes)
         self.tomes -= 1
         player.tokens[TOME] += 1
@@ -174,13 +164,11 @@ class Depths(Chairs):
     # Tokens
 
     def do_secret(self, seat: int, kind: str) -> None:
-        """A room, a card or a chest gave it."""
         player = self.player(seat)
         player.secrets -= kind in self.heaps["secrets"] and player.secrets > 0
         self.found(seat, kind, "secrets" if kind in self.heaps["secrets"] else "minor")
 
     def do_prisoner(self, seat: int, kind: str) -> None:
-        """A cell or a card gave it."""
         player = self.player(seat)
         player.prisoners -= player.prisoners > 0
         self.found(seat, kind, "prisoners")
@@ -192,7 +180,6 @@ class Depths(Chairs):
         self.gain(seat, kind)
 
     def works(self, seat: int, kind: str) -> None:
-        """Lockpicks, ghosts; a potion of stealth takes a noise of its own and gives every opponent one."""
         super().works(seat, kind)
         self.seats[seat].lockpicks += self.box["tokens"]["lockpicks"].get(kind, 0)
         for _ in range(self.box["tokens"]["ghosts"].get(kind, 0)):
@@ -236,7 +223,6 @@ class Depths(Chairs):
         player.credits += len(self.shrines(player))
 
     def shrines(self, player: Seat) -> list[str]:
-        """The rooms that its cubes mark."""
         marked = (place for place, cubes in self.at.items() if player.colour in cubes)
         return [place[7:] for place in marked if place.startswith("shrine:")]
 
@@ -248,7 +234,6 @@ class Depths(Chairs):
         player.tokens[IDOL] += 1
 
     def lose(self, player: Seat, kind: str) -> None:
-        """An idol goes back to its shrine."""
         super().lose(player, kind)
         self.idols += kind == IDOL
 
@@ -276,7 +261,6 @@ class Depths(Chairs):
             self.everybody_falls("bag-empty")
 
     def bonus(self, player: Seat) -> int:
-        """The mastery token, crowns, and what some prisoners are worth."""
         bonus, has = self.box["tokens"]["bonus"], player.tokens
         escaped = player.status == "escaped"
         crowns = [kind for kind in self.all_crowns if has[kind]]
@@ -294,7 +278,6 @@ class Depths(Chairs):
         return int(self.box["mastery"]["points"] * escaped + worn + prisoners)
 
     def view(self) -> Line:
-        """With the depths, and what opened locks owe."""
         tiles = self.box["tiles"]
         names = {"secrets": "major", "minor": "minor", "prisoners": "prisoners"}
         heaps = {names[of]: {kind: max(0, n) for kind, n in heap.items()} for of, heap in self.heaps.items()}

@@ -20,7 +20,6 @@ class Evening:
     """
 
     def __init__(self, box: dict[str, Any], start: Line) -> None:
-        """Set up with the printed numbers of *box*, which the set-up told."""
         book = next(book for book in (Space, Depths, Keep) if book.game == start["game"])
         self.table: Clank = book(box, start)
         self.version = self.since = 1
@@ -49,7 +48,6 @@ class Evening:
         return None
 
     def _say(self, line: Line) -> None:
-        """One line, or its refusal."""
         if line["do"] == "undo":
             self._take_back(line.get("to", self.past[-1][0] - 1 if self.past else 0))
         elif line["do"] == "redo":
@@ -96,7 +94,6 @@ class Evening:
         self._keep_what_was_drawn_with()
 
     def _take_back(self, to: int) -> None:
-        """Every entry after version *to*; the set-up stays."""
         refuse("nothing-to-undo", to < 1 or not any(number > to for number, _, _ in self.past))
         taken = []
         while self.past and self.past[-1][0] > to:
@@ -107,7 +104,6 @@ class Evening:
         self._keep_what_was_drawn_with()
 
     def _restore(self) -> None:
-        """What the newest take-back took stands again."""
         refuse("nothing-to-redo", not self.undone)
         for number, line, after in reversed(self.undone.pop()):
             self.past.append((number, line, self.table))
@@ -115,7 +111,6 @@ class Evening:
         self._keep_what_was_drawn_with()
 
     def _keep_what_was_drawn_with(self) -> None:
-        """The words and cuts of draws that were made once."""
         if self.words is not None:
             self.table.words = self.words
         self.table.cuts |= copy.deepcopy(self.cuts)

@@ -49,7 +49,6 @@ class Flight:
         """Of each deck the names that a warp's end laid on it; the newest first, and each lot shuffled."""
 
     def turn_board(self, mothership: str) -> None:
-        """This face of the board lies up."""
         self.mothership, self.ship = mothership, self.box["motherships"][mothership]
         self.sections = [Target(**figures) for figures in self.ship["figures"]]
         self.marker = 1
@@ -57,26 +56,21 @@ class Flight:
     # Tokens
 
     def lay(self, token: str, from_: str, to: str, by: int = 1) -> None:
-        """Tokens go from one place to another."""
         self.places[from_][token] -= by
         self.places[to][token] += by
         assert self.places[from_][token] >= 0, f"no {token} in {from_}"
 
     def sweep(self, from_: str, to: str) -> None:
-        """Everything there goes."""
         for token, n in list(self.places[from_].items()):
             self.lay(token, from_, to, n)
 
     def size(self, place: str) -> int:
-        """So many tokens lie there."""
         return self.places[place].total()
 
     def has(self, place: str, tokens: Iterable[str]) -> bool:
-        """Whether all of these lie there."""
         return Counter(tokens) <= self.places[place]
 
     def draw(self, count: int) -> list[str]:
-        """Tokens from the bag into the supply, by the device; none from an empty bag."""
         bag = dict(+self.places["bag"])
         return self.take(self.luck(bag, count), bag) if bag else []
 
@@ -86,11 +80,9 @@ class Flight:
         return [Owed("gain", 1, tuple(self.fighter["power"]), "supply")] if right else []
 
     def luck(self, bag: Mapping[str, int], count: int) -> list[str]:
-        """What the next draw takes."""
         return flight_luck.drawn(self.key, self.draws + 1, bag, count, self.cuts.get(self.draws + 1, ()))
 
     def take(self, tokens: list[str], bag: dict[str, int]) -> list[str]:
-        """A draw was made."""
         self.draws += 1
         self.made.append((self.draws, bag, tokens))
         if not bag.keys() & {"face-up"}:
@@ -137,7 +129,6 @@ class Flight:
         return any(how != "above" for _, how in self.lying(name))
 
     def stuns(self, token: str, name: str) -> bool:
-        """Whether such a token stuns it now, laid at it face up."""
         what = "manoeuvres" if token in MANOEUVRES else "lasers"
         if kind(token) == "energy":
             return False
@@ -170,7 +161,6 @@ class Flight:
         )
 
     def needs(self, target: Target) -> dict[str, int | None]:
-        """What puts it out."""
         tough = target.level == 1 and self.ability("tough-scouts")
         lasers = target.lasers and target.lasers + tough
         manoeuvres = target.manoeuvres and target.manoeuvres + tough
@@ -252,7 +242,6 @@ class Flight:
             self.owed.append(Owed("gain", 1, (token,), plain=True, waited=behind))
 
     def all_tokens(self) -> list[str]:
-        """Every token that the trays of this flight are for."""
         return [*self.box["tokens"]["stock"], *self.fighter["power"]]
 
     def resolve(self) -> None:
@@ -309,7 +298,6 @@ class Flight:
         return next((n for n in range(4) if not self.row[n] and self.decks[self.side(n)]), None)
 
     def go_on(self) -> None:
-        """Step 1 is over, or skipped, when nobody can come."""
         if self.step == "arrive" and self.free() is None:
             self.step = "act"
 
@@ -329,7 +317,6 @@ class Flight:
         return hits
 
     def end_of_turn(self) -> None:
-        """What lasts for a turn is over, and the mothership's marker moves."""
         for place in [place for place in self.places if place.endswith("face-down")]:
             self.sweep(place, "discard")
         for name, target in self.standing():
@@ -345,7 +332,6 @@ class Flight:
             self.marker = next(n for n in round_ if not self.sections[n - 1].down)
 
     def end_warp(self, *, flips: bool = False) -> None:
-        """The end of a warp, in its four steps; of the last one, the end."""
         self.end_of_turn()
         if self.warp == self.ship["warps"] and not flips:
             self.ended = "last-warp"

@@ -55,7 +55,6 @@ class Piloted(Armed):
             self.go_on()
 
     def answered(self, by: int = 1) -> None:
-        """So much of what was due is chosen."""
         assert self.due
         self.due.count -= by
         self.owed = [each for each in self.owed if each.count]
@@ -66,11 +65,9 @@ class Piloted(Armed):
         """Said before the first draw; the key is made by whoever knows the seed."""
 
     def cut(self, text: str) -> None:
-        """The bag is cut before the next draw."""
         self.cuts[self.draws + 1] = (*self.cuts.get(self.draws + 1, ()), text)
 
     def skill(self, name: str, figures: Mapping[str, Any]) -> None:
-        """A skill card is laid out: the one that was kept, or a reward."""
         need(self.due, "nothing-owed")
         known = {k: v for k, v in self.box["skill_cards"].get(name, {}).items() if v != "unknown"}
         self.skills[name] = Skill(**(known | figures))
@@ -78,7 +75,6 @@ class Piloted(Armed):
         self.resolve()
 
     def arrive(self, name: str, then: Sequence[str] | None = None, deck: str = "", **given: Any) -> None:
-        """The next card, on the next free place; or the one that keen sights bring."""
         sights = bool(self.due)
         need(deck or not (sights and all(self.decks) and len(self.decks) > 1), "bad-count")
         only = "left" if self.decks[0] else "right"
@@ -118,7 +114,6 @@ class Piloted(Armed):
     # Step 2: tokens
 
     def assign(self, piece: str, target: str, more: Sequence[str] = ()) -> None:
-        """Fire lasers, fly manoeuvres, or feed a section with energy; or move an electroshock on."""
         moves_on = bool(self.due)
         there = self.aim(target)
         if moves_on:
@@ -136,13 +131,11 @@ class Piloted(Armed):
             self.settle()
 
     def stow(self, piece: str) -> None:
-        """Into the cargo."""
         need(self.places["supply"][piece], "not-enough-pieces")
         need(self.size("cargo") < self.fighter["cargo"], "cargo-full")
         self.lay(piece, "supply", "cargo")
 
     def unstow(self, piece: str) -> None:
-        """Out of the cargo."""
         need(self.places["cargo"][piece], "not-enough-pieces")
         self.lay(piece, "cargo", "supply")
 
@@ -167,7 +160,6 @@ class Piloted(Armed):
             self.lay(token, "trays", "bag")
 
     def gain(self, tokens: Sequence[str], to: str = "") -> None:
-        """What a reward left to choose; or what the table carries out by hand."""
         if self.due is None:
             need(self.has("trays", tokens), "sold-out")
             for token in tokens:
@@ -184,12 +176,10 @@ class Piloted(Armed):
         self.resolve()
 
     def defeat(self, target: str, how: str) -> None:
-        """An effect puts a target out."""
         need(target in dict(self.standing()), "no-such-target")
         self.settle((target, how))
 
     def draw_(self, count: int) -> None:
-        """What a card says: tokens from the bag."""
         need(self.size("bag"), "not-enough-pieces")
         self.owed.append(Owed("draw", count))
         self.resolve()
@@ -197,7 +187,6 @@ class Piloted(Armed):
     # Skills
 
     def activate(self, skill: str, tokens: Sequence[str]) -> None:
-        """Tokens of the card's kind, worth its fee or more."""
         need(skill in self.skills, "not-owned")
         card = self.skills[skill]
         need(card.state == "idle", "skill-spent")
@@ -209,7 +198,6 @@ class Piloted(Armed):
         card.state = "active"
 
     def use_skill(self, skill: str, target: str = "", remove: str = "", gain: str = "") -> None:
-        """Its text is carried out; then it is exhausted, or lasts for good."""
         need(skill in self.skills, "not-owned")
         card = self.skills[skill]
         need(card.state == "active", "skill-spent")
@@ -234,13 +222,11 @@ class Piloted(Armed):
     # Steps 3 and 4
 
     def end_turn(self) -> None:
-        """The end of step 2."""
         need(not any(what == "must-use-skill" for what, _ in self.effects), "not-now")
         self.sweep("supply", "discard")
         self.step = "attack"
 
     def lost(self) -> tuple[int, int]:
-        """Shields that the attacks take, and tokens that leave the game for them."""
         shields = min(self.shields, sum(self.attacks()))
         return shields, min(shields, self.size("discard"))
 
@@ -268,7 +254,6 @@ class Piloted(Armed):
             self.step = "plan"
 
     def plan(self) -> None:
-        """Five tokens, by the device; or the draw that is owed."""
         self.by_hand = self.by_hand and not self.size("bag")
         if self.owed:
             self.resolve()
@@ -276,7 +261,6 @@ class Piloted(Armed):
         self.next_turn(lambda: self.draw(self.box["turn"]["draws"]))
 
     def record(self, drawn: Mapping[str, int]) -> None:
-        """The same by hand."""
         tokens = [token for token, n in sorted(drawn.items()) for _ in range(n)]
         due = self.due.count if self.due else self.box["turn"]["draws"]
         bag = dict(+self.places["bag"])
@@ -303,7 +287,6 @@ class Piloted(Armed):
         self.step = "arrive"
 
     def finish(self, remove: Sequence[str] = ()) -> None:
-        """The rest of the turn at once, as far as nothing has to be chosen or typed."""
         row = list(self.row)
         draws = self.step == "plan" or not self.by_hand
         if self.step == "act":
@@ -320,7 +303,6 @@ class Piloted(Armed):
     # Corrections
 
     def printed(self, box: Mapping[str, Any]) -> None:
-        """Numbers were misread: prices, a scale, what the trays hold, cards and sections as they lie."""
         was, self.box = self.box, laid_over(self.box, box)
         for token, n in self.box["tokens"]["stock"].items():
             self.places["trays"][token] += n - was["tokens"]["stock"][token]
@@ -342,17 +324,14 @@ class Piloted(Armed):
         self.settle()
 
     def move(self, piece: str, by: int, to: str, **from_why: str) -> None:
-        """Tokens lie elsewhere."""
         place = from_why["from"]
         need(self.places[place][piece] >= by, "not-enough-pieces")
         self.lay(piece, place, to, by)
         self.settle()
 
     def set(self, dial: str, to: int, **_why: str) -> None:
-        """A dial stands elsewhere."""
         setattr(self, dial, to)
 
     def stop(self, **_why: str) -> None:
-        """The flight ends here."""
         need(self.ended is None, "game-over")
         self.ended = "stopped"

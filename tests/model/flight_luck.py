@@ -21,7 +21,6 @@ def drawn(key: bytes, number: int, bag: Mapping[str, int], count: int, cuts: tup
 
 
 def key(seed: str, words: str) -> bytes:
-    """What seed and words give together."""
     return hmac.digest(bytes.fromhex(seed), b"furybox-draw/1\n" + words.encode(), "sha256")
 
 

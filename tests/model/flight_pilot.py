@@ -86,7 +86,6 @@ class Pilot:
         return {"do": "arrive", "name": name} | figures
 
     def line(self, told: Told) -> Line:
-        """What the pilot says next."""
         flight, dice = told.flight, self.dice
         if told.gone and dice.random() < 0.4:
             return {"do": "redo"}
@@ -116,7 +115,6 @@ class Pilot:
         return self.act(flight)
 
     def looked_up(self, flight: Piloted) -> Line:
-        """Numbers that were misread, of the panel, the trays, a card or a rule."""
         dice = self.dice
         token, stock = dice.choice(STOCK), flight.box["tokens"]["stock"]
         scales = {scale: flight.fighter[scale] + dice.randint(-1, 2) for scale in ("shields", "hull")}
@@ -136,7 +134,6 @@ class Pilot:
         return dice.choice(boxes)
 
     def set_up_again(self, told: Told) -> Line:
-        """It was another fighter."""
         (panel,) = told.start["box"]["fighters"].values()
         fighter = self.dice.choice(("achilles", "hermes", "titan"))
         panel |= {"cargo": 1} if fighter == "achilles" else {}
@@ -152,7 +149,6 @@ class Pilot:
         ]
 
     def told_again(self, told: Told, n: int, wrong: Line) -> Line:
-        """A line was wrong, or told twice; or what it says was forgotten and happened once more after it."""
         dice = self.dice
         held = [*told.flight.places["supply"].elements(), *told.flight.places["discard"].elements()]
         instead = dict(wrong)
@@ -169,12 +165,10 @@ class Pilot:
         return line if dice.random() < 0.3 and not is_card else line | {"instead": instead}
 
     def removed(self, flight: Piloted) -> list[str]:
-        """Tokens that leave the game for shields."""
         pile = list((+flight.places["discard"]).elements())
         return self.dice.sample(pile, min(len(pile), flight.lost()[1]))
 
     def drawn(self, flight: Piloted, count: int) -> Line:
-        """The draw that is due: the bag's own, or the device's."""
         if self.hands is (self.dice.random() < 0.1):
             return {"do": "plan"}
         bag = list((+flight.places["bag"]).elements())
@@ -193,7 +187,6 @@ class Pilot:
         return line | ({"then": []} if dice.random() < 0.3 else {})
 
     def choose(self, flight: Piloted, due: Owed) -> Line:
-        """What is owed first."""
         dice = self.dice
         match due.what:
             case "gain":
@@ -219,11 +212,9 @@ class Pilot:
         return {"do": "skill", "name": name, "figures": figures}
 
     def aims(self, flight: Piloted) -> list[str]:
-        """What can be attacked now."""
         return [name for name, _ in flight.standing() if flight.is_open(name)]
 
     def act(self, flight: Piloted) -> Line:
-        """Something in step 2."""
         dice = self.dice
         must = [skill for what, skill in flight.effects if what == "must-use-skill"]
         active = [name for name, skill in flight.skills.items() if skill.state == "active"]
@@ -264,7 +255,6 @@ class Pilot:
         return line | ({"more": dice.sample(alike, 1)} if alike and dice.random() < 0.2 else {})
 
     def by_hand(self, flight: Piloted, held: list[str], aims: list[str]) -> Line:
-        """What cards say that the book does not show, and corrections."""
         dice = self.dice
         lines: list[Line] = [
             {"do": "draw", "count": dice.randint(1, 2)},
@@ -280,7 +270,6 @@ class Pilot:
         return dice.choice(lines + [{"do": "defeat", "target": aim, "how": how} for aim in aims])
 
     def skill(self, flight: Piloted, name: str, held: list[str], aims: list[str]) -> Line:
-        """An active skill is used."""
         line: Line = {"do": "use-skill", "skill": name}
         if name == "five-lasers":
             line["target"] = self.dice.choice(aims or ["enemy:1"])
@@ -289,7 +278,6 @@ class Pilot:
         return line
 
     def power(self, flight: Piloted, piece: str, held: list[str], aims: list[str]) -> Line:
-        """A POWER token with what it asks for."""
         dice = self.dice
         line: Line = {"do": "power", "piece": piece}
         aim = dice.choice(aims or ["enemy:1"])
@@ -312,7 +300,6 @@ class Pilot:
         return line | {"target": aim}
 
     def mistaken(self, flight: Piloted) -> Line:
-        """A line that may well be wrong here: another step's, a token that is not there, no target."""
         dice = self.dice
         token, target = (
             dice.choice(flight.all_tokens()),

@@ -11,14 +11,11 @@ from tests.model.flight_tokens import POWER, Owed, Target, kind, need, value
 
 
 class Armed(Flight):
-    """A flight whose pilot aims: tokens of supply and cargo go to targets, POWER tokens have their effect."""
-
     def held(self, tokens: Sequence[str]) -> None:
         """Refuse unless supply and cargo hold them: they go to and fro at any time of this step."""
         need(Counter(tokens) <= self.places["supply"] + self.places["cargo"], "not-enough-pieces")
 
     def use(self, token: str, to: str) -> None:
-        """A token of the supply, or else of the cargo, goes there."""
         self.lay(token, "supply" if self.places["supply"][token] else "cargo", to)
 
     def aim(self, target: str) -> Target:
@@ -75,7 +72,6 @@ class Armed(Flight):
         self.put(piece, "supply", *ends)
 
     def flip(self, piece: str, target: str, up: bool) -> None:  # noqa: FBT001  # the script's own field
-        """A token that hands tossed."""
         need(piece in ("plasma-torpedo", "u-turn"), "no-such-token")
         self.aim(target)
         self.held([piece])

@@ -31,8 +31,6 @@ def need(what: object, code: str) -> None:
 
 @dataclass
 class Target:
-    """An enemy's card, or one section of the mothership."""
-
     name: str = ""
     level: int = 0
     lasers: int | None = None
@@ -49,8 +47,6 @@ class Target:
 
 @dataclass
 class Skill:
-    """A skill card beside the panel."""
-
     kind: str
     fee: int
     lasting: bool = False
@@ -71,7 +67,6 @@ class Owed:
 
 
 def kind(token: str) -> str:
-    """Energy, laser, manoeuvre or power."""
     return "power" if token in POWER else token.partition("-")[0]
 
 

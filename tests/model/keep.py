@@ -38,11 +38,9 @@ class Keep(Chairs):
 
     @property
     def pieces(self) -> list[str]:
-        """Nothing but the dragon's cubes and the players'."""
         return [piece for piece in super().pieces if piece]
 
     def by_the_right_number(self, number: str, was: Any, to: Any) -> None:
-        """Artifacts, idols and what lies in the market."""
         super().by_the_right_number(number, was, to)
         match number:
             case "artifacts.values":
@@ -64,7 +62,6 @@ class Keep(Chairs):
     # Step 5: the countdown
 
     def say(self, line: Line) -> None:
-        """And the figure is that of whoever is out first."""
         super().say(line)
         self.put_figure()
 
@@ -77,11 +74,9 @@ class Keep(Chairs):
             self.space = max(1, self.space) if self.figure is not None else self.space
 
     def is_out(self, seat: int) -> bool:
-        """By whichever way."""
         return self.seats[seat].status != "in"
 
     def fall(self, seat: int) -> None:
-        """Out first, perhaps."""
         super().fall(seat)
         if self.figure is None:
             self.figure, self.space = seat, max(1, self.space)
@@ -112,7 +107,6 @@ class Keep(Chairs):
 
     @property
     def closes(self) -> bool:
-        """After the last attack: everybody left falls."""
         return self.figure is not None and self.space > len(self.box["out"]["countdown"])
 
     def close(self) -> None:
@@ -129,30 +123,25 @@ class Keep(Chairs):
 
     @property
     def owed(self) -> int | None:
-        """Nobody's but of whoever was out first."""
         return super().owed if self.turn == self.figure and not self.closes else None
 
     @property
     def next_turn(self) -> int:
-        """Those who are out have none."""
         later = (self.turns * 2)[1:]
         return next((n for n in later if n == self.figure or not self.is_out(n)), later[0])
 
     def cubes_owed(self) -> int:
-        """And the figure goes on by a space."""
         cubes = super().cubes_owed()
         self.space += bool(self.began_out and not self.free and self.figure is not None)
         return cubes
 
     def turn_of(self, seat: int) -> None:
-        """On the last space everybody left falls."""
         super().turn_of(seat)
         self.space = 0 if self.figure is None else self.space
         if seat == self.figure and self.closes:
             self.close()
 
     def do_fixed_draw(self, seat: int) -> None:
-        """The same, where nobody counts turns."""
         self.playing()
         self.somebody(seat)
         if self.free:
@@ -165,11 +154,9 @@ class Keep(Chairs):
 
     @property
     def dials(self) -> dict[str, int]:
-        """With the figure's space."""
         return super().dials | {f"countdown:{n}": self.stands(n) for n in range(len(self.seats))}
 
     def dial(self, dial: str, to: int) -> None:
-        """There is one figure."""
         name, _, seat = dial.partition(":")
         if name != "countdown":
             super().dial(dial, to)
@@ -232,7 +219,6 @@ class Keep(Chairs):
         self.gain(seat, kind)
 
     def lose(self, player: Any, kind: str) -> None:
-        """An idol goes back to its room."""
         super().lose(player, kind)
         self.idols += kind == IDOL
 
@@ -245,18 +231,15 @@ class Keep(Chairs):
         player.status, player.hush = "escaped", 0
 
     def bonus(self, player: Any) -> int:
-        """The mastery token, and crowns."""
         worn = sum(int(kind[6:]) * n for kind, n in player.tokens.items() if kind.startswith("crown-"))
         return int(self.box["mastery"]["points"] * (player.status == "escaped") + worn)
 
     def seat_view(self, seat: int) -> Line:
-        """With its space of the countdown."""
         view = super().seat_view(seat) | {"countdown": self.stands(seat), "counters": {}}
         del view["modules"]
         return view
 
     def view(self) -> Line:
-        """With the hoard."""
         heaps = {name: {kind: max(0, n) for kind, n in heap.items()} for name, heap in self.heaps.items()}
         whole = len(self.artifacts) == len(self.box["artifacts"]["values"])
         return super().view() | {

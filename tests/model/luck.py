@@ -11,7 +11,6 @@ SCHEME = b"furybox-draw/1\n"
 
 
 def commitment(seed: bytes) -> str:
-    """What is shown before any words are taken."""
     return hashlib.sha256(SCHEME + seed).hexdigest()
 
 
@@ -43,11 +42,9 @@ def _words(key: bytes, number: int, cuts: list[str]) -> Iterator[int]:
 
 
 def _below(stream: Iterator[int], most: int) -> int:
-    """A fair number below *most*."""
     fair = 2**32 - 2**32 % most
     return next(word for word in stream if word < fair) % most
 
 
 def _text(text: str) -> bytes:
-    """Text as it is hashed."""
     return unicodedata.normalize("NFC", text).encode()

@@ -16,12 +16,10 @@ COLOURS = ("yellow", "blue", "green", "orange", "purple", "pink")
 
 
 def say(do: str, **fields: object) -> Line:
-    """One line of a script."""
     return {"do": do} | fields
 
 
 def set_up(dice: Random, game: str) -> Line:
-    """Any table: few cubes or many, a short track or a long one, turns counted or not."""
     below = game == "catacombs"
     players = dice.randint(2, 6 if below else 4)
     box: Line = {
@@ -67,12 +65,10 @@ def evening(dice: Random, book: Evening) -> Iterator[Line]:
 
 
 def coins(dice: Random) -> dict[str, object]:
-    """Counted by the table, or left to the device."""
     return {"credits": dice.randint(0, 9)} if dice.random() < 0.6 else {}
 
 
 def before_the_game(dice: Random, table: Clank) -> Iterator[Line]:
-    """Words, a cut, lots."""
     yield say("words", text=dice.choice(["abc", "\u0159"]))
     for of in dice.sample(["artifacts", "first", "modules"], dice.randint(1, 3)):
         yield say("lots", of=of)
@@ -80,7 +76,6 @@ def before_the_game(dice: Random, table: Clank) -> Iterator[Line]:
 
 
 def second_thoughts(dice: Random, book: Evening) -> Iterator[Line]:
-    """Something is taken back, and stands again or does not."""
     if not book.past and book.since > 1:
         return
     yield dice.choice([say("undo"), say("undo", to=max(book.since, book.version - dice.randint(1, 6)))])
@@ -91,7 +86,6 @@ def second_thoughts(dice: Random, book: Evening) -> Iterator[Line]:
 
 
 def slip(dice: Random, table: Clank) -> Line:
-    """Something has to be put right: a cube, a dial, or the whole table is counted."""
     seats, why = range(len(table.seats)), "miscounted"
     if dice.random() < 0.4:
         dials = {
@@ -122,7 +116,6 @@ def slip(dice: Random, table: Clank) -> Line:
 
 
 def whole_count(table: Clank) -> Line:
-    """Everything that lies on the table, and every dial but those of the turn."""
     places = {
         place: {p: n for p in table.pieces if (n := table.count(place, p))} for place in sorted(table.at)
     }
@@ -145,7 +138,6 @@ class Mistake:
 
 
 def mistake(dice: Random, book: Evening) -> Mistake | None:
-    """Somebody notices something, or nothing."""
     if not book.past:
         return None
     entry, line, before = dice.choice(book.past[-6:])
@@ -172,13 +164,11 @@ def mistake(dice: Random, book: Evening) -> Mistake | None:
 
 
 def another_kind(dice: Random, table: Clank, line: Line) -> str:
-    """Of the same sort."""
     same = [deed(dice, table, 0) for _ in range(60)]
     return str(dice.choice([other["kind"] for other in same if other["do"] == line["do"]] or [line["kind"]]))
 
 
 def turn(dice: Random, table: Clank) -> Iterator[Line]:
-    """What is said in one turn."""
     seat = dice.randrange(len(table.seats)) if table.free else table.turn
     if table.seats[seat].status != "in" and dice.random() < 0.9:
         yield say("fixed-draw", seat=seat) if table.free else say("attack")
@@ -201,7 +191,6 @@ def turn(dice: Random, table: Clank) -> Iterator[Line]:
 
 
 def deed(dice: Random, table: Clank, seat: int) -> Line:
-    """Something sensible for a seat whose turn it is."""
     player = table.seats[seat]
     family = [
         say("noise", seat=seat, by=dice.randint(1, 4)),
@@ -231,12 +220,10 @@ def deed(dice: Random, table: Clank, seat: int) -> Line:
 
 
 def terminal(dice: Random) -> dict[str, object]:
-    """Named, or not."""
     return {"terminal": dice.choice("xy")} if dice.random() < 0.7 else {}
 
 
 def deeds_in_the_keep(dice: Random, table: Keep, seat: int) -> list[Line]:
-    """What a thief in the keep can do."""
     kinds = [kind for heap in table.heaps.values() for kind, left in heap.items() if left > 0]
     return [
         say("secret", seat=seat, kind=dice.choice(kinds or ["treasure"])),
@@ -248,7 +235,6 @@ def deeds_in_the_keep(dice: Random, table: Keep, seat: int) -> list[Line]:
 
 
 def deeds_below(dice: Random, table: Clank, seat: int) -> list[Line]:
-    """What a thief in the Catacombs can do."""
     assert isinstance(table, Depths)
     heaps = {name: [kind for kind, left in heap.items() if left > 0] for name, heap in table.heaps.items()}
     locks = ["chest", "library", "door", "cell"]
@@ -275,7 +261,6 @@ def deeds_below(dice: Random, table: Clank, seat: int) -> list[Line]:
 
 
 def way_out(dice: Random, table: Clank, seat: int) -> Iterator[Line]:
-    """An artifact, and away."""
     if dice.random() < 0.5:
         if isinstance(table, Space):
             modules = {"modules": ["a", "b"]} if dice.random() < 0.2 else {}
@@ -290,7 +275,6 @@ def way_out(dice: Random, table: Clank, seat: int) -> Iterator[Line]:
 
 
 def cards(dice: Random, table: Clank) -> Iterator[Line]:
-    """The row is filled: at first six cards, then those that have left."""
     assert table.row
     for _ in range(table.row.slots.count(None) or dice.randint(0, 3)):
         signs = dice.choice([[], [], [], ["danger"], ["arrive"], ["attack"], ["attack", "danger"]])
@@ -298,7 +282,6 @@ def cards(dice: Random, table: Clank) -> Iterator[Line]:
 
 
 def chair(dice: Random, table: Clank) -> Line:
-    """Somebody comes or goes, was typed wrong, or looks at the board once more."""
     seat, name = dice.randrange(len(table.seats)), f"Guest {dice.randint(1, 4)}"
     colour = dice.choice([*COLOURS, table.menace])
     lines = [
@@ -313,7 +296,6 @@ def chair(dice: Random, table: Clank) -> Line:
 
 
 def printed(dice: Random, table: Clank) -> Line:
-    """A number of the box proves otherwise."""
     box = table.box
     values = box["artifacts"]["values"]
     numbers = {
@@ -347,7 +329,6 @@ def printed(dice: Random, table: Clank) -> Line:
 
 
 def by_hand(dice: Random, table: Clank) -> Line:
-    """A draw from the real bag, sometimes of a cube too many."""
     bag = sorted(table.at["bag"] + table.at["area"])
     owed = table.owed or table.cubes_of_the_track + table.danger
     drawn = dice.sample(bag, min(len(bag), owed + dice.choice([0, 0, 0, 1])))
@@ -355,7 +336,6 @@ def by_hand(dice: Random, table: Clank) -> Line:
 
 
 def anything(dice: Random, table: Clank) -> Line:
-    """Said by somebody whose turn it is not, or what makes no sense here."""
     seat = dice.randint(0, len(table.seats))
     known = deed(dice, table, seat) if seat < len(table.seats) else say("noise", seat=seat, by=1)
     lines = [

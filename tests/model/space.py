@@ -14,8 +14,6 @@ ITEMS = ("master-key", "telepass", "medkit", "contraband")
 
 
 class Space(Chairs):
-    """The Tyrant's ship."""
-
     game = "in-space"
     menace = "red"
     most = 4
@@ -34,7 +32,6 @@ class Space(Chairs):
         self.terminals: set[tuple[str, str]] = set()
 
     def by_the_right_number(self, number: str, was: Any, to: Any) -> None:
-        """Artifacts, pods, crystals and what lies in the market."""
         super().by_the_right_number(number, was, to)
         match number:
             case "artifacts.values":
@@ -146,11 +143,9 @@ class Space(Chairs):
 
     @property
     def dials(self) -> dict[str, int]:
-        """With the blockade."""
         return super().dials | {"blockade": int(self.blockade)}
 
     def dial(self, dial: str, to: int) -> None:
-        """With the blockade, which lies or does not."""
         super().dial(dial, bool(to) if dial == "blockade" else to)
 
     def bonus(self, player: Seat) -> int:
@@ -160,7 +155,6 @@ class Space(Chairs):
         return int(crystals + self.box["pods"]["points"] * (player.status == "escaped"))
 
     def view(self) -> Line:
-        """With the ship."""
         ship = {
             "artifacts": self.artifacts,
             "market": self.stock,

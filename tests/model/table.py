@@ -23,7 +23,6 @@ class BookRefusesError(Exception):
 
 
 def refuse(code: str, when: object = True) -> None:  # noqa: FBT002  # read aloud: refuse sold-out when none is left
-    """Raise the refusal *when* this is so."""
     if when:
         raise BookRefusesError(code)
 
@@ -35,8 +34,6 @@ def plain(name: str) -> str:
 
 @dataclass
 class Seat:
-    """A player and what lies before them."""
-
     name: str
     colour: str
     status: str = "in"
@@ -94,7 +91,6 @@ class Table:
         self.noise_of_set_up()
 
     def copy(self) -> Self:
-        """The same lies on another table, of the same box."""
         another = object.__new__(type(self))
         another.__dict__ = pickle.loads(pickle.dumps(vars(self) | {"box": None}))  # noqa: S301  # its own
         another.box = self.box
@@ -114,17 +110,14 @@ class Table:
             del row[len(row) - 1 - row[::-1].index(piece)]
 
     def move(self, piece: str, by: int, source: str, to: str) -> None:
-        """Cubes go from one place to another."""
         self.lay(piece, -by, source)
         self.lay(piece, by, to)
 
     def count(self, place: str, piece: str) -> int:
-        """How many such cubes lie there."""
         return self.at.get(place, []).count(piece)
 
     @property
     def pieces(self) -> list[str]:
-        """Every kind of cube of this table."""
         return sorted(["black", self.menace, *(seat.colour for seat in self.seats)])
 
     def may_lie(self, piece: str, place: str) -> bool:
@@ -138,11 +131,9 @@ class Table:
         return own or kind in {"bag", "area", "aside", "shrine"}
 
     def supply(self, seat: int) -> int:
-        """Own cubes left."""
         return len(self.at[f"supply:{seat}"])
 
     def room(self, seat: int) -> int:
-        """Free places on the health track."""
         return max(0, int(self.box["health"]["length"]) - len(self.at[f"wounds:{seat}"]))
 
     @property
@@ -152,13 +143,11 @@ class Table:
 
     @property
     def turns(self) -> list[int]:
-        """Those who take turns, from whose turn it is."""
         now = self.order.index(self.turn) if self.turn in self.order else 0
         return self.order[now:] + self.order[:now]
 
     @property
     def cubes_of_the_track(self) -> int:
-        """What the marker's step shows."""
         return int(self.box["fury"]["cubes"][self.step - 1])
 
     @property
@@ -168,13 +157,11 @@ class Table:
 
     @property
     def owed(self) -> int | None:
-        """The fixed draw that this turn still owes."""
         owes = self.began_out and not self.drawn and not self.free and not self.ended
         return self.fixed if owes else None
 
     @property
     def due(self) -> list[str]:
-        """What the row of cards owes in this turn."""
         attack = self.free or not (self.drawn or self.began_out)
         return self.row.due(attack=attack, free=self.free) if self.row else []
 
@@ -202,7 +189,6 @@ class Table:
         return player.cards + player.credits + sum(player.artifacts) + tokens + self.bonus(player)
 
     def bonus(self, player: Seat) -> int:
-        """Points of this game alone."""
         raise NotImplementedError
 
     @property
@@ -216,7 +202,6 @@ class Table:
 
     @property
     def tied(self) -> list[list[int]]:
-        """Seats that the book cannot tell apart."""
         groups = [
             [seat for _, _, seat in same] for _, same in groupby(self.placed, key=lambda place: place[:2])
         ]
@@ -224,7 +209,6 @@ class Table:
 
     @property
     def phase(self) -> str:
-        """Play, the count of points, over."""
         if not self.ended:
             return "play"
         waiting = any(
@@ -236,7 +220,6 @@ class Table:
     # As everybody sees it
 
     def view(self) -> Line:
-        """Section 7's view, but for its version."""
         places = {place: dict(Counter(cubes)) for place, cubes in self.at.items() if cubes}
         fury = {"step": self.step, "of": len(self.box["fury"]["cubes"]), "cubes": self.cubes_of_the_track}
         view = {
@@ -259,7 +242,6 @@ class Table:
         return view | {name: value for name in ("drawn", "free", "tied") if (value := getattr(self, name))}
 
     def seat_view(self, seat: int) -> Line:
-        """One seat of it."""
         player = self.seats[seat]
         same = ("name", "colour", "status", "hush", "artifacts", "credits", "crystals", "modules")
         return {name: getattr(player, name) for name in same} | {

@@ -23,7 +23,6 @@ MAJOR = {
 
 
 def table(game: str, players: int, *lines: Line) -> Evening:
-    """A table where all these lines were taken."""
     seats = [{"name": f"Player {n + 1}", "colour": COLOURS[n]} for n in range(players)]
     evening = Evening(lambda: bytes(32))
     for line in (say("start", game=game, seats=seats, **{"box": PARTY} if players > 4 else {}), *lines):
@@ -33,7 +32,6 @@ def table(game: str, players: int, *lines: Line) -> Evening:
 
 
 def taken(evening: Evening, do: str, **fields: object) -> bool:
-    """Whether a line is taken without a word of warning."""
     answer = evening.answer(json.dumps(say(do, **fields)))
     return "refused" not in answer and answer["events"][0]["type"] != "warned"
 
@@ -121,7 +119,6 @@ def test_a_grenade_of_another_seat_leaves_the_hush_of_whose_turn_it_is() -> None
 
 
 def test_a_stopped_table_takes_the_corrections_that_it_offers() -> None:
-    """It takes what is told again; the coins that this brings it offers, and refuses."""
     evening = table("catacombs", 2, say("stop"))
 
     assert taken(evening, "retell", after=1, instead=say("secret", seat=0, kind="treasure"), why="forgotten")

@@ -41,7 +41,6 @@ def flying(
 
 
 def both(flight: tuple[Told, Evening], *lines: Line) -> tuple[Told, Evening]:
-    """The same flight some lines later, in which both agree."""
     for line in lines:
         both_hear(*flight, line, str(line))
     return flight
@@ -62,7 +61,6 @@ def test_a_stun_recorded_after_the_attack_spares_the_shield_it_would_have_spared
 
 
 def test_a_card_that_fell_by_a_token_that_was_elsewhere_stands_again() -> None:
-    """Of two lasers that felled it the first went to another card: it stands, and gave no reward."""
     flight = both(flying(), *[say("assign", piece="laser-1", target="enemy:2")] * 4)
     other = say("assign", piece="laser-1", target="enemy:3")
     both(flight, say("retell", entry=8, instead=other, why="misread"))
@@ -79,7 +77,6 @@ def test_a_repair_is_worth_what_it_is_worth_when_the_stun_before_it_is_corrected
 
 
 def test_the_arm_takes_a_token_out_of_the_cargo() -> None:
-    """As every other command of the step does."""
     flight = flying(skill="arm", drawn="energy-1")
     both(flight, say("activate", skill="arm", tokens=["energy-1"]))
     both(flight, *[say("stow", piece="energy-1")] * 2, *[say("repair", piece="energy-1")] * 2)
@@ -87,7 +84,6 @@ def test_the_arm_takes_a_token_out_of_the_cargo() -> None:
 
 
 def test_an_energy_transformer_takes_tokens_out_of_the_cargo() -> None:
-    """Where the supply has none of them left."""
     flight = flying(signature="energy-transformer")
     both(flight, *[say("stow", piece="laser-1")] * 2)
     both(flight, *[say("assign", piece="laser-1", target="enemy:2")] * 3)
@@ -106,7 +102,6 @@ def test_keen_sights_against_duo_ask_which_deck() -> None:
 
 
 def test_a_reward_of_choice_offers_nothing_that_the_trays_lack() -> None:
-    """The view lists what may be chosen."""
     flight = both(flying(), say("move", piece="laser-2", by=4, from_="trays", to="box", why="seen"))
     both(flight, say("defeat", target="enemy:2", how="defeated"))
     both(flight, say("end-turn"), say("enemy-attack"), say("plan"))

@@ -48,7 +48,6 @@ def model_view(told: Told) -> Line:
 
 
 def target_view(flight: Piloted, name: str, target: Target) -> Line:
-    """A card or a section that stands."""
     has = flight.has_at(name, target)
     return {
         "name": target.name, "stunned": flight.is_stunned(name), "open": flight.is_open(name),
@@ -58,8 +57,6 @@ def target_view(flight: Piloted, name: str, target: Target) -> Line:
 
 
 def rules_view(view: Line) -> Line:
-    """The view that the rules show, as far as the model speaks of it."""
-
     def target(each: Line) -> Line:
         if each.get("down"):
             return {"down": True}
@@ -154,7 +151,6 @@ def flown(number: int) -> str | None:
 @settings(max_examples=20)
 @given(number=st.integers(1000, 2**32))
 def test_the_rules_and_the_second_reader_agree_after_every_line(number: int) -> None:
-    """In every place, number, refusal, draw and choice."""
     flown(number)
 
 

@@ -35,7 +35,6 @@ VECTORS = Path(__file__).parent.parent / "rules" / "draw-vectors-2.json"
 
 @pytest.mark.parametrize("game", few(GAMES, "in-space", "clank"))
 def test_both_readers_agree_after_every_line(game: str) -> None:
-    """Every place, number, refusal, owed draw, score and rank, through take-backs, counts and corrections."""
     assert len(quick(game)) == QUICK
 
 
@@ -53,7 +52,6 @@ def test_both_readers_agree_for_a_thousand_evenings(
 
 @cache
 def quick(game: str) -> list[Evenings]:
-    """The evenings of the quick run, played once."""
     evenings = [Evenings(game, str(seed)) for seed in range(QUICK)]
     for evening in evenings:
         evening.play()
@@ -73,7 +71,6 @@ class Evenings:
         self.agree()
 
     def play(self) -> None:
-        """Line by line to the end."""
         for line in players.evening(self.dice, self.book):
             answer = self.heard(line)
             code = answer["refused"]["code"] if "refused" in answer else None
@@ -123,27 +120,22 @@ class Evenings:
                     )
 
     def heard(self, line: Line) -> Line:
-        """What the rules answer."""
         self.told.append(line)
         return self.rules.answer(json.dumps(line))
 
     def must_hear(self, line: Line) -> None:
-        """The rules must take it."""
         assert "refused" not in self.heard(line), self.as_script
 
     def agree(self) -> None:
-        """What both tables show."""
         assert self.of_the_book == self.of_the_rules, self.as_script
 
     @property
     def timeline(self) -> timeline.Timeline[object]:
-        """The rules' evening."""
         assert self.rules.timeline is not None
         return self.rules.timeline
 
     @property
     def of_the_book(self) -> Line:
-        """The model's view."""
         return sorted_lists(self.book.table.view() | {"version": self.book.version})
 
     @property
@@ -158,7 +150,6 @@ class Evenings:
 
     @property
     def as_script(self) -> str:
-        """All that was said."""
         return "\n" + "\n".join(map(json.dumps, self.told))
 
 
@@ -174,7 +165,6 @@ def sorted_lists(view: Line) -> Line:
 
 
 def in_no_order(view: Line) -> Line:
-    """Without the order in which what was told late lies."""
     view = copy.deepcopy(view)
     for seat in view["seats"]:
         for row in (seat["artifacts"], seat["wounds"], seat.get("modules", [])):

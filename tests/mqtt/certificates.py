@@ -16,7 +16,6 @@ _KEY = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
 
 
 def an_authority(folder: Path, name: str = "authority") -> Path:
-    """Somebody who signs; the certificate."""
     own = folder / f"{name}.pem"
     _openssl(
         *("req", "-x509", *_KEY, "-keyout", folder / f"{name}.key", "-out", own, "-days", "2"),

@@ -48,7 +48,6 @@ BINARY_CLASSES = {"running", "motion", "occupancy", "problem", "connectivity"}
 
 
 def broken(topic: str, payload: bytes, *, retained: bool) -> Iterator[str]:
-    """Every rule that a discovery message breaks."""
     if not TOPIC.fullmatch(topic):
         yield f"the topic {topic} is not <prefix>/device/[<node>/]<object>/config"
     if not retained:

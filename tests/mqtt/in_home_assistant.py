@@ -29,7 +29,6 @@ TABLE = "ann"
 
 
 def say(**told: Any) -> None:
-    """One line of JSON for the test."""
     sys.stdout.write(f"{json.dumps(told, default=str)}\n")
     sys.stdout.flush()
 
@@ -71,7 +70,6 @@ async def begun(folder: Path, port: int, blueprint: Path) -> HomeAssistant:
 
 
 async def look(hass: HomeAssistant) -> None:
-    """Every entity and trigger of the table's device."""
     devices = device_registry.async_get(hass)
     device = devices.async_get_device(identifiers={("mqtt", f"furybox_{TABLE}")})
     if device is None:

@@ -23,8 +23,6 @@ SEED = f"{12:064x}"
 
 
 class Room:
-    """A table, and somebody in another room who hears what it says."""
-
     def __init__(self, sitting: Table, table: MqttTable, broker: FakeBroker) -> None:
         self.sitting, self.table, self.broker = sitting, table, broker
 
@@ -63,7 +61,6 @@ async def a_room(folder: Path, **config: Any) -> AsyncGenerator[Room, None]:
 
 @moved
 async def test_a_room_hears_the_attack_begin_and_what_came_of_it_once_it_is_seen(tmp_path: Path) -> None:
-    """Not a state, and not a blow, while one cube still falls."""
     async with a_room(tmp_path, reveal_seconds=1.0) as room:
         await room.sitting.tell("attack")
         attack = json.loads(room.broker.took[0].payload)
@@ -80,7 +77,6 @@ async def test_a_room_hears_the_attack_begin_and_what_came_of_it_once_it_is_seen
 
 @moved
 async def test_what_happens_while_cubes_fall_is_told_after_them(tmp_path: Path) -> None:
-    """In its order; the next turn tells nothing of the attack before it."""
     async with a_room(tmp_path, reveal_seconds=1.0) as room:
         await room.sitting.tell("attack")
         await room.sitting.tell("end-turn")
@@ -96,7 +92,6 @@ async def test_what_happens_while_cubes_fall_is_told_after_them(tmp_path: Path) 
 
 @moved
 async def test_an_attack_that_is_taken_back_meanwhile_hurts_nobody(tmp_path: Path) -> None:
-    """The state after it comes at once."""
     async with a_room(tmp_path, reveal_seconds=1.0) as room:
         await room.sitting.tell("attack")
         await room.sitting.tell("undo")
@@ -107,7 +102,6 @@ async def test_an_attack_that_is_taken_back_meanwhile_hurts_nobody(tmp_path: Pat
 
 @moved
 async def test_where_each_press_shows_a_cube_the_house_waits_for_the_last(tmp_path: Path) -> None:
-    """However long the table lets it hang; nor are lines of a game told that this attack has ended."""
     async with a_room(tmp_path, reveal="press") as room:
         await room.sitting.tell("attack")
         await loop().advance(600)
@@ -123,7 +117,6 @@ async def test_where_each_press_shows_a_cube_the_house_waits_for_the_last(tmp_pa
 
 @moved
 async def test_a_draw_by_hand_was_seen_by_everybody(tmp_path: Path) -> None:
-    """So nothing waits."""
     async with a_room(tmp_path) as room:
         owed = room.sitting.view.fury.cubes + room.sitting.view.danger
         await room.sitting.tell("record", drawn={"black": owed})

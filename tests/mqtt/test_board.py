@@ -26,7 +26,6 @@ BEGAN, NOW = "2026-11-22T20:00:00Z", 1_795_377_600.0
 def a_state(
     table: str = "ann", *, version: int = 5, number: int = 1, over: bool = False, **more: Any
 ) -> Message:
-    """How a table stands."""
     seats = [
         {"name": "Eva", "colour": "blue", "health": 7, "of": 10, "points": 40 if over else None},
         {"name": "Filip", "colour": "green", "status": "fallen", "health": 0, "of": 10},
@@ -44,18 +43,15 @@ def a_state(
 
 
 def an_event(kind: str, *, version: int = 5, n: int = 1, table: str = "ann") -> Message:
-    """Something that a room reacts to."""
     said = {"event_type": kind, "version": version, "n": n}
     return Message(f"furybox/{table}/event", json.dumps(said).encode())
 
 
 def online(table: str = "ann", said: bytes = b"online") -> Message:
-    """Whether a table is there."""
     return Message(f"furybox/{table}/online", said, retain=True)
 
 
 def test_a_tile_says_how_far_the_fury_is_who_leads_and_who_fell() -> None:
-    """All of it from what a table keeps at the broker, so a hall that starts late is right at once."""
     board = Board()
     board.hear(online(), NOW)
     board.hear(a_state(), NOW)
@@ -78,7 +74,6 @@ def test_an_equal_or_older_version_is_passed_over() -> None:
 
 
 def test_a_table_in_the_middle_of_an_attack_comes_first_for_a_while() -> None:
-    """And an attack that is told twice is one."""
     board = Board()
     for name in ("ann", "bob"):
         board.hear(a_state(name), NOW)
@@ -90,7 +85,6 @@ def test_a_table_in_the_middle_of_an_attack_comes_first_for_a_while() -> None:
 
 
 def test_a_game_that_is_taken_up_again_is_heard_though_it_is_not_so_far() -> None:
-    """Its versions count for themselves."""
     board = Board()
     board.hear(a_state(version=90, number=2), NOW)
     board.hear(an_event("attack", version=90), NOW)
@@ -110,7 +104,6 @@ def test_a_table_that_counts_its_games_anew_is_heard() -> None:
 
 
 def test_silent_tables_are_marked() -> None:
-    """Those that are off, and those of whose game nothing was heard for long."""
     board = Board()
     board.hear(online(), NOW)
     board.hear(a_state(), NOW)
@@ -120,7 +113,6 @@ def test_silent_tables_are_marked() -> None:
 
 
 def test_results_of_the_evening_stay_when_the_next_game_begins() -> None:
-    """A game that goes on after all has none."""
     board = Board()
     board.hear(a_state(version=80, over=True), NOW)
     board.hear(a_state(version=1, number=2), NOW)
@@ -132,7 +124,6 @@ def test_results_of_the_evening_stay_when_the_next_game_begins() -> None:
 
 
 def test_a_result_says_how_many_minutes_the_game_took() -> None:
-    """Whole ones; none where a table does not know when it began."""
     board = Board()
     board.hear(a_state(over=True, at="2026-11-22T21:30:59Z"), NOW)
     board.hear(a_state("bob", over=True, began=""), NOW)
@@ -156,7 +147,6 @@ def test_a_name_of_64_letters_is_shown_whole_and_no_more_of_a_longer_one() -> No
 
 
 def test_what_strangers_say_is_bounded_and_harms_nobody() -> None:
-    """Garbage, other topics, more tables than a hall has, names that would move a terminal."""
     board = Board()
     for topic in ("furybox", "furybox/", "furybox/a/b/c", "other/ann/state", f"furybox/{'x' * 99}/online"):
         assert board.hear(Message(topic, b"online"), NOW) is None
@@ -172,7 +162,6 @@ def test_what_strangers_say_is_bounded_and_harms_nobody() -> None:
 
 
 def test_a_terminal_shows_the_same() -> None:
-    """A row a table, and the results below."""
     board = Board()
     board.hear(online(), NOW)
     board.hear(a_state(over=True), NOW)
@@ -186,7 +175,6 @@ def test_a_terminal_shows_the_same() -> None:
 
 
 async def test_a_terminal_follows_what_the_hall_hears() -> None:
-    """Nobody presses anything: a table that comes is shown, and so is what is wrong with the broker."""
     board, wrong = Board(), [""]
     app = HallApp(board, now=lambda: NOW, why=lambda: wrong[0])
     async with app.run_test(size=(80, 10)) as pilot:

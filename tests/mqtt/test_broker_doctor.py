@@ -19,7 +19,6 @@ from tests.kit.table import AT, SEATS
 
 
 def found(tmp_path: Path, config: Mqtt | None) -> dict[str, tuple[str, str]]:
-    """By its check, the state and the sentence."""
     return {
         each.check: (each.state, each.sentence)
         for each in examined(SmallPi(tmp_path / "pi").machine, config, tmp_path / "journal.db")
@@ -27,12 +26,10 @@ def found(tmp_path: Path, config: Mqtt | None) -> dict[str, tuple[str, str]]:
 
 
 def test_without_a_broker_there_is_nothing_to_find(tmp_path: Path) -> None:
-    """Most tables have none."""
     assert found(tmp_path, None) == {}
 
 
 def test_a_broker_that_is_away_is_a_fault(tmp_path: Path) -> None:
-    """With its address, and where to look."""
     port = free_port()
     state, sentence = found(tmp_path, Mqtt(url=f"mqtt://127.0.0.1:{port}", table="ann"))["broker"]
 
@@ -42,7 +39,6 @@ def test_a_broker_that_is_away_is_a_fault(tmp_path: Path) -> None:
 
 @needs_mosquitto
 def test_a_broker_that_lets_nobody_in_is_a_fault(tmp_path: Path) -> None:
-    """Such as one that wants a password."""
     with Broker(tmp_path, "allow_anonymous false") as one:
         told = found(tmp_path, Mqtt(url=f"mqtt://127.0.0.1:{one.port}", table="ann"))
 
@@ -52,7 +48,6 @@ def test_a_broker_that_lets_nobody_in_is_a_fault(tmp_path: Path) -> None:
 @pytest.mark.long
 @needs_mosquitto
 def test_what_the_broker_keeps_is_looked_at(tmp_path: Path) -> None:
-    """Nothing yet; a table that says it is there and no more; all of it."""
     with Broker(tmp_path) as one:
         config = Mqtt(url=f"mqtt://127.0.0.1:{one.port}", table="ann")
         told = found(tmp_path, config)

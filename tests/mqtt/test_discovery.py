@@ -19,14 +19,12 @@ TOPIC = "homeassistant/device/furybox_ann/config"
 
 
 def a_device(*, seats: int = 2, odds: bool = True, commands: bool = False) -> Device:
-    """A table."""
     sitting = tuple(SeatGlance(name=f"Eva {n}", colour="blue") for n in range(seats))
     glance = Glance(title="Stones", track=Track("Fury", 3, 11), seats=sitting)
     return Device(table="ann", glance=glance, odds=odds, controls=CONTROLS, commands=commands)
 
 
 def components(device: Device) -> dict[str, dict[str, Any]]:
-    """What it says that it has."""
     told: dict[str, dict[str, Any]] = json.loads(introduced(device))["components"]
     return told
 
@@ -35,7 +33,6 @@ def components(device: Device) -> dict[str, dict[str, Any]]:
 @pytest.mark.parametrize("odds", [True, False])
 @pytest.mark.parametrize("commands", [True, False])
 def test_it_keeps_every_rule(*, seats: int, odds: bool, commands: bool) -> None:
-    """Whoever sits there, and before anybody does."""
     device = a_device(seats=seats, odds=odds, commands=commands)
 
     assert list(broken(TOPIC, introduced(device), retained=True)) == []
@@ -62,7 +59,6 @@ def test_the_checker_finds_what_is_wrong() -> None:
 
 
 def test_it_has_all_that_a_home_asks_for() -> None:
-    """Sensors, what happens, and a trigger for each control; buttons only where commands are taken."""
     told = components(a_device())
 
     assert {"fury", "draw", "bag", "turn", "head", "game", "attack", "event"} <= told.keys()
@@ -82,14 +78,12 @@ def test_it_has_all_that_a_home_asks_for() -> None:
 
 
 def test_a_seat_that_is_not_taken_is_removed() -> None:
-    """By its platform alone; and so are the odds of a table that hides them."""
     told = components(a_device(seats=2, odds=False))
 
     assert told["seat_3_health"] == told["seat_1_out"] == {"platform": "sensor"}
 
 
 def test_names_are_in_the_tables_language() -> None:
-    """What stays the same in every language is the unique_id."""
     english = components(a_device())["bag"]
     speak("cs")
     czech = components(a_device())["bag"]
@@ -99,7 +93,6 @@ def test_names_are_in_the_tables_language() -> None:
 
 
 def test_numbers_are_curves_and_a_house_hears_the_colour_and_the_winner() -> None:
-    """Their templates, filled in as Home Assistant does."""
     told = components(a_device())
     seats = [SeatGlance(name=name, colour=colour) for name, colour in (("Eva", "blue"), ("Ola", "red"))]
 

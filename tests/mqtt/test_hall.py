@@ -35,13 +35,10 @@ from tests.mqtt.test_board import a_state, an_event, online
 
 
 def looked_at(address: str, data: bytes | None = None) -> Any:
-    """What a browser is answered."""
     return urllib.request.urlopen(address, data, PATIENCE_SECONDS)  # noqa: S310  # the hall that we started
 
 
 class Television:
-    """Somebody who looks at the page: what its server-sent events have said."""
-
     def __init__(self, address: str) -> None:
         self._stream = looked_at(f"{address}tables")
         self.tiles: dict[str, dict[str, Any]] = {}
@@ -49,7 +46,6 @@ class Television:
         self.away = ""
 
     def until(self, seen: Any) -> None:
-        """Look until *seen* is true of it."""
         while not seen(self):
             line = self._stream.readline()
             assert line
@@ -60,7 +56,6 @@ class Television:
                 self.away = news.get("away", self.away)
 
     def close(self) -> None:
-        """Look away."""
         self._stream.close()
 
 
@@ -88,7 +83,6 @@ def a_hall(broker: Broker, *options: str) -> Iterator[str]:
 
 
 def a_table(broker: Broker, name: str, *, version: int = 5) -> RawClient:
-    """A table that has said how it stands."""
     table = RawClient(broker.port)
     for message in (online(name), a_state(name, version=version)):
         table.say(message.topic, message.payload, retain=True)
@@ -114,7 +108,6 @@ async def test_a_hall_ends_though_it_was_told_so_while_the_broker_answered() -> 
 
 
 async def test_64_look_at_a_hall_at_once_and_nobody_more() -> None:
-    """One more is told to come back, and is let in once somebody has left."""
     site = Site(Board(), now=lambda: 0.0)
     async with TestServer(site.app) as server, ClientSession(server.make_url("/")) as room:
         looking = [await room.get("/tables") for _viewer in range(64)]
@@ -141,7 +134,6 @@ def test_the_address_of_a_hall_for_everybody_is_one_they_can_reach(broker: Broke
 @pytest.mark.long
 @needs_mosquitto
 def test_a_hall_that_is_started_late_is_right_at_once_and_hears_every_attack(broker: Broker) -> None:
-    """It may be killed and started at any moment: what it needs stays at the broker."""
     ann, _bob = a_table(broker, "ann"), a_table(broker, "bob")
     for _start in range(2):
         with a_hall(broker) as address:
@@ -158,7 +150,6 @@ def test_a_hall_that_is_started_late_is_right_at_once_and_hears_every_attack(bro
 @pytest.mark.long
 @needs_mosquitto
 def test_halls_share_the_tables_of_one_broker(broker: Broker) -> None:
-    """One shows a part of them, by their names, and another one all."""
     tables = [a_table(broker, name) for name in ("ann-1", "ann-2", "bob", "eva")]
     with a_hall(broker) as whole, a_hall(broker, "--tables", "ann-*,eva") as some:
         every, part = Television(whole), Television(some)
@@ -176,7 +167,6 @@ def test_halls_share_the_tables_of_one_broker(broker: Broker) -> None:
 @pytest.mark.long
 @needs_mosquitto
 def test_a_hall_outlives_its_broker(broker: Broker) -> None:
-    """It says that what is shown may be old, and is right again once the tables are heard again."""
     a_table(broker, "ann")
     with a_hall(broker) as address:
         seen = Television(address)
@@ -192,7 +182,6 @@ def test_a_hall_outlives_its_broker(broker: Broker) -> None:
 
 @needs_mosquitto
 def test_the_page_is_read_only_and_loads_nothing_from_elsewhere(broker: Broker) -> None:
-    """A browser is told to refuse whatever else it might try."""
     with a_hall(broker) as address:
         for part in ("", "hall.css", "hall.js"):
             with looked_at(address + part) as answer:
@@ -206,7 +195,6 @@ def test_the_page_is_read_only_and_loads_nothing_from_elsewhere(broker: Broker) 
 @pytest.mark.long
 @needs_mosquitto
 def test_a_game_that_has_ended_is_kept(tmp_path: Path, broker: Broker) -> None:
-    """Line by line over the broker, verified, and into an archive that `games`, `score` and `verify` read."""
     told = settings(tmp_path, broker.port)
     archive = tmp_path / "kept"
     ear = RawClient(broker.port)
@@ -238,7 +226,6 @@ def test_a_game_that_has_ended_is_kept(tmp_path: Path, broker: Broker) -> None:
 
 
 def test_a_hall_without_a_broker_says_how_to_name_one(tmp_path: Path) -> None:
-    """In a sentence, and so for an address that is none."""
     (tmp_path / "table.toml").write_text("")
     config = ["--config", str(tmp_path / "table.toml")]
     ran = CliRunner().invoke(main, [*config, "hall"])
@@ -251,7 +238,6 @@ def test_a_hall_without_a_broker_says_how_to_name_one(tmp_path: Path) -> None:
 def test_without_a_library_a_hall_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, missing: str, extra: str
 ) -> None:
-    """By the extra that brings it."""
     for part in ("hall.serving", "hall.site", "mqtt.broker"):
         monkeypatch.delitem(sys.modules, f"companion.{part}", raising=False)
     monkeypatch.setitem(sys.modules, missing, None)
@@ -262,7 +248,6 @@ def test_without_a_library_a_hall_says_what_to_install(
 
 @needs_mosquitto
 def test_a_port_that_is_taken_is_told(broker: Broker) -> None:
-    """And nothing hangs."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -274,7 +259,6 @@ def test_a_port_that_is_taken_is_told(broker: Broker) -> None:
 
 
 async def test_the_league_is_a_page_of_its_own_where_games_are_kept() -> None:
-    """It says itself what it may run; without games that are kept there is none."""
     for league, status in ((lambda: "<p>Eva</p>", 200), (None, 404)):
         async with (
             TestServer(Site(Board(), now=lambda: 0.0, league=league).app) as server,

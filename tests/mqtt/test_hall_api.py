@@ -31,8 +31,6 @@ BEARER = {"Authorization": f"Bearer {TOKEN}"}
 
 
 class Hall:
-    """A hall that is told what happens, and a program that asks it."""
-
     def __init__(self, *, is_open: bool) -> None:
         self.board = Board()
         self.site = Site(self.board, now=lambda: NOW)
@@ -40,7 +38,6 @@ class Hall:
         self.program: TestClient[Any, Any] = TestClient(TestServer(self.site.app))
 
     def hears(self, *messages: Message) -> None:
-        """Tables say something."""
         for message in messages:
             self.site.changed(self.board.hear(message, NOW))
 
@@ -60,14 +57,12 @@ async def a_hall(*, is_open: bool = False) -> AsyncIterator[Hall]:
 
 
 def fits(value: object, name: str) -> None:
-    """It is what the document promises of that schema, and no field of it is left out there."""
     schemas = document()["components"]
     validator = Draft202012Validator({"$ref": f"#/components/schemas/{name}", "components": schemas})
     validator.validate(value)
 
 
 async def said(stream: ClientResponse, kind: str) -> Any:
-    """The next server-sent event of a kind."""
     async for row in stream.content:
         if row == f"event: {kind}\n".encode():
             while (row := await stream.content.readline()).startswith(b"id: "):
@@ -77,7 +72,6 @@ async def said(stream: ClientResponse, kind: str) -> Any:
 
 
 async def test_what_is_answered_is_what_the_document_says() -> None:
-    """The document is a whole one of OpenAPI 3.1, and every answer has its schema."""
     async with a_hall() as hall:
         told = await (await hall.asked("/openapi.json")).json()
         validate(told)
@@ -100,7 +94,6 @@ async def test_what_is_answered_is_what_the_document_says() -> None:
 
 
 async def test_who_listens_hears_every_table_first_and_then_what_happens() -> None:
-    """A blow as it falls, a table that changed, and one that is gone."""
     async with a_hall() as hall:
         stream = await hall.asked("/events")
         assert [(await said(stream, "table"))["table"] for _table in range(2)] == ["ann", "bob"]
@@ -136,7 +129,6 @@ async def test_who_was_away_for_a_moment_hears_the_rings_that_came_meanwhile() -
 
 
 async def test_an_answer_that_is_known_is_not_sent_again() -> None:
-    """By its ETag; once a table changed, it is another."""
     async with a_hall() as hall:
         tag = (await hall.asked("/tables")).headers["ETag"]
         again = await hall.asked("/tables", If_None_Match=tag)
@@ -160,7 +152,6 @@ async def test_a_hall_for_the_whole_network_asks_for_its_token() -> None:
 
 
 def test_a_hall_that_keeps_games_keeps_its_token(tmp_path: Path) -> None:
-    """A program that was given it once comes in after every start, and nobody else reads the file."""
     token = Archive(tmp_path / "kept", clock=str).token()
     assert len(token) == 22
     assert Archive(tmp_path / "kept", clock=str).token() == token
@@ -168,7 +159,6 @@ def test_a_hall_that_keeps_games_keeps_its_token(tmp_path: Path) -> None:
 
 
 async def test_the_webhook_says_in_a_chat_that_an_evening_has_ended() -> None:
-    """One line, and none for what had ended before."""
     lines: asyncio.Queue[str] = asyncio.Queue()
 
     async def hears(request: web.Request) -> web.Response:
@@ -196,7 +186,6 @@ async def test_the_webhook_says_in_a_chat_that_an_evening_has_ended() -> None:
 @pytest.mark.long
 @with_chromium
 async def test_the_overlay_shows_the_fury_and_who_is_hurt(tmp_path: Path) -> None:
-    """A page of a streamer's own disk, which is another origin, with nothing behind it."""
     async with a_hall(is_open=True) as hall, chromium(tmp_path, (640, 360)) as page:
         address = str(hall.program.make_url("/")).rstrip("/")
         await page.open(f"{(EXAMPLES / 'overlay.html').as_uri()}?hall={address}&token={TOKEN}&table=ann")

@@ -52,7 +52,6 @@ LOOKED_AT = """(() => {
 
 
 def a_table(n: int, dice: Random, fury: str = "Fury") -> Iterator[Message]:
-    """One of a club's: the fury somewhere, two to six seats, somebody down here and there."""
     name = f"table-{n:03}"
     sitting = dice.randint(2, 6)
     seats = [
@@ -79,13 +78,10 @@ def a_table(n: int, dice: Random, fury: str = "Fury") -> Iterator[Message]:
 
 
 class Hall:
-    """A page that is shown, and what is told to its board."""
-
     def __init__(self, site: Site, board: Board, page: Page, address: str) -> None:
         self.site, self.board, self.page, self.address = site, board, page, address
 
     def tell(self, *messages: Message) -> None:
-        """The tables say something."""
         for message in messages:
             self.site.changed(self.board.hear(message, NOW))
 
@@ -99,7 +95,6 @@ class Hall:
 
 @asynccontextmanager
 async def a_hall(folder: Path, tables: int, fury: str = "Fury") -> AsyncIterator[Hall]:
-    """So many tables, on a television."""
     board, dice = Board(), Random(tables)  # noqa: S311  # players, not luck
     site = Site(board, now=lambda: NOW)
     runner = web.AppRunner(site.app, shutdown_timeout=0.1)
@@ -131,13 +126,11 @@ def fits(shown: dict[str, Any]) -> None:
 
 
 def wide(tile: dict[str, Any]) -> float:
-    """How wide a tile is."""
     across: float = tile["right"] - tile["left"]
     return across
 
 
 async def attacked(folder: Path, tables: int) -> None:
-    """A hall, before one of its tables is attacked and while it is."""
     async with a_hall(folder, tables) as hall:
         at_once = min(tables, 40)
         calm = await hall.looked_at(f"document.querySelectorAll('article').length === {at_once}")
@@ -163,7 +156,6 @@ async def attacked(folder: Path, tables: int) -> None:
 @with_chromium
 @pytest.mark.asyncio
 async def test_a_dozen_tables_fit_and_the_attacked_one_grows(tmp_path: Path) -> None:
-    """A silent one says so."""
     await attacked(tmp_path, 12)
 
 
@@ -172,7 +164,6 @@ async def test_a_dozen_tables_fit_and_the_attacked_one_grows(tmp_path: Path) -> 
 @pytest.mark.parametrize("tables", [1, 50, 200])
 @pytest.mark.asyncio
 async def test_any_number_of_tables_fits(tmp_path: Path, tables: int) -> None:
-    """From one to two hundred, without scrolling, and each in letters that can be read from the back row."""
     await attacked(tmp_path, tables)
 
 
@@ -204,7 +195,6 @@ async def test_pages_turn_until_every_table_was_seen(tmp_path: Path) -> None:
 @with_chromium
 @pytest.mark.asyncio
 async def test_a_phone_has_one_column_and_its_own_table_on_top(tmp_path: Path) -> None:
-    """Tables stand as people count them; an attacked one comes next."""
     async with a_hall(tmp_path, 12) as hall:
         hall.tell(online("tb-10"), online("tb-2"))
         await hall.page(
@@ -249,7 +239,6 @@ async def test_the_keyboard_stays_on_a_star_that_pins_its_table(tmp_path: Path) 
 @with_chromium
 @pytest.mark.asyncio
 async def test_results_leave_the_tiles_their_place(tmp_path: Path) -> None:
-    """Beneath them, the newest first; what a stranger calls himself is text and nothing else."""
     async with a_hall(tmp_path, 50) as hall:
         for n in range(1, 31):
             hall.tell(a_state(f"table-{n:03}", version=9, number=1, over=True))
@@ -311,7 +300,6 @@ async def test_no_number_is_cut_on_any_screen(tmp_path: Path, language: str, fur
 @with_chromium
 @pytest.mark.asyncio
 async def test_a_tile_is_altered_and_one_long_gone_is_not_shown(tmp_path: Path) -> None:
-    """The tile that a hand pointed at stays the same one, whatever its table says."""
     async with a_hall(tmp_path, 3) as hall:
         await hall.looked_at("document.querySelectorAll('article').length === 3")
         await hall.page.does("void (kept = document.querySelector('[data-table=table-002]'))")

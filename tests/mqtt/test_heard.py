@@ -22,21 +22,18 @@ pytestmark = needs_mosquitto
 
 @contextmanager
 def a_table(folder: Path, broker: Broker, *lines: str, name: str = "ann", seed: int = 12) -> Iterator[Host]:
-    """A host whose table speaks to the broker."""
     told = settings(folder, broker.port, *lines, table=name, first="reveal_seconds = 0.0")
     with running_host(folder, config=told, seed=f"{seed:064x}") as host:
         yield host
 
 
 def an_ear(broker: Broker, *topics: str) -> RawClient:
-    """Somebody who hears everything."""
     ear = RawClient(broker.port)
     ear.subscribe(*(topics or ("furybox/#", "homeassistant/#")))
     return ear
 
 
 def test_every_event_of_an_evening_is_heard(tmp_path: Path, broker: Broker) -> None:
-    """In the order in which it happened, each with its version; and the newest state stays there."""
     ear = an_ear(broker)
     with a_table(tmp_path, broker) as host:
         players = host.ready()
@@ -68,7 +65,6 @@ def test_every_event_of_an_evening_is_heard(tmp_path: Path, broker: Broker) -> N
 
 @pytest.mark.long
 def test_every_kind_of_event_there_is_can_be_heard(tmp_path: Path, broker: Broker) -> None:
-    """One evening of each game, at one table; and each is what the introduction announces."""
     ear = an_ear(broker)
     heard: list[dict[str, Any]] = []
     announced: list[str] = []
@@ -116,7 +112,6 @@ def test_every_kind_of_event_there_is_can_be_heard(tmp_path: Path, broker: Broke
 
 @pytest.mark.long
 def test_the_broker_says_the_will_of_a_table_whose_plug_is_pulled(tmp_path: Path, broker: Broker) -> None:
-    """And a table that is closed says the same itself."""
     ear = an_ear(broker)
     with a_table(tmp_path, broker) as host:
         host.ready()
@@ -135,7 +130,6 @@ def test_the_broker_says_the_will_of_a_table_whose_plug_is_pulled(tmp_path: Path
 def test_a_broker_that_is_killed_mid_evening_hears_everything_when_it_is_back(
     tmp_path: Path, *, keeps: bool
 ) -> None:
-    """Whether it keeps what it was told or not; the players notice nothing."""
     broker = Broker(tmp_path, keeps=keeps)
     with broker, a_table(tmp_path, broker) as host:
         players = host.ready()
@@ -154,7 +148,6 @@ def test_a_broker_that_is_killed_mid_evening_hears_everything_when_it_is_back(
 
 @pytest.mark.long
 def test_commands_come_through_the_host_as_any_guests(tmp_path: Path, broker: Broker) -> None:
-    """What the rules refuse is refused; a taken one is an entry like any other."""
     ear = an_ear(broker)
     with a_table(tmp_path, broker, "commands = true") as host:
         players = host.ready()
@@ -172,7 +165,6 @@ def test_commands_come_through_the_host_as_any_guests(tmp_path: Path, broker: Br
 
 @pytest.mark.long
 def test_nobody_commands_a_table_that_did_not_ask_for_it(tmp_path: Path, broker: Broker) -> None:
-    """It says so in its log, by name."""
     ear = an_ear(broker)
     with a_table(tmp_path, broker) as host:
         players = host.ready()
@@ -191,7 +183,6 @@ def test_nobody_commands_a_table_that_did_not_ask_for_it(tmp_path: Path, broker:
 
 @pytest.mark.long
 def test_a_finger_is_heard_as_a_trigger(tmp_path: Path, broker: Broker) -> None:
-    """Which is what the device triggers of the introduction listen to."""
     ear = an_ear(broker)
     with a_table(tmp_path, broker) as host:
         players = host.ready()
@@ -209,7 +200,6 @@ def test_a_finger_is_heard_as_a_trigger(tmp_path: Path, broker: Broker) -> None:
 def test_who_asks_for_lines_that_no_journal_can_have_silences_no_table(
     tmp_path: Path, broker: Broker
 ) -> None:
-    """A game or a line that no number of a journal reaches, or one before the first: it goes on speaking."""
     ear = an_ear(broker)
     with a_table(tmp_path, broker) as host:
         players = host.ready()

@@ -34,8 +34,6 @@ pytestmark = [
 
 
 class House:
-    """Home Assistant, in a process of its own."""
-
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
         self.lamps: list[dict[str, Any]] = []
@@ -44,13 +42,11 @@ class House:
         self.device: dict[str, Any] = {}
 
     def says(self, what: str) -> None:
-        """Have it do something."""
         assert self._process.stdin
         self._process.stdin.write(f"{what}\n")
         self._process.stdin.flush()
 
     def hears(self) -> dict[str, Any]:
-        """The next line that it prints."""
         assert self._process.stdout
         line = self._process.stdout.readline()
         assert line, "Home Assistant ended by itself"
@@ -62,7 +58,6 @@ class House:
         return told
 
     def until(self, seen: Callable[[House], Any]) -> None:
-        """Look again and again, until it is so."""
         while True:
             self.says("look")
             while "device" not in self.hears():
@@ -72,7 +67,6 @@ class House:
 
     @property
     def colour(self) -> list[int]:
-        """What the lamps were turned to last."""
         return self.lamps[-1]["rgb_color"] if self.lamps else []
 
     def state(self, key: str) -> str | None:
@@ -83,7 +77,6 @@ class House:
 
 @contextmanager
 def a_house(folder: Path, broker: Broker) -> Iterator[House]:
-    """Somebody's house, with the blueprint of ours."""
     own = folder / "house"
     own.mkdir()
     words = [str(PYTHON), str(HERE / "in_home_assistant.py"), str(own), str(broker.port), str(BLUEPRINT)]
@@ -101,7 +94,6 @@ def a_house(folder: Path, broker: Broker) -> Iterator[House]:
 
 
 def test_a_real_house_finds_the_table_and_its_lamps_follow_it(tmp_path: Path) -> None:
-    """Every entity of the introduction is made, says what the table says, and goes when a seat does."""
     with Broker(tmp_path) as broker:
         own = "reveal_seconds = 0.0\nodds = true"
         told = settings(tmp_path, broker.port, "commands = true", first=own)

@@ -22,7 +22,6 @@ Mischief = Callable[[socket.socket], None]
 
 @contextmanager
 def a_broker_that(does: Mischief) -> Iterator[int]:
-    """Somebody at a port who is no broker; every connection gets the same."""
     kept: list[socket.socket] = []
 
     def serve() -> None:
@@ -47,18 +46,15 @@ def a_broker_that(does: Mischief) -> Iterator[int]:
 
 
 def says_nothing(guest: socket.socket) -> None:
-    """Takes the call, and is silent."""
     guest.recv(1)
 
 
 def stops_reading(guest: socket.socket) -> None:
-    """Lets the table in, and never reads again."""
     guest.recv(4096)
     guest.sendall(CONNACK)
 
 
 def sends_too_much(guest: socket.socket) -> None:
-    """One message of a quarter of a gigabyte."""
     guest.recv(4096)
     guest.sendall(CONNACK + b"\x30\xff\xff\xff\x7f")
     for _megabyte in range(256):
@@ -66,7 +62,6 @@ def sends_too_much(guest: socket.socket) -> None:
 
 
 def floods(guest: socket.socket) -> None:
-    """Commands without end."""
     guest.recv(4096)
     guest.sendall(CONNACK)
     topic = b"furybox/ann/do"
@@ -76,7 +71,6 @@ def floods(guest: socket.socket) -> None:
 
 
 def talks_nonsense(guest: socket.socket) -> None:
-    """No MQTT at all."""
     guest.recv(4096)
     guest.sendall(CONNACK + bytes(range(256)) * 64)
 
@@ -90,7 +84,6 @@ def kilobytes(pid: int) -> int:
 @pytest.mark.long
 @pytest.mark.parametrize("does", [says_nothing, stops_reading, sends_too_much, floods, talks_nonsense])
 def test_the_table_goes_on_and_stays_as_small_as_it_was(tmp_path: Path, does: Mischief) -> None:
-    """Nothing is done that a stranger says, and what waits for a broker does not pile up."""
     with a_broker_that(does) as port, running_host(tmp_path, config=settings(tmp_path, port)) as host:
         players = host.ready()
         players.tell("start", game="in-space", seats=SEATS)

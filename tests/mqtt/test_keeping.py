@@ -38,7 +38,6 @@ class Ann:
         return self.seeds.to_bytes(32, "big")
 
     def plays(self, rounds: int = 3, *, ends: bool = True) -> None:
-        """One more game."""
         self.tells(do="start", game="in-space", seats=SEATS)
         for _round in range(rounds):
             self.tells(do="noise", seat=0, by=1)
@@ -52,12 +51,10 @@ class Ann:
             self.tells(do="reveal")
 
     def tells(self, **command: Any) -> None:
-        """One command."""
         self.table.hear(msgspec.json.encode(command))
 
     @property
     def state(self) -> State:
-        """What the broker keeps of it."""
         view = self.table.view
         return State(
             version=self.table.version,
@@ -68,7 +65,6 @@ class Ann:
         )
 
     def answers(self, message: Message) -> list[Message]:
-        """The next page."""
         want = heard_want(message.payload)
         self.asked.append((want.game, want.after))
         lines = [] if want.game in self.left else self.table.library.exported(want.game, want.after)[:PAGE]
@@ -78,14 +74,11 @@ class Ann:
 
 @contextmanager
 def ann(folder: Path) -> Iterator[Ann]:
-    """Her table."""
     with Journal.open(folder / "ann.db", program="furybox test", since=AT) as journal:
         yield Ann(journal)
 
 
 class Hall:
-    """A hall that hears her, from when it is opened until it is closed."""
-
     def __init__(self, folder: Path, table: Ann) -> None:
         self._folder, self._table = folder, table
         self.is_away = False
@@ -98,7 +91,6 @@ class Hall:
         return not self.is_away
 
     async def hears(self, seconds: float = 1, *, online: bool = True) -> None:
-        """The table's state, for so long."""
         self.keeper.saw("ann", self._table.state, online=online)
         running = asyncio.create_task(self.keeper.run())
         await loop().advance(seconds)
@@ -107,7 +99,6 @@ class Hall:
 
     @property
     def kept(self) -> int:
-        """Games in the archive."""
         file = self._folder / "kept" / "journal.db"
         if not file.exists():
             return 0
@@ -150,7 +141,6 @@ async def test_what_is_kept_is_not_asked_for_again(tmp_path: Path) -> None:
 
 @moved
 async def test_a_game_that_was_left_before_its_end_holds_nothing_up(tmp_path: Path) -> None:
-    """The table has nothing to tell of it; after a while nobody asks any more, nor another time."""
     with ann(tmp_path) as table:
         table.plays(ends=False)
         await Hall(tmp_path, table).hears()
@@ -170,7 +160,6 @@ async def test_a_game_that_was_left_before_its_end_holds_nothing_up(tmp_path: Pa
 async def test_a_game_that_has_ended_and_is_not_told_is_asked_for_once_more_by_the_next_hall(
     tmp_path: Path,
 ) -> None:
-    """Perhaps the broker does not let its table speak; this hall has asked often enough."""
     with ann(tmp_path) as table:
         table.plays()
         table.left.add(1)
@@ -189,7 +178,6 @@ async def test_a_game_that_has_ended_and_is_not_told_is_asked_for_once_more_by_t
 async def test_a_game_whose_secret_is_told_late_is_kept_then_and_nobody_asks_what_is_allowed(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The table may tell it, and told all there was."""
     with ann(tmp_path) as table:
         table.plays(ends=False)
         table.ends(reveals=False)
@@ -240,7 +228,6 @@ async def test_a_table_met_before_its_first_game_is_kept_from_there(tmp_path: Pa
 
 @moved
 async def test_nothing_is_given_up_while_the_table_or_the_broker_is_away(tmp_path: Path) -> None:
-    """It is asked for once they are back."""
     with ann(tmp_path) as table:
         table.plays()
         hall = Hall(tmp_path, table)
@@ -256,7 +243,6 @@ async def test_nothing_is_given_up_while_the_table_or_the_broker_is_away(tmp_pat
 
 @moved
 async def test_an_archive_that_cannot_be_written_now_is_tried_again(tmp_path: Path) -> None:
-    """Such as one that another program holds."""
     with ann(tmp_path) as table:
         table.plays()
         hall = Hall(tmp_path, table)
@@ -271,7 +257,6 @@ async def test_an_archive_that_cannot_be_written_now_is_tried_again(tmp_path: Pa
 async def test_a_journal_that_does_not_verify_is_not_kept(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """And not asked for again; the log says why."""
     with ann(tmp_path) as table:
         table.plays()
         lines = table.table.library.exported(1, 0)
@@ -286,7 +271,6 @@ async def test_a_journal_that_does_not_verify_is_not_kept(
 
 
 def test_the_archive_knows_the_table_and_a_hall_started_again_the_results(tmp_path: Path) -> None:
-    """Of this evening; the league says where each was played, and a game taken twice changes nothing."""
     with Journal.read(sat_down(tmp_path, 1, 2)) as club:
         games = [list(club.export(n)) for n in (1, 2)]
     kept = Archive(tmp_path / "kept", clock=lambda: AT)

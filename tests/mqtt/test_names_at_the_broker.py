@@ -18,8 +18,6 @@ from tests.mqtt.test_publisher import TOPICS, Evening, MadeUpTable
 
 
 def why_not(config: Mqtt) -> str:
-    """The sentence with which a table stays away."""
-
     async def joins() -> None:
         async with RealBroker(config, "furybox-ann").joined():
             pass
@@ -31,7 +29,6 @@ def why_not(config: Mqtt) -> str:
 
 @needs_mosquitto
 def test_why_a_broker_is_away_is_said_in_our_words(tmp_path: Path) -> None:
-    """A wrong password is no broker that is out of reach, and no sentence has the library's English."""
     (tmp_path / "passwords").write_text("")
     (tmp_path / "password").write_text("wrong")
     own = ("allow_anonymous false", f"password_file {tmp_path / 'passwords'}")
@@ -54,7 +51,6 @@ async def test_a_connection_that_ends_hung_up(broker: Broker) -> None:
 
 
 async def hung_up(one: Evening) -> None:
-    """The connection ends."""
     one.broker.is_deaf = True
     await one.entry()
     await loop().advance(8)

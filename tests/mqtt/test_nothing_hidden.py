@@ -26,14 +26,12 @@ ROUNDS = share(21, 84)
 
 
 def entries_of(game: str, seed: int) -> list[list[dict[str, Any]]]:
-    """A whole evening of players who play at random, as its journal keeps it."""
     if game == "warps-edge":
         return [answer["events"] for _line, answer, _table in flown(seed)[1] if answer.get("events")]
     return played(seed, game)[1]
 
 
 def messages(game: str, entries: Sequence[Sequence[dict[str, Any]]]) -> Iterator[bytes]:
-    """Everything that the table says of an evening; its states now and then, as when fingers are fast."""
     line: Timeline[Any] = Timeline(called(game))
     for n, events in enumerate(entries, 1):
         happened = Reader(line.game).events(json.dumps(events))
@@ -47,7 +45,6 @@ def messages(game: str, entries: Sequence[Sequence[dict[str, Any]]]) -> Iterator
 
 
 def keys(told: Any) -> Iterator[str]:
-    """Every key in it, however deep."""
     if isinstance(told, dict):
         yield from told
         for value in told.values():
@@ -60,7 +57,6 @@ def keys(told: Any) -> Iterator[str]:
 @pytest.mark.parametrize("game", ["in-space", "catacombs", "warps-edge"])
 @pytest.mark.parametrize("batch", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, ROUNDS))])
 def test_nothing_hidden_is_in_any_message(game: str, batch: int) -> None:
-    """Of a thousand random evenings; and what is said can be read by who listens."""
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
         secret = seed.to_bytes(32, "big").hex().encode()
         rung = set()
@@ -79,7 +75,6 @@ def test_nothing_hidden_is_in_any_message(game: str, batch: int) -> None:
 
 
 def test_a_fighter_has_the_name_that_its_board_has() -> None:
-    """From the back of a hall as at the table."""
     line: Timeline[Any] = Timeline(called("warps-edge"))
     begun = json.dumps(entries_of("warps-edge", 3)[0])
     view = timeline.evolve(line, Reader(line.game).events(begun)).view()

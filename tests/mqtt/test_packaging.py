@@ -34,7 +34,6 @@ pytestmark = needs_mosquitto
 
 @pytest.fixture
 def broker(tmp_path: Path) -> Iterator[Broker]:
-    """A club's."""
     etc, words = tmp_path / "etc", tmp_path / "words"
     (etc / "mosquitto" / "conf.d").mkdir(parents=True)  # the package's own
     words.write_text("".join(f"{user} {password}\n" for user, password in PASSWORDS.items()))
@@ -52,12 +51,10 @@ def broker(tmp_path: Path) -> Iterator[Broker]:
 
 
 def guest(broker: Broker, user: str) -> RawClient:
-    """Somebody with a name and a password."""
     return RawClient(broker.port, user=user, password=PASSWORDS[user])
 
 
 def test_nobody_comes_in_without_a_password(broker: Broker) -> None:
-    """Or with a wrong one."""
     with pytest.raises(ConnectionRefusedError):
         RawClient(broker.port)
     with pytest.raises(ConnectionRefusedError):
@@ -65,7 +62,6 @@ def test_nobody_comes_in_without_a_password(broker: Broker) -> None:
 
 
 def test_a_table_writes_nothing_but_its_own_topics(broker: Broker) -> None:
-    """Neither another's state, nor its introduction, nor a command to it."""
     hall, home, bob = guest(broker, "hall"), guest(broker, "homeassistant"), guest(broker, "ann-2")
     hall.subscribe("furybox/#")
     home.subscribe("homeassistant/#")
@@ -89,7 +85,6 @@ def test_a_table_writes_nothing_but_its_own_topics(broker: Broker) -> None:
 
 
 def test_a_real_table_and_its_password_file_fit(tmp_path: Path, broker: Broker) -> None:
-    """It is heard in the hall, and finds all that it must hear allowed."""
     (tmp_path / "password").write_text("a\n")
     user = ('user = "ann-1"', f'password_file = "{tmp_path / "password"}"')
     told = settings(tmp_path, broker.port, *user, table="ann-1")

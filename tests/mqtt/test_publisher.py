@@ -23,8 +23,6 @@ TOPICS = Topics("ann")
 
 
 class MadeUpTable:
-    """A table that counts its states."""
-
     def __init__(self) -> None:
         self.version = 0
         self.deeds: list[str] = []
@@ -55,8 +53,6 @@ class MadeUpTable:
 
 
 class Evening:
-    """A table, a broker, and the publisher between them."""
-
     def __init__(self, *, commands: bool = False, is_away: bool = False) -> None:
         self.table, self.broker = MadeUpTable(), FakeBroker()
         self.broker.is_away = is_away
@@ -76,20 +72,17 @@ class Evening:
         await closing
 
     async def entry(self) -> None:
-        """One more entry of the journal."""
         self.table.version += 1
         self.publisher.changed()
         await loop().settle()
 
 
 def everything(*, version: int = 0, seats: int = 2) -> dict[str, bytes]:
-    """What a broker keeps of a table that is there."""
     return {"online": b"online", "config": b"%d seats" % seats, "state": b"state %d" % version}
 
 
 @moved
 async def test_a_table_says_that_it_is_there_who_it_is_and_how_it_stands() -> None:
-    """All of it retained and acknowledged; and what is to be said if it vanishes."""
     async with Evening() as one:
         assert all(message.retain and message.qos == 1 for message in one.broker.took)
         assert one.broker.kept == everything()
@@ -120,7 +113,6 @@ async def test_nothing_is_said_after_the_goodbye() -> None:
 
 @moved
 async def test_five_states_a_second_and_the_newest_wins() -> None:
-    """However fast fingers are; and the last one is always told."""
     async with Evening() as one:
         one.broker.took.clear()
         for _press in range(50):
@@ -146,7 +138,6 @@ async def test_everything_retained_is_said_again_once_home_assistant_is_born() -
 
 @moved
 async def test_a_broker_that_is_away_is_tried_again_with_growing_pauses() -> None:
-    """The journal goes on meanwhile; when the broker comes, it hears the newest of everything."""
     async with Evening(is_away=True) as one:
         for _entry in range(1000):
             await one.entry()
@@ -181,7 +172,6 @@ async def test_pauses_grow_on_until_a_connection_has_stood_for_a_while(stood: in
 
 @moved
 async def test_what_waits_for_a_broker_is_bounded_and_does_not_come_too_late() -> None:
-    """No lamp goes red for an attack that is long past."""
     async with Evening(is_away=True) as one:
         for n in range(1000):
             one.publisher.ring(b"old %d" % n)
@@ -237,7 +227,6 @@ async def test_an_event_is_acknowledged_and_a_finger_is_not_waited_for() -> None
 
 @moved
 async def test_commands_are_off_unless_they_are_asked_for(caplog: pytest.LogCaptureFixture) -> None:
-    """And refused by name."""
     async with Evening() as one:
         await one.broker.say("furybox/ann/do", b"attack")
 
@@ -247,7 +236,6 @@ async def test_commands_are_off_unless_they_are_asked_for(caplog: pytest.LogCapt
 
 @moved
 async def test_only_the_named_few_are_done(caplog: pytest.LogCaptureFixture) -> None:
-    """Whatever else is wanted is refused by name, and so is what would be done anew at each connection."""
     caplog.set_level(logging.WARNING)
     async with Evening(commands=True) as one:
         for deed in (b"attack", b"next-turn", b"undo", b'{"do":"stop"}', b"\xff" * 5000, b""):
@@ -262,7 +250,6 @@ async def test_only_the_named_few_are_done(caplog: pytest.LogCaptureFixture) -> 
 
 @moved
 async def test_why_the_table_refused_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    """In the rules' own sentence; what is done is no news."""
     async with Evening(commands=True) as one:
         await one.broker.say("furybox/ann/do", b"attack")
         assert caplog.messages == []
@@ -275,7 +262,6 @@ async def test_why_the_table_refused_is_logged(caplog: pytest.LogCaptureFixture)
 
 @moved
 async def test_lines_of_a_journal_are_told_to_who_asks(caplog: pytest.LogCaptureFixture) -> None:
-    """By a cursor: after so many. Who asks in other words is named in the log, for nobody answers."""
     async with Evening() as one:
         one.broker.took.clear()
         await one.broker.say("furybox/ann/want", b'{"game":7,"after":100}')
@@ -287,7 +273,6 @@ async def test_lines_of_a_journal_are_told_to_who_asks(caplog: pytest.LogCapture
 
 @moved
 async def test_a_game_with_other_seats_introduces_itself_again() -> None:
-    """Before it says how it stands; one that is as it was does not."""
     async with Evening() as one:
         one.broker.forget()
         one.table.seats = 4
@@ -302,7 +287,6 @@ async def test_a_game_with_other_seats_introduces_itself_again() -> None:
 
 @moved
 async def test_the_state_waits_for_the_glass() -> None:
-    """A table that is being shown an attack says that it is there and what happens, and not how it stands."""
     async with Evening() as one:
         one.broker.forget()
         one.table.falling = True
@@ -321,7 +305,6 @@ async def test_the_state_waits_for_the_glass() -> None:
 
 @moved
 async def test_a_table_that_cannot_say_how_it_stands_is_tried_again() -> None:
-    """Consoles show why; once it can, the broker hears everything, and the evening ends without the error."""
     one = Evening()
     one.table.broken = True
     async with one:

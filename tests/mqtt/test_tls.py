@@ -18,7 +18,6 @@ pytestmark = [needs_mosquitto, with_openssl]
 
 
 async def heard(config: Mqtt) -> bytes:
-    """What somebody says to himself."""
     async with RealBroker(config, "ann").joined() as line:
         await line.subscribe("furybox/ann/state")
         await line.send(Message("furybox/ann/state", b"well"))
@@ -28,14 +27,12 @@ async def heard(config: Mqtt) -> bytes:
 
 
 def why_not(config: Mqtt) -> str:
-    """The sentence with which it stays away."""
     with pytest.raises(Away) as away:
         asyncio.run(heard(config))
     return str(away.value)
 
 
 def test_a_table_trusts_the_certificate_that_its_authority_signed_and_no_other(tmp_path: Path) -> None:
-    """Of another authority, of none, for another name, or where there is no TLS: each says what to do."""
     authority, other = an_authority(tmp_path), an_authority(tmp_path, "another")
     with Broker(tmp_path, *a_broker(tmp_path, authority)) as one:
         url = f"mqtts://127.0.0.1:{one.port}"
@@ -57,7 +54,6 @@ def test_a_table_trusts_the_certificate_that_its_authority_signed_and_no_other(t
 
 
 def test_a_broker_without_tls_is_told_apart_from_one_that_is_away(tmp_path: Path) -> None:
-    """Its port answers, in other words."""
     with Broker(tmp_path) as one:
         told = why_not(Mqtt(url=f"mqtts://127.0.0.1:{one.port}", table="ann"))
     assert "does not speak TLS there" in told, told

@@ -90,7 +90,6 @@ def spread(found: list[Change], many: int, seed: int) -> list[Change]:
 
 
 def main() -> None:
-    """Try what was asked for, and say what lived."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutate")
     parser.add_argument("paths", nargs="+", type=Path, help="modules, or folders of them")
     parser.add_argument("--sample", type=int, help="so many changes, spread over the folders")

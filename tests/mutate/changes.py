@@ -19,8 +19,6 @@ _OTHER: Final[dict[type[ast.AST], Any]] = {one: two for pair in _PAIRS for one, 
 
 
 class Change(NamedTuple):
-    """One place, read otherwise."""
-
     path: str
     line: int
     near: range
@@ -34,7 +32,6 @@ class Change(NamedTuple):
     new: str
 
     def made(self, source: bytes) -> bytes:
-        """The module so changed."""
         return source[: self.start] + self.new.encode() + source[self.end :]
 
     def __str__(self) -> str:

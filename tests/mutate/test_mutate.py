@@ -13,7 +13,6 @@ SOURCE = Path(__file__).parents[2].joinpath(TRACK).read_bytes()
 
 
 def test_each_change_is_a_module_that_reads_otherwise_in_one_place() -> None:
-    """And no two are alike."""
     made = [each.made(SOURCE) for each in changes(TRACK, SOURCE)]
 
     assert made
@@ -21,7 +20,6 @@ def test_each_change_is_a_module_that_reads_otherwise_in_one_place() -> None:
 
 
 def test_a_sample_takes_from_each_folder_in_its_turn_and_is_the_same_for_its_seed() -> None:
-    """However many lines a folder has."""
     few = list(changes("hall/door.py", b"WIDE = 2"))
     found = [*changes("hardware/track.py", SOURCE), *few, *changes(TRACK, SOURCE)]
 

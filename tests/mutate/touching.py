@@ -48,7 +48,6 @@ def touching(path: str, lines: range) -> dict[str, float]:
 
 @cache
 def _kept() -> dict[str, tuple[dict[str, Any], CoverageData]]:
-    """By its file, what was noted of one that is as it was then."""
     kept = {}
     for data in KEPT.rglob("*.coverage"):
         file, noted = str(data.relative_to(KEPT).with_suffix("")), data.with_suffix(".json")
@@ -59,8 +58,6 @@ def _kept() -> dict[str, tuple[dict[str, Any], CoverageData]]:
 
 
 class _Watch:
-    """What the tests of one file touch."""
-
     def __init__(self, file: str) -> None:
         self.file, self.kept = file, KEPT / f"{file}.coverage"
         self.kept.parent.mkdir(parents=True, exist_ok=True)
@@ -112,7 +109,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
-    """Watch one test."""
     _watches[:] = _watches or [_Watch(_file(item))]
     _watches[0].coverage.switch_context(item.nodeid)
     said = yield
@@ -122,7 +118,6 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Note one that passed."""
     if report.when == "call" and report.passed:
         _watches[0].seconds[report.nodeid] = round(report.duration, 3)
 

@@ -36,18 +36,15 @@ REFUSED = {"three-players": {59: "not-enough-credits"}, "catacombs-six-players":
 
 
 def lines(script: Path) -> list[str]:
-    """The script, a line each."""
     return script.read_text("utf-8").splitlines()
 
 
 def as_json(value: Any) -> Any:
-    """The value as a reader of its JSON has it."""
     return json.loads(msgspec.json.encode(value))
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
 def test_the_evening_comes_to_the_view_that_was_worked_out_by_hand(script: Path) -> None:
-    """Every number of it; and only the refusals that belong to the story."""
     evening = Evening(fresh_seed=lambda: bytes(32))
     answers = [evening.answer(line) for line in lines(script)]
     refused = {a["line"]: a["refused"]["code"] for a in answers if "refused" in a}
@@ -67,7 +64,6 @@ def test_the_evening_comes_to_the_view_that_was_worked_out_by_hand(script: Path)
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
 def test_every_evening_has_its_sums_beside_it(script: Path) -> None:
-    """A view nobody worked out proves nothing."""
     sums = script.with_suffix(".md") if script.stem != "worked-example-drawn" else HERE / "worked-example.md"
 
     assert sums.read_text("utf-8").startswith("# ")

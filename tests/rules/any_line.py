@@ -122,7 +122,6 @@ FIELDS: dict[str, tuple[Fields, Fields]] = {
 
 
 def any_of(fields: dict[str, tuple[Fields, Fields]]) -> st.SearchStrategy[Line]:
-    """One line of any command."""
     return st.one_of(
         [
             st.fixed_dictionaries({"do": st.just(do), **required}, optional=optional)

@@ -18,13 +18,11 @@ from tests.rules.table_lines import Line
 
 
 def line_of(evening: Evening) -> Timeline[Any]:
-    """The timeline of a table that was set up."""
     assert evening.timeline is not None
     return evening.timeline
 
 
 def holds_together(table: Table) -> None:
-    """What is true of every table there can be."""
     for index, seat in enumerate(table.seats):
         length = len(table.pieces.row(wounds(index)))
         assert length <= table.box.health.length

@@ -23,8 +23,6 @@ TURNS = ["tracked", "tracked", "free"]
 
 
 class Players(NamedTuple):
-    """Where the players of two games differ."""
-
     set_up: Callable[[Random, int], Line]
     """The first line, from dice and the evening's number."""
 
@@ -70,13 +68,11 @@ def played(
 
 
 def table_of(evening: Evening) -> Any:
-    """The table as it stands."""
     assert evening.timeline is not None
     return evening.timeline.table
 
 
 def turn(dice: Random, table: InSpaceTable | CatacombsTable | FiledTable) -> Iterator[Line]:
-    """What is said in one turn."""
     below, players = isinstance(table, CatacombsTable), PLAYERS[table.game]
     seat = dice.choice(range(len(table.seats))) if table.free else table.turn.seat
     if table.free and not table.seats[seat].is_in:
@@ -148,7 +144,6 @@ def _deeds_in_the_keep(dice: Random, table: FiledTable, seat: int) -> list[Line]
 
 
 def _goals_in_the_keep(dice: Random, table: FiledTable, seat: int) -> Iterator[Line]:
-    """An artifact, and away."""
     if table.artifacts and dice.random() < 0.2:
         yield say("artifact", seat=seat, value=dice.choice(table.artifacts))
     if table.seats[seat].artifacts and dice.random() < 0.2:
@@ -176,7 +171,6 @@ def _deeds_below(dice: Random, table: CatacombsTable, seat: int) -> list[Line]:
 
 
 def _goals_aboard(dice: Random, table: InSpaceTable, seat: int) -> Iterator[Line]:
-    """The code, an artifact, and away."""
     if dice.random() < 0.4:
         return
     if not table.has_code(seat):
@@ -188,7 +182,6 @@ def _goals_aboard(dice: Random, table: InSpaceTable, seat: int) -> Iterator[Line
 
 
 def _goals_below(dice: Random, table: CatacombsTable, seat: int) -> Iterator[Line]:
-    """A new tile, an artifact, and away."""
     if dice.random() < 0.6:
         haunted = not table.safe_tiles and dice.random() < 0.2
         yield say("tile", haunted=haunted, artifact=dice.choice([None, None, 0, 1, 2]))
@@ -199,14 +192,12 @@ def _goals_below(dice: Random, table: CatacombsTable, seat: int) -> Iterator[Lin
 
 
 def _by_hand(dice: Random, table: InSpaceTable) -> Line:
-    """A draw from the real bag."""
     cubes = [p for place in ("bag", "area") for p, n in table.pieces.at(place).items() for _ in range(n)]
     drawn = dice.sample(cubes, min(table.attack_cubes, len(cubes)))
     return say("record", drawn={piece: drawn.count(piece) for piece in set(drawn)})
 
 
 def _slip(dice: Random, table: InSpaceTable, seat: int) -> Line:
-    """Something that has to be put right."""
     colour = table.seats[seat].colour
     return dice.choice(
         [

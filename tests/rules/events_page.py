@@ -38,7 +38,6 @@ Events of the same name as above have fields of their own.
 
 
 def page() -> str:
-    """The whole page; what several games tell stands on it once."""
     shared = dict.fromkeys(event for game in GAMES.values() if game.seats for event in game.events)
     told = "".join(f"\n{_section(event)}" for event in (*shared, *timeline.EVENTS))
     alone = "".join(_alone(GAMES[name], shared) for name in ("warps-edge", "bag"))
@@ -46,7 +45,6 @@ def page() -> str:
 
 
 def _alone(game: Game[Any], shared: Container[type[Event]]) -> str:
-    """What a game without seats tells in its own words."""
     own = "".join(f"\n{_section(event)}" for event in game.events if event not in shared)
     return ALONE.format(title=game.title) + own
 
@@ -66,7 +64,6 @@ def _fields(event: type[Event]) -> Iterator[str]:
 
 
 def _kind(hint: Any) -> str:
-    """A type in plain words."""
     plain = {int: "a number", str: "a text", bool: "true or false", type(None): "null", Any: "anything"}
     if hint in plain:
         return plain[hint]

@@ -23,42 +23,34 @@ def start(players: int = 3, **fields: Any) -> Line:
 
 
 def move(piece: str, by: int, from_: str, to: str) -> Line:
-    """A correction."""
     return say("move", piece=piece, by=by, from_=from_, to=to, why="a test")
 
 
 def drawn(**cubes: int) -> Line:
-    """A draw made by hand."""
     return say("record", drawn=cubes)
 
 
 def wounded(index: int, by: int) -> Line:
-    """Wounds a seat chose."""
     return say("wound", seat=index, by=by)
 
 
 def secret(kind: str, seat: int = 0) -> Line:
-    """A secret that was turned up."""
     return say("secret", seat=seat, kind=kind)
 
 
 def use(kind: str, seat: int = 0) -> Line:
-    """A token that is used."""
     return say("use", seat=seat, kind=kind)
 
 
 def drop(kind: str, seat: int = 0) -> Line:
-    """A token that is lost."""
     return say("drop", seat=seat, kind=kind)
 
 
 def buy(kind: str, seat: int = 0, **fields: bool) -> Line:
-    """A purchase at the market."""
     return say("buy", seat=seat, kind=kind, **fields)
 
 
 def artifact(value: int, seat: int = 0, **fields: list[str]) -> Line:
-    """An artifact is taken."""
     return say("artifact", seat=seat, value=value, **fields)
 
 
@@ -74,7 +66,6 @@ def with_artifact(index: int, value: int, *, modules: tuple[str, str] = ("garden
 
 
 def gone(index: int, value: int) -> list[Line]:
-    """How a seat escapes."""
     return [*with_artifact(index, value), say("escape", seat=index)]
 
 

@@ -23,8 +23,6 @@ Example = tuple[Callable[[], Evening], Line | None, Mapping[str, Any] | str]
 
 
 def examples(of: Mapping[str, Example]) -> Callable[..., None]:
-    """A test for each of these sentences."""
-
     @pytest.mark.parametrize(("table", "line", "so"), of.values(), ids=of)
     def test(table: Callable[[], Evening], line: Line | None, so: Mapping[str, Any] | str) -> None:
         expected = {"refused": so} if isinstance(so, str) else so
@@ -104,18 +102,15 @@ def _at(there: Any, path: list[str]) -> Any:
 
 
 def shown(evening: Evening) -> Line:
-    """The view, as JSON has it."""
     return _as_json(evening.view)
 
 
 def seat(evening: Evening, index: int) -> Line:
-    """One seat of the view."""
     one: Line = shown(evening)["seats"][index]
     return one
 
 
 def asked(evening: Evening, question: str, **fields: Any) -> Any:
-    """The answer to a question."""
     answer = evening.answer(json.dumps({"ask": question, **fields}))
 
     assert question in answer, answer
@@ -123,7 +118,6 @@ def asked(evening: Evening, question: str, **fields: Any) -> Any:
 
 
 def types(events: list[Line]) -> list[str]:
-    """Just what happened, in order."""
     return [event["type"] for event in events]
 
 
@@ -133,7 +127,6 @@ def moves(events: list[Line]) -> list[tuple[str, int, str, str]]:
 
 
 def only(events: list[Line], what: str) -> list[Line]:
-    """The events of one type."""
     return [event for event in events if event["type"] == what]
 
 
@@ -146,12 +139,10 @@ def _taken(evening: Evening, line: Line) -> list[Line]:
 
 
 def _as_json(value: Any) -> Any:
-    """The value as a reader of its JSON has it."""
     return json.loads(msgspec.json.encode(value))
 
 
 def offered(evening: Evening) -> list[Line]:
-    """The corrections that the newest entry offers."""
     line = evening.timeline
     assert line is not None
     return [as_told(each) for each in timeline.offers(line, line.version)]

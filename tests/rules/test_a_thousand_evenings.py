@@ -27,7 +27,6 @@ BATCHES = [(game, n, many) for (game, many), rounds in ROUNDS.items() for n in r
 def test_every_evening_ends_with_all_its_cubes_and_its_journal_gives_the_same_table(
     game: str, batch: int, evenings: int
 ) -> None:
-    """Played line by line with every cube counted, then folded again from the JSON of its events."""
     for seed in range(batch * evenings, (batch + 1) * evenings):
         evening, entries = played(seed, game)
         again, reader = Timeline(GAMES[game]), Reader(GAMES[game])
@@ -68,7 +67,6 @@ def test_the_random_players_live_through_everything(
 
 @pytest.mark.parametrize("game", ["in-space", "catacombs"])
 def test_the_parts_sum_to_the_points_on_random_evenings(game: str) -> None:
-    """Every part for itself; a seat that is lost, or not counted yet, has none."""
     counted = 0
     for seed in range(12):
         for one in shown(played(seed, game)[0])["seats"]:

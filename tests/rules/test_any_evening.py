@@ -38,7 +38,6 @@ from tests.rules.table_talk import given
 
 
 def holds(table: InSpaceTable | CatacombsTable) -> None:
-    """What is true of every table there can be."""
     holds_together(table)
     for seat in table.seats:
         if isinstance(table, InSpaceTable):
@@ -73,7 +72,6 @@ def test_every_command_there_is_is_among_the_lines_we_try(game: Game[Any], field
 @settings(max_examples=100)
 @for_any(st.data())
 def test_nothing_is_ever_lost_and_a_refusal_changes_nothing(game: str, any_: st.DataObject) -> None:
-    """No cube and no artifact, after every line; and the view can always be told as JSON."""
     nothing_is_lost(*map(any_.draw, EVENINGS[game]), holds)
 
 
@@ -81,7 +79,6 @@ def test_nothing_is_ever_lost_and_a_refusal_changes_nothing(game: str, any_: st.
 @settings(max_examples=80)
 @for_any(st.data())
 def test_a_journal_read_back_gives_the_live_table(game: str, any_: st.DataObject) -> None:
-    """Every event told as JSON, heard again and folded in comes to the same table."""
     reads_back(*map(any_.draw, EVENINGS[game]))
 
 
@@ -89,7 +86,6 @@ def test_a_journal_read_back_gives_the_live_table(game: str, any_: st.DataObject
 @settings(max_examples=80)
 @for_any(st.data())
 def test_undo_then_redo_is_nothing_but_two_entries(game: str, any_: st.DataObject) -> None:
-    """After every line that was taken."""
     undo_then_redo_are_two_entries(*map(any_.draw, EVENINGS[game]))
 
 
@@ -97,7 +93,6 @@ def test_undo_then_redo_is_nothing_but_two_entries(game: str, any_: st.DataObjec
 @settings(max_examples=50)
 @for_any(st.data())
 def test_every_device_draw_can_be_computed_again(game: str, any_: st.DataObject) -> None:
-    """From seed, words, cuts, number and bag alone; ghosts are in the bag like any cube."""
     draws_can_be_computed_again(*map(any_.draw, EVENINGS[game]))
 
 
@@ -132,7 +127,6 @@ def garbled(draw: st.DrawFn) -> bytes:
 @settings(max_examples=300)
 @for_any(st.binary(max_size=60) | garbled() | st.text(max_size=40), st.sampled_from([None, IN_SPACE]))
 def test_no_line_can_do_more_than_be_refused(line: bytes | str, game: InSpace | None) -> None:
-    """Any bytes at all are read, or refused in words with a code that stands in the table."""
     try:
         read(line, game)
     except Refused as no:
@@ -142,7 +136,6 @@ def test_no_line_can_do_more_than_be_refused(line: bytes | str, game: InSpace | 
 @settings(max_examples=200)
 @for_any(st.lists(st.binary(max_size=60) | garbled(), max_size=5))
 def test_an_evening_answers_every_line(lines: list[bytes]) -> None:
-    """Whatever it is, and the answer can be told as JSON."""
     evening = given()
     for line in lines:
         assert json.loads(msgspec.json.encode(evening.answer(line)))
@@ -156,20 +149,17 @@ DEEP = 100_000
 @pytest.mark.parametrize("head", ["", '{"do":"noise","ask":', '{"do":"start","box":'])
 @pytest.mark.parametrize("bracket", ["[", '{"a":'])
 def test_a_bottomless_line_is_malformed(head: str, bracket: str) -> None:
-    """It is refused, and the program does not fall into it."""
     answer = Evening(lambda: bytes(32)).answer(head + bracket * DEEP)
 
     assert answer["refused"]["code"] == "malformed"
 
 
 def test_bytes_that_are_no_text_are_malformed() -> None:
-    """Inside a string too, and half a character in a text."""
     for line in (b"\xff", b'{"do":"\xff"}', '{"do":"\ud800"}', b'{"do":"\\ud800"}', b"\xef\xbb\xbf{}"):
         assert Evening(lambda: bytes(32)).answer(line)["refused"]["code"] == "malformed"
 
 
 def test_events_are_told_by_their_names() -> None:
-    """Never by an import path."""
     told = events_told(given().perform(read('{"do":"attack"}', IN_SPACE)))
 
     assert {event["type"] for event in told} <= {kebab(event.__name__) for event in IN_SPACE.events}

@@ -17,7 +17,6 @@ HUNTED = say("fury", by=6)
 
 
 def by_hand(**cubes: int) -> dict[str, object]:
-    """The event of a first draw by hand, of two cubes."""
     return {
         "type": "drawn", "draw": 1, "count": 2, "bag": {"black": 24, "blue": 2, "green": 1, "yellow": 3},
         "cubes": [piece for piece, n in cubes.items() for _ in range(n)], "by": "hand",
@@ -49,7 +48,6 @@ def test_the_view_says_that_the_draw_of_this_turn_was_made() -> None:
 
 
 def test_the_area_goes_into_the_bag_before_the_draw() -> None:
-    """The draw tells the bag as it was when the first cube came out."""
     evening = given(players=4)
     events = when(evening, "attack")
 
@@ -59,7 +57,6 @@ def test_the_area_goes_into_the_bag_before_the_draw() -> None:
 
 
 def test_the_next_turn_may_be_attacked_again() -> None:
-    """Also when it comes round to the same seat."""
     evening = given(*[ATTACK, say("end-turn")] * 3)
 
     assert [draw["draw"] for draw in only(when(evening, "attack"), "drawn")] == [4]
@@ -128,7 +125,6 @@ test_fury = examples({
 
 
 def test_the_marker_climbs_step_by_step() -> None:
-    """Each step is told."""
     events = when(given(players=4), "fury", by=3, why="a card")
 
     assert [(e["to"], e["why"]) for e in events] == [(2, "a card"), (3, "a card"), (4, "a card")]
@@ -188,7 +184,6 @@ test_hunters = examples({
 
 
 def test_a_red_cube_is_not_drawn_twice_in_one_draw() -> None:
-    """It waits in the area for the next one."""
     evening = given(HUNTED, **SMALL)
     (draw,) = only(when(evening, "attack"), "drawn")
 
@@ -237,7 +232,6 @@ test_a_draw_by_hand = examples({
 
 
 def test_after_a_draw_by_hand_the_devices_next_draw_is_number_two() -> None:
-    """Both are draws."""
     evening = given(drawn(black=1, blue=1), say("end-turn"))
 
     assert [draw["draw"] for draw in only(when(evening, "attack"), "drawn")] == [2]
@@ -245,5 +239,4 @@ def test_after_a_draw_by_hand_the_devices_next_draw_is_number_two() -> None:
 
 @pytest.mark.parametrize("cubes", [{}, {"black": 1}, {"black": 3}, {"black": 2, "blue": 1}])
 def test_a_recorded_draw_must_add_up_to_what_is_owed(cubes: dict[str, int]) -> None:
-    """Two, on the first steps."""
     assert refusal(given(), "record", drawn=cubes) == "bad-count"

@@ -41,17 +41,14 @@ TEN_STEPS = {"cubes": [2, 2, 2, 3, 3, 3, 4, 4, 4, 5], "hunters": {"7": 1, "8": 1
 
 
 def printed(number: str, to: Any) -> Line:
-    """A printed number, compared too late."""
     return say("printed", number=number, to=to, why="the board says so")
 
 
 def recoloured(index: int, colour: str) -> Line:
-    """A colour that was typed wrong."""
     return say("recolour", seat=index, colour=colour)
 
 
 def left(index: int) -> Line:
-    """Somebody goes home."""
     return say("leave", seat=index)
 
 
@@ -223,7 +220,6 @@ test_it_is_so = examples(
 
 
 def test_the_track_is_corrected_whole_and_offers_what_stood_on_it() -> None:
-    """Cubes, hunters and blockade hang together; what the wrong ones had changed is offered."""
     evening = given(say("fury", by=6))
     when(evening, **printed("fury", {**TEN_STEPS, "start": {"4": 1, "3": 3, "2": 3}}))
 
@@ -248,7 +244,6 @@ def test_nothing_is_offered_where_nothing_was_changed() -> None:
 
 
 def test_an_archive_that_raises_the_fury_twice_offers_the_second_step() -> None:
-    """Fury that tokens raised by the wrong number."""
     evening = given(say("secret", seat=0, kind="archive"))
     when(evening, **printed("tokens.fury.archive", 2))
 
@@ -256,7 +251,6 @@ def test_an_archive_that_raises_the_fury_twice_offers_the_second_step() -> None:
 
 
 def test_a_confirmed_number_is_no_longer_open() -> None:
-    """Whoever compared it has seen it."""
     evening = given()
     assert "health.length" in line_of(evening).table.unconfirmed
     when(evening, **printed("health.length", 9))
@@ -265,7 +259,6 @@ def test_a_confirmed_number_is_no_longer_open() -> None:
 
 
 def test_lots_are_still_drawn_after_a_slip_was_put_right() -> None:
-    """Nothing has happened yet but a name."""
     evening = given(say("rename", seat=0, name="Anna"), recoloured(0, "blue"))
 
     assert when(evening, "lots", of="first")
@@ -291,7 +284,6 @@ def test_an_escape_forgotten_before_somebody_went_home_is_still_told() -> None:
 
 
 def test_an_escape_that_never_was_leaves_a_seat_that_went_home_away() -> None:
-    """It did not get away: it went home."""
     evening = given(*gone(1, 5), left(1))
     when(evening, "retell", entry=5, instead=None, why="x")
 
@@ -299,7 +291,6 @@ def test_an_escape_that_never_was_leaves_a_seat_that_went_home_away() -> None:
 
 
 def test_a_find_before_a_guest_came_is_told_anew_across_it() -> None:
-    """The guest stays, and so does its place."""
     evening = given(say("secret", seat=0, kind="tonic"), {**LATE, "at": 0})
     when(evening, "retell", entry=2, instead=say("secret", seat=1, kind="tonic"), why="x")
 
@@ -309,7 +300,6 @@ def test_a_find_before_a_guest_came_is_told_anew_across_it() -> None:
 
 @pytest.mark.parametrize("line", [left(0), LATE, recoloured(0, "blue"), printed("health.length", 9)])
 def test_taken_back_it_never_was(line: Line) -> None:
-    """The very same table."""
     evening = given(wounded(0, 1))
     before = line_of(evening).table
     when(evening, **line)
@@ -319,7 +309,6 @@ def test_taken_back_it_never_was(line: Line) -> None:
 
 
 def test_the_odds_leave_out_who_went_home() -> None:
-    """Nothing hits it, and its cubes are still in the bag."""
     odds = asked(given(left(1)), "odds")
 
     assert odds["seats"][1]["expected"] == 0
@@ -339,7 +328,6 @@ def test_a_seventh_finds_no_chair_below() -> None:
 
 
 def test_the_stack_below_follows_the_artifacts_that_are_printed() -> None:
-    """Those that were found stay what they are."""
     evening = delve(tile(artifact=0))
     when(evening, **printed("artifacts.values", [5, 8, 11]))
 
@@ -375,7 +363,6 @@ def test_no_more_is_in_play_below_than_is_printed(taken: Line, number: str, to: 
 
 @pytest.mark.parametrize("do", ["rename", "recolour", "join", "leave"])
 def test_a_pilot_flies_alone_and_has_no_chair(do: str) -> None:
-    """No such command is known there."""
     flight = Evening(lambda: bytes(32))
     flight.answer(json.dumps(flight_talk.start()))
 
@@ -394,7 +381,6 @@ COLOURS = ("yellow", "blue", "green", "orange", "mauve", "teal", "brown")
 
 
 def changed(dice: Random, table: Table, version: int) -> Line:
-    """Something about the chairs, or something before that is put right across them."""
     seats, lengths = range(len(table.seats)), range(table.box.health.length - 1, 14)
     entry = dice.randint(2, max(version, 2))
     seat, other = dice.choice(seats), dice.choice(seats)
@@ -419,7 +405,6 @@ def changed(dice: Random, table: Table, version: int) -> Line:
     "evenings", [range(10), pytest.param(range(10, share(120, 300)), marks=pytest.mark.long)]
 )
 def test_an_evening_whose_chairs_change_loses_nothing_and_is_read_back(game: str, evenings: range) -> None:
-    """Every piece is there after each entry, what is offered can be told, and undo then redo is nothing."""
     for seed in evenings:
         dice, evening, entries = Random(seed), Evening(lambda n=seed: n.to_bytes(32, "big")), []  # noqa: S311
         waiting: list[Line] = [PLAYERS[game].set_up(dice, seed)]

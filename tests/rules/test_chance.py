@@ -52,7 +52,6 @@ CUT_VECTORS: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("vector", CUT_VECTORS, ids=lambda v: f"draw {v['draw']}, cuts {v['cuts']}")
 def test_the_golden_cuts_hold(vector: dict[str, Any]) -> None:
-    """And a draw without a cut is that of the first scheme."""
     luck = Luck(bytes.fromhex(vector["seed"]), vector["words"], {vector["draw"]: vector["cuts"]})
 
     assert commitment(bytes.fromhex(vector["seed"])) == vector["commitment"]
@@ -68,7 +67,6 @@ WITNESS_VECTORS: list[dict[str, Any]] = json.loads(
     "vector", [each for each in WITNESS_VECTORS if "secret" in each], ids=lambda v: f"witness {v['witness']}"
 )
 def test_the_golden_chains_hold(vector: dict[str, Any]) -> None:
-    """Every link tells those before it."""
     numbers = {"anchor": 0, "link-1": 1, "link-2": 2, "link-400": 400}
 
     assert {name: link(vector["secret"], n) for name, n in numbers.items()} == {n: vector[n] for n in numbers}
@@ -81,7 +79,6 @@ def test_the_golden_chains_hold(vector: dict[str, Any]) -> None:
     ids=lambda v: f"draw {v['draw']}, cuts {v['cuts']}, witnesses {list(v['links'])}",
 )
 def test_the_golden_links_hold(vector: dict[str, Any]) -> None:
-    """A draw that is witnessed, cut or not; and one that is not is that of the second scheme."""
     secrets = {each["witness"]: each["secret"] for each in WITNESS_VECTORS if "secret" in each}
     links = {int(w): given for w, given in vector["links"].items()}
     luck = Luck(
@@ -99,13 +96,11 @@ def test_the_golden_links_hold(vector: dict[str, Any]) -> None:
     "vector", [each for each in WITNESS_VECTORS if "given" in each], ids=lambda v: repr(v["words"])
 )
 def test_the_golden_words_of_seats_hold(vector: dict[str, Any]) -> None:
-    """The newest of each seat, the table's own first."""
     assert joined({each["seat"]: each["text"] for each in vector["given"]}) == vector["words"]
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda v: f"{v['words'] or 'no words'}, draw {v['draw']}")
 def test_the_golden_vectors_hold(vector: dict[str, Any]) -> None:
-    """Anybody's program must come to these."""
     seed = bytes.fromhex(vector["seed"])
 
     assert commitment(seed) == vector["commitment"]
@@ -123,7 +118,6 @@ def test_the_golden_vectors_hold(vector: dict[str, Any]) -> None:
 def test_every_draw_is_the_one_the_page_describes(
     seed: bytes, words: str, draw: int, bag: dict[str, int], count: int
 ) -> None:
-    """Also long ones that need many blocks."""
     assert list(Luck(seed, words).drawn(draw, bag, count)) == by_the_page(seed, words, draw, bag, count)
 
 
@@ -143,7 +137,6 @@ def test_a_word_of_the_incomplete_last_stretch_is_passed_over() -> None:
 
 @pytest.mark.parametrize("length", [0, 31, 33])
 def test_a_seed_has_32_bytes(length: int) -> None:
-    """Not more and not fewer."""
     with pytest.raises(ValueError, match="32 bytes"):
         Luck(bytes(length), "")
 
@@ -191,7 +184,6 @@ def multisets(bag: Mapping[str, int], count: int) -> dict[tuple[int, ...], float
 
 
 def tally(drawn: Iterable[str], bag: Mapping[str, int]) -> tuple[int, ...]:
-    """How many of each piece, sorted by name."""
     found = Counter(drawn)
     return tuple(found[piece] for piece in sorted(bag))
 
@@ -205,7 +197,6 @@ def tally(drawn: Iterable[str], bag: Mapping[str, int]) -> tuple[int, ...]:
     ],
 )
 def test_draws_fall_as_the_exact_distribution_says(bag: dict[str, int], count: int) -> None:
-    """Every multiset as often as it should be."""
     luck = Luck(hashlib.sha256(b"a fixed seed").digest(), "chi-square")
     found = Counter(tally(luck.drawn(draw, bag, count), bag) for draw in range(1, 20_001))
 
@@ -223,7 +214,6 @@ def test_every_order_of_a_draw_is_as_likely_as_the_next() -> None:
 
 
 def test_coins_fall_evenly_and_pairs_of_flips_too() -> None:
-    """One flip knows nothing of the next."""
     luck = Luck(hashlib.sha256(b"a fixed seed").digest(), "coins")
     pairs = Counter((luck.flipped(draw), luck.flipped(draw + 1)) for draw in range(1, 20_001, 2))
 

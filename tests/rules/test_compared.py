@@ -21,13 +21,11 @@ CODE = tuple(say("hack", seat=0, module=f"module-{n}") for n in (1, 2))
 
 
 def doubt(evening: Evening) -> tuple[str, Any] | None:
-    """What the table is asked now."""
     told = shown(evening).get("doubt")
     return (told["number"], told["value"]) if told else None
 
 
 def seen(evening: Evening, *, instead: Any = None) -> None:
-    """The table looked: it is so, or it is something else."""
     number, value = doubt(evening) or ("", None)
     value = value if instead is None else instead
     step = number.removeprefix("fury.cubes.")
@@ -36,7 +34,6 @@ def seen(evening: Evening, *, instead: Any = None) -> None:
 
 
 def asked(evening: Evening) -> list[str]:
-    """Everything that is asked now, each answered by a yes."""
     numbers = []
     while now := doubt(evening):
         numbers.append(now[0])
@@ -55,7 +52,6 @@ FIRST_TIMES: tuple[tuple[tuple[Line, ...], list[str]], ...] = (
 
 
 def test_a_number_is_asked_when_it_first_matters_and_once() -> None:
-    """Given an evening in which all before was answered, when these are said, then those are asked."""
     evening = given()
     for lines, numbers in FIRST_TIMES:
         for line in lines:
@@ -76,7 +72,6 @@ def test_a_step_that_prints_another_number_moves_those_that_nobody_has_seen() ->
 
 
 def test_a_draw_goes_by_what_was_answered_before_it() -> None:
-    """Nothing waits for the answer; and what is answered counts at once."""
     evening = given(players=4)
 
     assert "events" in evening.answer('{"do":"attack"}')
@@ -87,7 +82,6 @@ def test_a_draw_goes_by_what_was_answered_before_it() -> None:
 
 
 def test_what_is_answered_in_part_is_asked_in_part() -> None:
-    """A box keeps each step by itself, and asks for the others."""
     box = {"fury": {"cubes": {"2": 2, "3": 4}}}
     evening = given(box=box)
     seen(evening)
@@ -101,7 +95,6 @@ def test_what_is_answered_in_part_is_asked_in_part() -> None:
 
 
 def test_six_below_are_asked_for_what_the_expansion_adds() -> None:
-    """The side board's track by its steps; what it deals out at once; what is found once there are tiles."""
     evening = delve(players=6, box={})
 
     assert asked(evening) == ["fury.cubes.1", "fury.start.6", "party.noise", "party.gold"]
@@ -113,14 +106,12 @@ def test_six_below_are_asked_for_what_the_expansion_adds() -> None:
 
 
 def test_a_wrong_group_is_refused_by_its_name() -> None:
-    """A step that is no number is no step."""
     for to in ({"cubes": {"x": 3}}, {"cubes": {"12": 6}}, {"cubes": {"4": "many"}}, {"cubes": {}}):
         assert refusal(given(), "printed", number="fury", to=to, why="x") == "bad-box"
 
 
 @pytest.mark.parametrize("game", ["in-space", "catacombs"])
 def test_no_draw_goes_by_a_number_that_was_neither_seen_nor_asked(game: str) -> None:
-    """Whatever random players do: the number that the next draw needs is asked before any other."""
     drawn_unseen = 0
     for seed in range(12):
         line, reader = Timeline(GAMES[game]), Reader(GAMES[game])

@@ -26,12 +26,10 @@ FILLED = [wounded(0, 9), drawn(yellow=1, black=2)]
 
 
 def dial(name: str, to: int | str) -> Line:
-    """A correction of a dial."""
     return say("set", dial=name, to=to, why="a slip")
 
 
 def count(dials: Mapping[str, int] | None = None, **places: Mapping[str, int]) -> Line:
-    """What the players see in these places, and on these dials."""
     return say("count", places=places, **({} if dials is None else {"dials": dials}))
 
 
@@ -108,7 +106,6 @@ test_a_move = examples({
 
 
 def test_a_health_track_that_is_too_short_is_refused_with_its_length() -> None:
-    """By whose it is, so that a slip of the finger is seen."""
     refused = given().answer(json.dumps(move("yellow", 11, "supply:0", "wounds:0")))["refused"]
 
     assert refused["sentence"] == "Ann's health track has 10 places."
@@ -150,7 +147,6 @@ test_a_stop = examples({
 
 
 def test_the_seed_of_a_stopped_game_may_be_told() -> None:
-    """It has ended."""
     line = stopped().timeline
 
     assert line is not None
@@ -285,7 +281,6 @@ test_a_count = examples({
 
 
 def test_a_count_is_one_entry_and_one_take_back() -> None:
-    """However many moves it needs."""
     evening = given()
     events = when(evening, "count", places={"area": {"yellow": 1, "blue": 1, "green": 3}})
 
@@ -312,7 +307,6 @@ def fewest_moves(now: Heaps, seen: tuple[int | None, ...]) -> int | None:
 
 
 def one_move(heaps: Heaps) -> Iterator[Heaps]:
-    """Every table that is one move away."""
     for a, b in itertools.permutations(range(len(heaps)), 2):
         for by in range(1, heaps[a] + 1):
             after = list(heaps)
@@ -322,8 +316,6 @@ def one_move(heaps: Heaps) -> Iterator[Heaps]:
 
 
 class TestTheSmallestRepair:
-    """The fewest moves, compared with trying everything."""
-
     @for_any(st.lists(st.tuples(st.integers(0, 3), st.none() | st.integers(0, 3)), min_size=1, max_size=5))
     def test_no_repair_is_smaller_and_it_repairs(self, places: list[tuple[int, int | None]]) -> None:
         """Up to five places of up to three cubes; the first two are where such cubes are at home."""
@@ -349,7 +341,6 @@ class TestTheSmallestRepair:
         assert len(made) == fewest
 
     def test_one_cube_that_is_missing_is_put_back(self) -> None:
-        """From where it lies."""
         table = laid_out({"bag": {"black": 3}, "aside": {"black": 1}})
         (one,) = repairs(table, {"bag": {"black": 4}}, places=frozenset({"bag", "aside"}), homes=lambda _: [])
 
@@ -370,7 +361,6 @@ class TestTheSmallestRepair:
     def test_cubes_that_lie_together_are_not_gathered_one_by_one(
         self, missing: tuple[int, int], lies: tuple[int, ...], moved: list[tuple[int, int]]
     ) -> None:
-        """Though others lie about that would do, too."""
         supplies = [f"supply:{n}" for n in range(4)]
         table = laid_out({place: {"blue": n} for place, n in zip(supplies, lies, strict=True)})
         seen = {place: {"blue": n} for place, n in zip(("area", "bag"), missing, strict=True)}
@@ -379,7 +369,6 @@ class TestTheSmallestRepair:
         assert sorted((supplies.index(one.from_), one.by) for one in made) == moved
 
     def test_a_great_mess_is_still_repaired(self) -> None:
-        """More places than are weighed one against the other."""
         table = laid_out({f"from-{n}": {"black": 3} for n in range(6)})
         seen = {f"to-{n}": {"black": 2} for n in range(8)}
         for one in repairs(table, seen, places=frozenset({*seen, *table.places()}), homes=lambda _: []):

@@ -31,12 +31,10 @@ RANDOM = ("in-space", "catacombs")
 
 
 def digest(evenings: list[object]) -> str:
-    """Of events as a journal keeps them, and of what is shown at the end."""
     return sha256(json.dumps(evenings, sort_keys=True, separators=(",", ":")).encode()).hexdigest()[:24]
 
 
 def told(path: Path) -> str:
-    """Of an evening that is written down line by line."""
     lines = path.read_text().splitlines()
     game = GAMES[json.loads(lines[0])["game"]]
     evening, entries = Evening(lambda: bytes(32)), list[object]()
@@ -53,20 +51,17 @@ def told(path: Path) -> str:
 
 
 def chunk(game: str, n: int) -> str:
-    """Of a hundred random evenings."""
     evenings = (played(seed, game) for seed in range(n * CHUNK, (n + 1) * CHUNK))
     return digest([[entries, shown(evening)] for evening, entries in evenings])
 
 
 @pytest.mark.parametrize("name", TOLD)
 def test_an_evening_that_is_written_down_is_decided_as_it_was(name: str) -> None:
-    """The told evenings of the docs and of the books, entry for entry."""
     assert told(TOLD[name]) == json.loads(KNOWN.read_text())["told"][name]
 
 
 @pytest.mark.parametrize("game", few(RANDOM, "in-space"))
 def test_random_evenings_are_decided_as_they_were(game: str) -> None:
-    """A hundred of each game, and ten thousand where all is asked for; a chunk that differs is named."""
     known = json.loads(KNOWN.read_text())[game]
     assert len(known) == CHUNKS
     for n in range(share(1, CHUNKS)):

@@ -37,12 +37,10 @@ OWN = {
 
 
 def samples(log: Path) -> Iterator[Line]:
-    """The events of a log, a line each."""
     return (json.loads(line) for line in log.read_text("utf-8").splitlines())
 
 
 def logs(game: str) -> list[Path]:
-    """Those of one game, the first release's first."""
     return [log for log in LOGS if log.name.startswith(game)]
 
 
@@ -79,7 +77,6 @@ def test_a_set_up_of_the_first_release_still_sets_a_table_up(game: Game[Any]) ->
 
 
 def test_a_journal_begins_with_its_set_up() -> None:
-    """Anything else has no table to happen on."""
     (event,) = Reader(CATACOMBS).events('[{"type":"emerged","seat":0}]')
 
     with pytest.raises(ValueError, match="set-up"):
@@ -95,7 +92,6 @@ def test_an_event_nobody_knows_is_not_read() -> None:
 
 
 def test_a_fresh_set_up_tells_itself_and_is_heard() -> None:
-    """There and back."""
     line = given().timeline
     assert line is not None
     assert line.now is not None

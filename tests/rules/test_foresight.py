@@ -34,7 +34,6 @@ class Everything:
         self.weight = 1.0
 
     def branches(self) -> Iterator[None]:
-        """Begin again, until every branch was taken."""
         while True:
             self._at, self.weight = 0, 1.0
             yield
@@ -46,7 +45,6 @@ class Everything:
             self._taken[-1] = branch + 1, of
 
     def hits(self, harmful: int, harmless: int, drawn: int) -> int:
-        """The next number that is possible."""
         chances = odds.hits(harmful, of=harmful + harmless, drawn=drawn)
         can = [n for n, chance in enumerate(chances) if chance]
         if self._at == len(self._taken):
@@ -57,11 +55,9 @@ class Everything:
         return hit
 
     def happens(self, chance: float) -> bool:
-        """What always or never does."""
         return chance == 1.0
 
     def noise(self, mean: float) -> int:
-        """None is made."""
         return int(mean)
 
 
@@ -99,23 +95,18 @@ def test_the_first_draw_hits_each_seat_as_exact_odds_say() -> None:
 
 
 class Told:
-    """What chance brought at a real table, to be brought again."""
-
     def __init__(self) -> None:
         self.cubes: list[int] = []
         self.happened: list[bool] = []
         self.made = 0
 
     def hits(self, _harmful: int, _harmless: int, _drawn: int) -> int:
-        """As many of the next kind as were drawn."""
         return self.cubes.pop(0)
 
     def happens(self, _chance: float) -> bool:
-        """The next thing."""
         return self.happened.pop(0)
 
     def noise(self, _mean: float) -> int:
-        """So much as was made."""
         return self.made
 
 
@@ -143,7 +134,6 @@ class Beside:
                 self.told.cubes = [cubes["black"], everybody, *(cubes[each.colour] for each in table.seats)]
 
     def turn(self) -> None:
-        """The turn of whoever has it, at both."""
         seat, numbers, told = line_of(self.real).table.turn.seat, self.numbers, self.told
         while numbers.at.order[numbers.place] != seat:
             numbers.turn()  # of one who is out, and has no turn
@@ -154,7 +144,6 @@ class Beside:
         numbers.turn()
 
     def _choose(self, seat: int) -> list[bool]:
-        """What this turn brings, as the numbers ask for it: a healed wound, a step of fury, an attack."""
         chooses, own = self.chooses, self.numbers.begun[seat] + 1
         table, plan, happened = line_of(self.real).table, self.numbers.plan, list[bool]()
         fury = chooses.random() < 0.2
@@ -179,7 +168,6 @@ class Beside:
         return [*happened, attack]
 
     def agree(self) -> None:
-        """The same cubes lie in the same places, and the same seats are in."""
         lies, numbers = opened(line_of(self.real).table), self.numbers
         for n, seat in enumerate(lies.seats):
             assert (seat.is_in, seat.bag, seat.area) == (numbers.is_in[n], numbers.bag[n], numbers.area[n])
@@ -191,7 +179,6 @@ class Beside:
 @pytest.mark.parametrize("game", ["in-space", "catacombs", "clank"])
 @pytest.mark.parametrize("seed", range(6))
 def test_an_evening_by_its_numbers_is_the_evening_of_the_rules(game: str, seed: int) -> None:
-    """Turn by turn, with the cubes that the table drew, to the end."""
     both = Beside(game, seed)
     while both.numbers.goes_on:
         both.turn()
@@ -240,7 +227,6 @@ def test_what_is_assumed_counts_less_than_its_turns_once_others_were_played(turn
 
 
 def test_a_table_that_has_told_nothing_plays_like_the_prior() -> None:
-    """And one that was loud is loud, the seat that was loudest most of all."""
     rate, back = Rate(2.0, 20.0), waited((10, 10), (True, True))
     loud = Pace((Rate(30.0, 10.0), Rate(10.0, 10.0)), rate, rate, rate, back, back)
     nobody, known = fitted(None, (), seats=2), fitted(loud, (), seats=2)

@@ -40,14 +40,12 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
 def begun(game: Game[Any]) -> Evening:
-    """A table of that game, just set up."""
     evening = Evening(fresh_seed=lambda: bytes(32))
     evening.answer(json.dumps(STARTS[game.name]))
     return evening
 
 
 def test_every_game_stands_in_the_list_by_its_own_name() -> None:
-    """It is found by that, before anything of it is imported."""
     assert [game.name for game in GAMES.values()] == list(GAMES)
 
 
@@ -65,7 +63,6 @@ def test_a_view_can_be_read_back_by_its_games_shape(game: Game[Any]) -> None:
 
 @EVERY_GAME
 def test_only_a_flight_remembers_cards(game: Game[Any]) -> None:
-    """Those of its box, before any is typed."""
     evening = begun(game)
     assert evening.timeline
     known = game.remembered(evening.timeline.table)
@@ -75,7 +72,6 @@ def test_only_a_flight_remembers_cards(game: Game[Any]) -> None:
 
 @EVERY_GAME
 def test_no_command_is_left_out_of_its_game(game: Game[Any]) -> None:
-    """Whatever a game's rooms call a command can be told to its table."""
     own = f"{type(game).__module__.rpartition('.')[0]}.commands"
     rooms = {own, "rules.clank.commands"} if find_spec(own) else {"rules.clank.commands"}
     named = {
@@ -92,7 +88,6 @@ def test_no_command_is_left_out_of_its_game(game: Game[Any]) -> None:
 
 @EVERY_GAME
 def test_a_command_of_another_game_is_refused(game: Game[Any]) -> None:
-    """Not even a program that hands it over without a script brings the table down."""
     evening = begun(game)
 
     with pytest.raises(Refused) as no:
@@ -102,7 +97,6 @@ def test_a_command_of_another_game_is_refused(game: Game[Any]) -> None:
 
 @EVERY_GAME
 def test_a_set_up_of_another_game_is_refused(game: Game[Any]) -> None:
-    """Before anything of it is looked at."""
     other = read(json.dumps(STARTS["warps-edge" if game.seats else "in-space"]), None)
     assert isinstance(other, Opening)
 
@@ -112,11 +106,10 @@ def test_a_set_up_of_another_game_is_refused(game: Game[Any]) -> None:
 
 
 class Whistle(Command, frozen=True, kw_only=True):
-    """A command that no game has."""
+    pass
 
 
 def whistled(draft: Draft[InSpaceTable], command: Whistle) -> None:
-    """Everybody agrees."""
     del command
     draft.say(Agreed())
 
@@ -128,12 +121,9 @@ class Forgetful(InSpace):
 
 
 class Whistling(Forgetful):
-    """In Space, and it can be whistled at."""
-
     name = "whistling"
 
     def decisions(self) -> Decisions[Draft[InSpaceTable], ClankCommand | InSpaceCommand | Whistle]:
-        """And a whistle."""
         return super().decisions().on(Whistle, whistled)
 
 
@@ -153,7 +143,6 @@ def test_a_game_whose_commands_and_decisions_do_not_fit_cannot_be_made(game: typ
 
 
 def test_a_command_is_decided_once() -> None:
-    """Whoever decides what the family decides says so."""
     decisions = Decisions[Draft[InSpaceTable], Whistle]().on(Whistle, whistled)
 
     with pytest.raises(Incomplete, match="decided twice: Whistle"):
@@ -164,7 +153,6 @@ def test_a_command_is_decided_once() -> None:
 
 @pytest.fixture
 def whistling() -> Iterator[Game[Any]]:
-    """A fourth game on the list."""
     game = Whistling(GAMES["in-space"].printed)
     GAMES[game.name] = game
     yield game
@@ -172,7 +160,6 @@ def whistling() -> Iterator[Game[Any]]:
 
 
 def test_a_game_is_found_as_soon_as_it_is_on_the_list(whistling: Game[Any]) -> None:
-    """Nothing is remembered of the list as it was."""
     evening = Evening(fresh_seed=lambda: bytes(32))
     answers = [evening.answer(json.dumps(line)) for line in (start(game="whistling"), {"do": "whistle"})]
 

@@ -104,7 +104,6 @@ test_away_in_a_pod = examples({
 
 @pytest.mark.parametrize(("players", "cubes"), [(2, 6), (3, 4), (4, 4)])
 def test_the_fixed_draw_is_four_and_six_with_two_players(players: int, cubes: int) -> None:
-    """Fury and danger are ignored."""
     loud = [say("fury", by=9), say("danger", count=6)]
     evening = given(*gone(0, 5), *loud, *[say("end-turn")] * players, players=players)
 
@@ -239,7 +238,6 @@ test_the_end = examples({
 
 
 def test_cubes_are_counted_to_the_last() -> None:
-    """Nothing is swept off the table at the end."""
     pieces = asked(given(say("attack"), say("deck-out")), "audit")["pieces"]
 
     assert sum(pieces["yellow"].values()) == 30

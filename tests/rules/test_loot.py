@@ -22,17 +22,14 @@ from tests.rules.table_talk import examples, given
 
 
 def hack(seat: int, module: str, **fields: str) -> Line:
-    """A data cube on a terminal."""
     return say("hack", seat=seat, module=module, **fields)
 
 
 def coins(by: int) -> Line:
-    """Credits that Ann gains or pays."""
     return say("credits", seat=0, by=by)
 
 
 def crystal(seat: int, by: int) -> Line:
-    """Crystals that come or go."""
     return say("crystal", seat=seat, by=by)
 
 
@@ -42,7 +39,6 @@ TWO_AWAY = [*AWAY, *with_artifact(1, 15, modules=("a", "b")), say("escape", seat
 
 
 def left() -> Evening:
-    """Ann has hacked the left terminal of the garden."""
     return given(hack(0, "garden", terminal="left"))
 
 
@@ -191,7 +187,6 @@ test_secrets = examples({
 
 
 def after_a_telepass() -> Evening:
-    """Ann bought one and lost it."""
     return given(buy("telepass"), drop("telepass"))
 
 
@@ -248,7 +243,6 @@ test_the_market = examples({
 
 
 def crystals() -> Evening:
-    """Ann and Bob have all five crystals."""
     return given(crystal(0, 3), crystal(1, 2))
 
 

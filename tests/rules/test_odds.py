@@ -25,7 +25,6 @@ from tests.rules.table_talk import asked, given, seat, shown, when
 
 
 def every_draw(bag: Mapping[str, int], count: int) -> Iterator[tuple[dict[str, int], Fraction]]:
-    """Every draw there can be, and its chance."""
     pieces = sorted(bag)
     ways = comb(sum(bag.values()), count)
     for share in product(*(range(bag[piece] + 1) for piece in pieces)):
@@ -65,7 +64,6 @@ tables = st.fixed_dictionaries(
 @settings(max_examples=60)
 @for_any(tables)
 def test_odds_are_what_trying_every_draw_gives(table: Line) -> None:
-    """Hits of each number where the track is long, and falling on tracks of any length; hunters included."""
     reds = [move("red", table["red"], "hunters:11", "area")] if table["red"] else []
     evening = given(
         *reds,
@@ -89,12 +87,9 @@ def test_odds_are_what_trying_every_draw_gives(table: Line) -> None:
 
 
 class Ordered(NamedTuple):
-    """Luck that draws these cubes, in this order."""
-
     cubes: tuple[str, ...]
 
     def drawn(self, draw: int, bag: Mapping[str, int], count: int) -> tuple[str, ...]:
-        """The cubes."""
         del draw, bag, count
         return self.cubes
 
@@ -102,7 +97,6 @@ class Ordered(NamedTuple):
 def every_order(
     bag: Mapping[str, int], count: int, *before: str
 ) -> Iterator[tuple[tuple[str, ...], Fraction]]:
-    """Every draw there can be, cube after cube, and its chance."""
     if not count or not sum(bag.values()):
         yield before, Fraction(1)
         return
@@ -174,7 +168,6 @@ def test_odds_of_the_first_attack_by_hand() -> None:
 
 @pytest.mark.parametrize("extra", [-5, -2, 1, 4, 40])
 def test_what_if_is_what_would_be(extra: int) -> None:
-    """The odds with extra noise are the odds after that noise, hush and empty supplies included."""
     evening = given(say("noise", seat=0, by=-4), say("danger", count=3))
     foreseen = asked(evening, "odds", extra={"0": extra, "1": extra})
     for n in (0, 1):
@@ -184,7 +177,6 @@ def test_what_if_is_what_would_be(extra: int) -> None:
 
 
 def test_what_if_changes_nothing() -> None:
-    """A question is a question."""
     evening = given()
     before = shown(evening)
     asked(evening, "odds", extra={"0": 5})
@@ -193,7 +185,6 @@ def test_what_if_changes_nothing() -> None:
 
 
 def test_what_if_of_a_seat_that_is_not_there_is_refused() -> None:
-    """In the words of a command."""
     answer = given().answer('{"ask":"odds","extra":{"7":1}}')
 
     assert answer["refused"]["code"] == "no-such-seat"
@@ -207,7 +198,6 @@ def test_a_seat_that_is_out_has_nothing_to_fear() -> None:
 
 
 def test_odds_in_the_turn_of_a_seat_that_is_out_are_those_of_the_fixed_draw() -> None:
-    """Four, whatever fury and danger say."""
     evening = given(*gone(0, 5), say("danger", count=6), *[say("end-turn")] * 3)
 
     assert asked(evening, "odds")["count"] == 4
@@ -224,7 +214,6 @@ def test_one_place_left_on_the_track_is_lost_with_the_first_hit() -> None:
 
 
 def test_a_bag_smaller_than_the_draw_is_drawn_whole() -> None:
-    """All is certain then."""
     evening = given(say("danger", count=6), **box(cubes={"black": 1}, noise={"start": [2, 0, 0]}))
 
     assert asked(evening, "odds")["seats"][0]["hits"] == [0.0, 0.0, 1.0, 0.0]
@@ -276,7 +265,6 @@ def test_hits_of_a_whole_turn_are_what_taking_cube_after_cube_gives(
 
 @for_any(st.integers(0, 20), st.integers(0, 60), st.integers(0, 20))
 def test_chances_sum_to_one(harmful: int, others: int, count: int) -> None:
-    """And the mean is what a schoolbook says."""
     of = harmful + others
     chances = odds.hits(harmful, of=of, drawn=count)
 
@@ -285,7 +273,6 @@ def test_chances_sum_to_one(harmful: int, others: int, count: int) -> None:
 
 
 def test_after_a_recorded_draw_the_odds_are_those_of_the_next_attack() -> None:
-    """The bag has fewer cubes, and the wounds of this draw count."""
     evening = given(drawn(black=2), players=4)
 
     assert asked(evening, "odds")["seats"][0]["expected"] == pytest.approx(2 * 3 / 28)
@@ -314,8 +301,6 @@ def falling_by_trying(evening: Evening, index: int, steps: list[int | None]) -> 
 
 
 class TestAhead:
-    """The chance to fall before one's next turn."""
-
     def bobs_turn(self, *lines: Line, cids_noise: int = 0) -> Evening:
         """Ann is away, a hunter is about, and it is Bob's turn; two wounds fell anybody."""
         tight = box(
@@ -346,7 +331,6 @@ class TestAhead:
         assert told[3] == 0
 
     def test_whose_turn_is_next_fears_this_turns_draw_alone(self) -> None:
-        """Then it is the odds of the attack."""
         evening = self.bobs_turn(cids_noise=2)
         told = IN_SPACE.ahead(table_of(evening))
 
@@ -362,7 +346,6 @@ class TestAhead:
         assert told[2] == 0
 
     def test_at_a_free_table_every_seat_that_is_out_draws_once(self) -> None:
-        """Nobody knows when."""
         evening = self.bobs_turn()
         tracked = IN_SPACE.ahead(table_of(evening))
         when(evening, "set", dial="turns", to="free", why="it is late")
@@ -407,7 +390,6 @@ def test_lasting_is_what_trying_every_draw_of_every_attack_gives(length: int) ->
 
 
 def test_a_seat_that_lasts_through_one_attack_is_one_that_it_does_not_bring_down() -> None:
-    """The first of the chances to last says the same as the chance to be out."""
     evening = given(wounded(0, 8), say("noise", seat=0, by=4), say("danger", count=3))
     told = asked(evening, "odds", attacks=1)["seats"]
 
@@ -425,7 +407,6 @@ SUPPOSED = [
 
 @pytest.mark.parametrize("after", SUPPOSED, ids=["danger", "fury", "artifact", "leaving"])
 def test_the_odds_after_something_are_the_odds_once_it_is_told(after: list[Line]) -> None:
-    """Hunters that a step lets out are in them; and the question changed nothing."""
     evening = given()
     before = shown(evening)
     foreseen = asked(evening, "odds", after=after)
@@ -437,7 +418,6 @@ def test_the_odds_after_something_are_the_odds_once_it_is_told(after: list[Line]
 
 
 def test_what_cannot_be_is_refused_and_nothing_is_drawn() -> None:
-    """An escape without an artifact; a draw whose cubes would be known before it is made."""
     evening = given()
 
     impossible = (

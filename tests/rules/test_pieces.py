@@ -15,7 +15,6 @@ hops = st.tuples(st.sampled_from(["red", "blue"]), st.integers(1, 3), *[st.sampl
 
 @given(st.lists(hops, max_size=30))
 def test_no_move_makes_or_loses_a_piece(moves: list[tuple[str, int, str, str]]) -> None:
-    """Heaps and rows alike; a move that asks too much moves nothing."""
     table = laid_out({"bag": {"red": 4, "blue": 3}}, rows=("row",))
     census = table.census()
     for piece, by, from_, to in moves:
@@ -31,7 +30,6 @@ def test_no_move_makes_or_loses_a_piece(moves: list[tuple[str, int, str, str]]) 
 
 
 def test_a_table_is_not_changed_by_a_move() -> None:
-    """It is replaced."""
     before = laid_out({"bag": {"red": 1}})
     before.moved("red", 1, "bag", "area")
 
@@ -39,7 +37,6 @@ def test_a_table_is_not_changed_by_a_move() -> None:
 
 
 def test_a_row_gives_up_the_rightmost_of_a_piece() -> None:
-    """The order of the others stays."""
     table = laid_out({"bag": {"red": 2, "blue": 1}}, rows=("row",))
     for piece in ("red", "blue", "red"):
         table = table.moved(piece, 1, "bag", "row")
@@ -49,27 +46,23 @@ def test_a_row_gives_up_the_rightmost_of_a_piece() -> None:
 
 
 def test_a_move_from_a_place_to_itself_changes_nothing() -> None:
-    """Not even a row's order."""
     table = laid_out({"bag": {"red": 1}}, rows=("row",)).moved("red", 1, "bag", "row")
 
     assert table.moved("red", 1, "row", "row") == table
 
 
 def test_pieces_can_be_asked_for_by_piece() -> None:
-    """The audit's way round."""
     assert laid_out({"bag": {"red": 1}, "area": {"red": 2}}).by_piece() == {"red": {"bag": 1, "area": 2}}
 
 
 @given(st.integers(1, 5), st.integers(0, 9))
 def test_a_marker_reaches_every_step_once_and_never_passes_the_top(step: int, by: int) -> None:
-    """A climb is as long as the track allows."""
     track = Track(cubes=(2, 2, 3, 3, 4))
 
     assert track.climbed(step, by) == tuple(range(step + 1, step + by + 1))[: 5 - step]
 
 
 def test_the_census_counts_every_piece_wherever_it_lies() -> None:
-    """Heaps and rows together."""
     table = laid_out({"bag": {"red": 2, "blue": 1}, "area": {"red": 3}}, rows=("row",))
 
     assert table.moved("red", 1, "bag", "row").census() == {"red": 5, "blue": 1}

@@ -137,7 +137,6 @@ def raised_by_the_rules() -> set[str]:
 
 @pytest.mark.parametrize("code", PROVOKED)
 def test_a_script_provokes_the_refusal_with_its_last_line(code: str) -> None:
-    """In words, and without a change."""
     *before, last = PROVOKED[code]
     evening = Evening(fresh_seed=lambda: bytes(32))
     for line in before:
@@ -156,7 +155,6 @@ def test_every_code_of_the_rules_is_provoked() -> None:
 
 
 def test_a_journal_without_its_secret_cannot_draw() -> None:
-    """The one refusal that no script can provoke."""
     line = given().timeline
     assert line is not None
 
@@ -167,20 +165,17 @@ def test_a_journal_without_its_secret_cannot_draw() -> None:
 
 
 def test_codes_are_kebab_case_and_their_meanings_are_sentences() -> None:
-    """They are stable names for machines."""
     for code, meaning in CODES.items():
         assert re.fullmatch(r"[a-z]+(-[a-z]+)*", code)
         assert re.fullmatch(r"[A-Z].*[.]", meaning)
 
 
 def test_a_code_nobody_wrote_down_cannot_be_raised() -> None:
-    """The table comes first."""
     with pytest.raises(KeyError):
         Refused("made-up", "No.")
 
 
 def test_a_sentence_is_kept_with_its_names_for_other_languages() -> None:
-    """Template and names, and the English sentence put together; braces in a name are only letters."""
     no = Refused("seat-out", "{name} is out and takes no part.", name="{Ann}")
 
     assert (no.template, no.named) == ("{name} is out and takes no part.", {"name": "{Ann}"})
@@ -188,7 +183,6 @@ def test_a_sentence_is_kept_with_its_names_for_other_languages() -> None:
 
 
 def test_the_page_explains_every_code_in_the_order_of_the_table() -> None:
-    """docs/refusals.md and the code say the same."""
     rows = re.findall(r"^\| `([a-z-]+)` \| (.+) \|$", PAGE.read_text("utf-8"), re.MULTILINE)
 
     assert rows == list(CODES.items())

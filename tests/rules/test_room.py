@@ -38,7 +38,6 @@ HOUSE = {"tokens": {"credits": {"contraband": 2}, "noise": {"ship-plans": 1}, "p
 def test_a_file_that_says_what_nobody_can_do_is_refused_with_the_place_and_the_remedy(
     written: str, instead: str, sentence: str
 ) -> None:
-    """As whoever writes a game of the family reads it."""
     assert written in SHIP
     with pytest.raises(boxes.BadBox) as no:
         reading.read(boxes.read(SHIP.replace(written, instead)))

@@ -29,7 +29,6 @@ FIRST = [say("deal")] * 6
 
 
 def card(*signs: str, slot: int | None = None) -> Line:
-    """A card with these signs is dealt."""
     return say("deal", signs=list(signs), slot=slot)
 
 
@@ -39,7 +38,6 @@ def below(*lines: Line, **setup: Any) -> Evening:
 
 
 def row(evening: Evening) -> Row:
-    """The row as it lies."""
     found = table_of(evening).row
     assert found is not None
     return found
@@ -103,7 +101,6 @@ test_the_row_is_minded_by_the_book = examples({
 
 
 def test_a_card_recorded_wrong_is_laid_again_and_so_are_its_deck_and_danger() -> None:
-    """What came after it stays: the next DANGER card, and the turn."""
     evening = below(card("danger", slot=1))
     wrong = evening.view.version
     when(evening, "deal", signs=["danger"], slot=2)
@@ -131,7 +128,6 @@ def test_a_card_recorded_again_leaves_the_row_as_if_it_had_been_right(
 
 
 def test_a_card_that_was_forgotten_owes_its_attack_in_its_own_turn() -> None:
-    """And one that never was owes none."""
     evening = below()
     when(evening, "retell", after=evening.view.version, instead=card("attack"), why="forgotten")
     assert refusal(evening, "end-turn") == "attack-owed"
@@ -143,7 +139,6 @@ def test_a_card_that_was_forgotten_owes_its_attack_in_its_own_turn() -> None:
 
 @pytest.mark.parametrize("game", [given, delve])
 def test_a_table_without_a_row_is_what_it_was(game: Any) -> None:
-    """Neither its journal nor its view says a word of it, nor does its list of numbers to be compared."""
     evening = game()
     assert evening.timeline is not None
     told = msgspec.json.encode(events_told(evening.timeline.now.events)).decode()
@@ -163,7 +158,6 @@ cards = st.lists(
 
 @for_any(cards)
 def test_no_card_and_no_sign_is_lost_on_the_way(lines: list[Line]) -> None:
-    """What was dealt and what is left are the deck, and DANGER is what lies in the row."""
     evening = below()
     for line in lines:
         evening.answer(json.dumps(line))
@@ -182,13 +176,11 @@ def test_no_card_and_no_sign_is_lost_on_the_way(lines: list[Line]) -> None:
 
 @for_any(cards)
 def test_an_evening_with_a_row_is_read_back_as_it_was_live(lines: list[Line]) -> None:
-    """Out of its events alone."""
     reads_back(below(), lines)
 
 
 @for_any(cards)
 def test_taking_a_card_back_and_restoring_it_is_nothing(lines: list[Line]) -> None:
-    """But two entries."""
     undo_then_redo_are_two_entries(below(), lines)
 
 
@@ -215,7 +207,6 @@ def test_the_chances_of_attacks_are_those_of_every_shuffled_deck(
 
 
 def test_what_the_view_foresees_is_the_same_walk() -> None:
-    """A turn of one card, of two ...; then a round of such turns."""
     seen = shown(below(players=2))["row"]
 
     assert seen["next"] == pytest.approx([odds.attacks(25, of=94, dealt=(n,))[1] for n in range(1, 7)])

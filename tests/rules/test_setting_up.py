@@ -14,7 +14,6 @@ from tests.rules.table_talk import asked, examples, given, only, seat, shown, wh
 
 
 def refused_start(**fields: Any) -> dict[str, str]:
-    """What a set-up is answered that must be refused."""
     evening = Evening(fresh_seed=lambda: bytes(32))
     answer = evening.answer(json.dumps(start(**fields)))
 
@@ -99,7 +98,6 @@ def test_the_commitment_is_shown_and_the_seed_is_not() -> None:
 
 @pytest.mark.parametrize(("players", "unsure"), [(4, []), (3, ["fury.start.3"]), (2, ["fury.start.2"])])
 def test_the_set_up_lists_every_number_nobody_has_seen_on_the_board(players: int, unsure: list[str]) -> None:
-    """Nothing unconfirmed is used silently, and what this table does not use is not asked about."""
     evening = Evening(fresh_seed=lambda: bytes(32))
     (started,) = evening.answer(json.dumps(start(players)))["events"]
 
@@ -108,7 +106,6 @@ def test_the_set_up_lists_every_number_nobody_has_seen_on_the_board(players: int
 
 
 def test_a_number_the_table_answers_is_no_longer_unconfirmed() -> None:
-    """The answer replaces the figure."""
     evening = Evening(fresh_seed=lambda: bytes(32))
     answers = {"health": {"length": 9}, "fury": {"blockade": 10}}
     (started,) = evening.answer(json.dumps(start(4, box=answers)))["events"]
@@ -179,7 +176,6 @@ BAD_BOXES: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("wrong", BAD_BOXES)
 def test_a_box_that_cannot_be_is_refused_and_the_field_is_named(wrong: str) -> None:
-    """Every check of the printed numbers, and the sentence says where to look."""
     refused = refused_start(box=BAD_BOXES[wrong])
 
     assert refused["code"] == "bad-box"
@@ -203,7 +199,6 @@ def test_a_box_may_be_as_large_as_that_and_no_larger(field: str, most: Any, one_
 
 
 def test_a_bottomless_box_is_refused() -> None:
-    """A tree without end is malformed or no box, but never a crash."""
     deep: dict[str, Any] = {}
     for _ in range(300):
         deep = {"fury": deep}
@@ -230,14 +225,12 @@ def test_a_bottomless_box_is_refused() -> None:
     ],
 )
 def test_seats_that_cannot_play_are_refused(seats: list[tuple[str, str]]) -> None:
-    """Too few, too many, without a name, or with cubes that are somebody's."""
     told = [{"name": name, "colour": colour} for name, colour in seats]
 
     assert refused_start(seats=told)["code"] == "bad-seats"
 
 
 def test_a_game_nobody_knows_is_refused() -> None:
-    """Before anything else of the set-up is looked at."""
     assert refused_start(game="chess", seats=[])["code"] == "no-such-game"
 
 
@@ -264,7 +257,6 @@ def test_the_printed_box_says_for_every_number_where_it_is_from() -> None:
     ],
 )
 def test_a_box_that_cannot_be_read_says_which_field_is_wrong(told: str, sentence: str) -> None:
-    """Whoever writes one for a game of their own reads it."""
     with pytest.raises(boxes.BadBox) as no:
         boxes.read(told)
 
@@ -272,7 +264,6 @@ def test_a_box_that_cannot_be_read_says_which_field_is_wrong(told: str, sentence
 
 
 def lots(of: str, *chosen: str) -> Line:
-    """Lots that the device draws, or the table chose."""
     return say("lots", of=of) | ({"chosen": list(chosen)} if chosen else {})
 
 
@@ -358,7 +349,6 @@ def test_lots_lay_three_modules_each_with_a_side() -> None:
 
 
 def test_lots_are_draws_of_the_same_seed() -> None:
-    """Two evenings with one seed lay the same ship, and another number of draws lays another."""
     one, two = (given(say("lots", of="modules")) for _ in range(2))
     other = given(say("lots", of="first"), say("lots", of="modules"))
 
@@ -367,7 +357,6 @@ def test_lots_are_draws_of_the_same_seed() -> None:
 
 
 def test_lots_before_the_game_leave_every_cube_counted() -> None:
-    """Lots draw names, not cubes."""
     evening = given(say("lots", of="artifacts"), say("lots", of="modules"), say("lots", of="first"))
 
     assert asked(evening, "audit")["pieces"]["black"] == {"bag": 24}

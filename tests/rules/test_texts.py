@@ -39,7 +39,6 @@ def few_odd() -> list[str]:
 
 
 def orders() -> list[tuple[str, type[Command]]]:
-    """Every command of every game, after the name of a game that takes it."""
     found = {order: name for name, game in GAMES.items() for order in (*game.commands, *timeline.COMMANDS)}
     return [(name, order) for order, name in found.items()]
 
@@ -71,14 +70,12 @@ def lines(order: type[msgspec.Struct], text: str) -> Iterator[Line]:
 
 
 def every_field(text: str) -> Iterator[tuple[str, Line]]:
-    """A line for each text field of each command, with the game it is for."""
     for name, order in orders():
         for line in lines(order, text):
             yield name, {"do": order.__struct_config__.tag, **line}
 
 
 def test_every_text_field_is_found() -> None:
-    """By its type: names, kinds, rooms, reasons, words, cuts, boxes, and what is told instead."""
     found = {(line["do"], field) for _name, line in every_field("x") for field in line if field != "do"}
 
     assert found >= {
@@ -105,7 +102,6 @@ def test_no_text_of_any_command_steers_or_hides() -> None:
 
 @pytest.mark.long
 def test_every_code_point_is_refused() -> None:
-    """Each of them in some field."""
     for character in odd():
         assert steering(f"Eva{character}spí") == character
 
@@ -116,7 +112,6 @@ def test_every_code_point_is_refused() -> None:
 
 @pytest.mark.long
 def test_every_code_point_is_refused_alone_in_many_fields() -> None:
-    """In each field one of so many, in so many neighbouring fields all."""
     each = share(320, 40)
     for n, (name, line) in enumerate(every_field("Eva\x00")):
         written = json.dumps(line)
@@ -130,13 +125,11 @@ def test_every_code_point_is_refused_alone_in_many_fields() -> None:
 
 
 def test_letters_of_every_language_are_text() -> None:
-    """And so are signs, spaces and pictures."""
     for text in ("Příšera", "Łódź", "東京", "שלום", "e\u0301", "a\u00a0b", "🎲", "{}<>&\\\"'"):
         check(json.dumps({"do": "words", "text": text}))
 
 
 def test_where_it_stands_is_named() -> None:
-    """Down to the seat."""
     with pytest.raises(Refused) as no:
         check('{"do":"start","seats":[{"name":"Eva"},{"name":"Bob\\u202e"}]}')
 
@@ -153,13 +146,11 @@ def test_what_was_saved_once_is_a_fact() -> None:
 
 
 def test_what_is_no_json_is_left_to_who_reads_it() -> None:
-    """Neither a broken line nor a deep one is a text."""
     for line in (b"\xff", "{", "[" * 100_000, '{"do":"fury","by":' + "9" * 10_000):
         check(line)
 
 
 def test_a_command_of_no_such_name_is_not_repeated() -> None:
-    """There is none, and what it was called is nobody's matter."""
     with pytest.raises(Refused) as no:
         read('{"do":"\\u001b[2J"}', None)
 
@@ -170,7 +161,6 @@ def test_a_command_of_no_such_name_is_not_repeated() -> None:
 
 
 def test_a_line_that_says_neither_what_to_do_nor_what_is_asked_needs_a_do() -> None:
-    """A question is rare; a slip is most often a command."""
     with pytest.raises(Refused, match=r": the field do is missing\.$"):
         read('{"seat":0}', GAMES["in-space"])
 
@@ -184,7 +174,6 @@ def test_before_the_set_up_a_line_is_read_as_far_as_it_can_be() -> None:
 
 
 def test_a_command_handed_to_a_table_before_its_set_up_is_refused() -> None:
-    """As its line would be."""
     with pytest.raises(Refused) as no:
         Evening(lambda: bytes(32)).perform(EndTurn())
 
@@ -199,7 +188,6 @@ def test_a_command_handed_to_a_table_before_its_set_up_is_refused() -> None:
     ],
 )
 def test_what_a_journal_keeps_and_no_release_wrote_is_malformed(kept: Line, why: str) -> None:
-    """By the name of the field."""
     with pytest.raises(Refused) as no:
         Reader(GAMES["in-space"]).command(json.dumps(kept))
 

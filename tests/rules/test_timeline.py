@@ -16,20 +16,16 @@ from tests.rules.table_talk import examples, given, only, refusal, seat, shown, 
 
 
 def cubes_drawn(events: list[Line]) -> list[str]:
-    """The cubes of the one draw among the events."""
     (draw,) = only(events, "drawn")
     cubes: list[str] = draw["cubes"]
     return cubes
 
 
 def but_for_version(view: Line) -> Line:
-    """The view without what counts entries."""
     return {name: value for name, value in view.items() if name != "version"}
 
 
 class TestWords:
-    """What the table adds to the luck."""
-
     def test_words_change_the_draw(self) -> None:
         """The same seed and bag, other cubes; both as section 5 computes them."""
         bag = {"black": 24, "yellow": 3, "blue": 2, "green": 1}
@@ -40,20 +36,17 @@ class TestWords:
             assert cubes_drawn(when(evening, "attack")) == list(Luck(bytes(32), words).drawn(1, bag, 9))
 
     def test_words_are_hashed_in_one_spelling(self) -> None:
-        """An accent typed in two strokes is the accent typed in one."""
         (given_words,) = when(given(), "words", text="e\u0301")
 
         assert given_words == {"type": "words-given", "text": "é"}
 
     def test_words_may_come_with_the_set_up(self) -> None:
-        """For a table that agreed on them beforehand."""
         one = given(say("danger", count=6), words="salt")
         other = given(say("danger", count=6), say("words", text="salt"))
 
         assert cubes_drawn(when(one, "attack")) == cubes_drawn(when(other, "attack"))
 
     def test_the_last_words_before_the_first_draw_count(self) -> None:
-        """A table may think again."""
         one = given(say("danger", count=6), say("words", text="salt"), say("words", text="pepper"))
         other = given(say("danger", count=6), words="pepper")
 
@@ -61,7 +54,6 @@ class TestWords:
 
     @pytest.mark.parametrize("draw", [say("attack"), drawn(black=2), say("lots", of="first")])
     def test_the_first_draw_fixes_the_words(self, draw: Line) -> None:
-        """Of whatever kind."""
         assert refusal(given(draw), "words", text="late") == "words-fixed"
 
     def test_taking_the_first_draw_back_does_not_free_the_words(self) -> None:
@@ -71,7 +63,6 @@ class TestWords:
         assert refusal(evening, "words", text="another chance") == "words-fixed"
 
     def test_words_taken_back_after_a_draw_still_count(self) -> None:
-        """The draw that comes again is the draw that was."""
         evening = given(say("danger", count=6), say("words", text="salt"))
         first = cubes_drawn(when(evening, "attack"))
         when(evening, "undo", to=2)
@@ -79,7 +70,6 @@ class TestWords:
         assert cubes_drawn(when(evening, "attack")) == first
 
     def test_words_taken_back_before_the_first_draw_are_gone(self) -> None:
-        """Nothing was drawn with them."""
         one = given(say("danger", count=6), say("words", text="salt"), say("undo"))
         other = given(say("danger", count=6))
 
@@ -165,7 +155,6 @@ test_taking_back = examples({
 
 
 def test_a_draw_taken_back_gives_the_same_cubes_again() -> None:
-    """The same number on the same bag."""
     evening = given(say("danger", count=6), players=4)
     first = cubes_drawn(when(evening, "attack"))
     when(evening, "undo")
@@ -174,7 +163,6 @@ def test_a_draw_taken_back_gives_the_same_cubes_again() -> None:
 
 
 def test_redo_restores_what_undo_took() -> None:
-    """Undo then redo is nothing but two entries more."""
     evening = given(say("noise", seat=0, by=1), say("attack"))
     before = shown(evening)
     when(evening, "undo")
@@ -185,12 +173,10 @@ def test_redo_restores_what_undo_took() -> None:
 
 @pytest.mark.parametrize("line", ['{"do":"attack"}', '{"do":"undo"}', '{"ask":"odds"}', '{"ask":"view"}'])
 def test_nothing_goes_before_the_set_up(line: str) -> None:
-    """Commands and questions alike."""
     assert Evening(lambda: bytes(32)).answer(line)["refused"]["code"] == "not-started"
 
 
 def test_a_journal_without_its_seed_cannot_draw_but_can_record() -> None:
-    """The device says so instead of drawing from another secret."""
     line = given().timeline
     assert line is not None
 
@@ -202,7 +188,6 @@ def test_a_journal_without_its_seed_cannot_draw_but_can_record() -> None:
 
 
 def test_what_was_decided_at_one_table_is_folded_into_another() -> None:
-    """What a draft has folded already is the next table only where it was drafted."""
     line = given().timeline
     assert line is not None
     events = decide(line, Noise(seat=0, by=1), None)
@@ -214,7 +199,6 @@ def test_what_was_decided_at_one_table_is_folded_into_another() -> None:
 
 
 def test_a_version_counts_every_entry_and_no_refusal() -> None:
-    """Take-backs included."""
     evening = given(say("noise", seat=0, by=1), say("undo"))
     refused = evening.answer('{"do":"noise","seat":9,"by":1}')
 
@@ -241,7 +225,6 @@ class TestCuts:
         assert second["cubes"] == list(luck.drawn(2, second["bag"], second["count"]))
 
     def test_several_cuts_join_in_the_order_given(self) -> None:
-        """Everybody may cut; a cut is hashed in one spelling."""
         evening = given(*self.READY, say("cut", text="7"), say("cut", text="z\u030cluta\u0301"), players=4)
         luck = Luck(bytes(32), "Tyran REX spí", {1: ("7", "žlutá")})
 
@@ -256,7 +239,6 @@ class TestCuts:
         )
 
     def test_taking_back_a_draw_never_frees_its_cut(self) -> None:
-        """The same number on the same bag gives the same cubes, whether or not the cut still stands."""
         evening = given(*self.READY, say("cut", text="7"), players=4)
         first = cubes_drawn(when(evening, "attack"))
         when(evening, "undo")
@@ -269,7 +251,6 @@ class TestCuts:
         assert cubes_drawn(when(evening, "attack")) == first
 
     def test_a_draw_made_without_a_cut_stays_without(self) -> None:
-        """Draw, look, take back, cut and draw anew: no."""
         evening = given(*self.READY, players=4)
         first = cubes_drawn(when(evening, "attack"))
         when(evening, "undo")
@@ -288,7 +269,6 @@ class TestCuts:
         assert second["cubes"] == list(luck.drawn(2, second["bag"], second["count"]))
 
     def test_nobody_cuts_who_does_not_sit_there(self) -> None:
-        """And after the end nobody does."""
         evening = given(players=3)
 
         assert refusal(evening, "cut", text="7", seat=3) == "no-such-seat"
@@ -297,7 +277,6 @@ class TestCuts:
 
 
 def test_a_take_back_to_a_version_that_is_not_there_yet_says_so() -> None:
-    """The set-up has nothing to do with it."""
     evening = given(*noisy(1))
     no = evening.answer(json.dumps(say("undo", to=99)))["refused"]
 

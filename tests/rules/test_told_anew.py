@@ -52,7 +52,6 @@ class Mistaken:
         """What was right, what was told instead, and the newest entry after it."""
 
     def play(self) -> None:
-        """Until somebody notices that the device is wrong."""
         while not self._noticed:
             for line in list(self._lines()):
                 if (self._noticed and not self.over) or not self._say(line):
@@ -127,7 +126,6 @@ class Mistaken:
 
 
 def _wrong(dice: Random, line: Line, table: Any) -> Line | None:
-    """The same line with another seat, kind or number."""
     wrong = dict(line)
     fields = [name for name in line if name not in ("do", "drawn")]
     if not fields:
@@ -163,13 +161,11 @@ def given(evening: Evening, line: Line) -> list[Line] | None:
 
 
 def version_of(evening: Evening) -> int:
-    """Entries so far."""
     assert evening.timeline is not None
     return evening.timeline.version
 
 
 def seen(truth: Any, device: Any) -> Line:
-    """Everything that lies open on the table."""
     places = {place: {} for place in sorted(truth.places() | device.places())} | truth.pieces.places()
     dials = {
         "fury": truth.step, "danger": truth.danger, "turn": truth.turn.seat, "drawn": int(truth.turn.drawn),
@@ -194,7 +190,6 @@ def told_alike(evening: Evening) -> Line:
 
 
 def tried(game: str, seed: int) -> Mistaken:
-    """One evening with one slip, put right."""
     evening = Mistaken(game, seed)
     evening.play()
     entries = evening.put_right()
@@ -210,27 +205,22 @@ def tried(game: str, seed: int) -> Mistaken:
 @pytest.mark.parametrize("batch", range(share(5, 20)))
 @pytest.mark.parametrize("game", GAMES)
 def test_a_thousand_tables_are_reached_by_two_entries(game: str, batch: int) -> None:
-    """The same, in batches of fifty."""
     for seed in range(1000 + batch * 50, 1050 + batch * 50):
         tried(game, seed)
 
 
 @pytest.mark.parametrize("game", few(GAMES, "in-space"))
 def test_the_table_as_it_truly_is_is_reached_by_two_entries(game: str) -> None:
-    """From random evenings with one wrong telling, without taking back any later entry."""
     slips = [tried(game, seed).slip for seed in range(60)]
 
     assert sum(slip is not None for slip in slips) > 40
 
 
 def anew(evening: Evening, entry: int, instead: Line | None) -> list[Line]:
-    """An entry told anew."""
     return when(evening, "retell", entry=entry, instead=instead, why="a slip")[1:]
 
 
 class TestAPurchase:
-    """The stock follows, and nothing fires a second time."""
-
     def test_a_purchase_told_for_the_wrong_seat(self) -> None:
         """It was Bob; the one medkit is his, though somebody else acted since."""
         evening = in_space(say("buy", seat=0, kind="medkit"), say("noise", seat=1, by=1), players=2)
@@ -243,7 +233,6 @@ class TestAPurchase:
         )
 
     def test_a_purchase_that_never_was(self) -> None:
-        """The market has it again, and the money is offered back."""
         evening = in_space(
             say("credits", seat=0, by=9), say("buy", seat=0, kind="medkit"), track_credits=True
         )
@@ -266,14 +255,12 @@ class TestAPurchase:
         ]  # fmt: skip
 
     def test_a_purchase_that_was_forgotten(self) -> None:
-        """Told after the entry where it belonged, though the seat has left since."""
         evening = in_space(*gone(0, 5))
         when(evening, "retell", after=4, instead=say("buy", seat=0, kind="contraband"), why="forgotten")
 
         assert seat(evening, 0)["tokens"] == {"contraband": 1}
 
     def test_what_was_told_anew_can_be_told_anew(self) -> None:
-        """By its own number or by that of the entry that told it anew."""
         evening = in_space(say("secret", seat=0, kind="tonic"))
         anew(evening, 2, say("secret", seat=1, kind="tonic"))
         anew(evening, 3, say("secret", seat=1, kind="archive"))
@@ -283,7 +270,6 @@ class TestAPurchase:
         assert [one["tokens"] for one in shown(evening)["seats"]] == [{}, {}, {}]
 
     def test_what_something_rests_on_is_not_taken_away(self) -> None:
-        """The token was used since; tell that anew first."""
         evening = in_space(say("secret", seat=0, kind="tonic"), say("use", seat=0, kind="tonic"))
 
         assert refusal(evening, "retell", entry=2, instead=None, why="x") == "not-owned"
@@ -293,10 +279,7 @@ class TestAPurchase:
 
 
 class TestWhatItFired:
-    """Offered to be undone, item by item."""
-
     def test_an_archive_that_was_a_tonic_offers_the_fury_back(self) -> None:
-        """The marker had climbed one step, onto hunters."""
         evening = in_space(say("set", dial="fury", to=7, why="a test"), say("secret", seat=0, kind="archive"))
         anew(evening, 3, say("secret", seat=0, kind="tonic"))
 
@@ -310,7 +293,6 @@ class TestWhatItFired:
         assert (shown(evening)["fury"]["step"], shown(evening)["area"].get("red")) == (7, None)
 
     def test_the_same_for_another_seat_fires_and_offers_nothing(self) -> None:
-        """The fury rose once, and rightly."""
         evening = in_space(say("secret", seat=0, kind="archive"))
         anew(evening, 2, say("secret", seat=1, kind="archive"))
 
@@ -326,15 +308,11 @@ class TestWhatItFired:
         ]  # fmt: skip
 
     def test_an_entry_that_told_nothing_anew_offers_nothing(self) -> None:
-        """Of course."""
         assert offered(in_space(say("attack"))) == []
 
 
 class TestArtifactsAndWaysOut:
-    """Data cubes, artifacts, escapes and answers."""
-
     def test_a_data_cube_in_a_wrong_module(self) -> None:
-        """Put right, the code is whole with another."""
         evening = in_space(say("hack", seat=0, module="garden"), say("hack", seat=0, module="bay"))
         anew(evening, 2, say("hack", seat=0, module="cannon"))
 
@@ -343,7 +321,6 @@ class TestArtifactsAndWaysOut:
         assert refusal(evening, "retell", entry=3, instead=refused, why="x") == "same-module"
 
     def test_an_escape_by_mistake(self) -> None:
-        """The seat is in, the game that had ended goes on, and its cubes are offered."""
         evening = in_space(*gone(0, 5), say("wound", seat=1, by=9), say("wound", seat=1, by=1, forced=True),
                            players=2)  # fmt: skip
 
@@ -355,7 +332,6 @@ class TestArtifactsAndWaysOut:
         ]  # fmt: skip
 
     def test_an_escape_told_anew_that_ends_the_game_says_so_at_once(self) -> None:
-        """The last one in had left long ago."""
         evening = in_space(*with_artifact(0, 5), say("wound", seat=1, by=9),
                            say("wound", seat=1, by=1, forced=True), players=2)  # fmt: skip
         events = when(evening, "retell", after=4, instead=say("escape", seat=0), why="forgotten")
@@ -363,7 +339,6 @@ class TestArtifactsAndWaysOut:
         assert types(events) == ["retold", "escaped", "ended"]
 
     def test_a_wrong_answer_where_a_seat_lay(self) -> None:
-        """Put right, or asked again."""
         evening = in_space(*with_artifact(0, 5), say("deck-out"), say("rescue", seat=0, safe=False))
         anew(evening, 6, say("rescue", seat=0, safe=True))
 
@@ -372,7 +347,6 @@ class TestArtifactsAndWaysOut:
         assert seat(evening, 0)["status"] == "fallen"
 
     def test_a_forgotten_artifact_before_a_fall_asks_where_the_seat_lay(self) -> None:
-        """Without one it had lost."""
         evening = in_space(say("hack", seat=0, module="a"), say("hack", seat=0, module="b"),
                            say("wound", seat=0, by=9), say("wound", seat=0, by=1, forced=True))  # fmt: skip
         when(evening, "retell", after=3, instead=say("artifact", seat=0, value=20), why="forgotten")
@@ -382,24 +356,20 @@ class TestArtifactsAndWaysOut:
         assert seat(evening, 0)["status"] == "lost"
 
     def test_nobody_who_left_gives_the_artifact_back(self) -> None:
-        """The escape is told anew first."""
         assert refusal(in_space(*gone(0, 5)), "retell", entry=4, instead=None, why="x") == "no-artifact"
 
     def test_a_deck_that_was_not_out(self) -> None:
-        """Everybody with room on the track is in again."""
         evening = in_space(say("deck-out"))
 
         assert types(anew(evening, 2, None)) == ["rose", "rose", "rose", "resumed"]
 
     def test_a_deck_that_was_out_though_nobody_said_so(self) -> None:
-        """Everybody aboard is stunned, and the game is over."""
         evening = in_space(say("attack"))
         events = when(evening, "retell", after=2, instead=say("deck-out"), why="forgotten")
 
         assert types(events) == ["retold", "fell", "fell", "fell", "ended"]
 
     def test_lots_are_told_anew_before_they_mattered(self) -> None:
-        """The device took two artifacts out, and the table two others."""
         evening = in_space(say("lots", of="artifacts"), say("noise", seat=0, by=1), players=2)
         anew(evening, 2, say("lots", of="artifacts", chosen=["artifact-5", "artifact-10"]))
 
@@ -411,10 +381,7 @@ class TestArtifactsAndWaysOut:
 
 
 class TestBelow:
-    """Tiles, locks, prisoners and crowns."""
-
     def test_an_artifact_room_told_with_the_wrong_plus_signs(self) -> None:
-        """The stack follows: the room of the later tile holds what was left on top."""
         evening = delve(tile(0), tile(1))
         assert shown(evening)["depths"]["discovered"] == [5, 10]
         anew(evening, 2, tile(2))
@@ -423,7 +390,6 @@ class TestBelow:
         assert (below["discovered"], below["stack"], below["tiles"]) == ([7, 10], [5, 12, 15, 17, 20], 24)
 
     def test_an_artifact_room_that_was_not_told(self) -> None:
-        """No other tile is used up for it."""
         evening = delve(tile(), tile())
         anew(evening, 2, tile(0))
         when(evening, "artifact", seat=0, value=5)
@@ -431,7 +397,6 @@ class TestBelow:
         assert shown(evening)["depths"]["tiles"] == 24
 
     def test_a_prisoner_freed_by_another_seat(self) -> None:
-        """The ghost was let out once; the lot of prisoners is as it was."""
         evening = delve(say("prisoner", seat=0, kind="haunted-prisoner"))
         anew(evening, 2, say("prisoner", seat=1, kind="haunted-prisoner"))
 
@@ -472,7 +437,6 @@ class TestBelow:
         assert [one["tokens"] for one in shown(evening)["seats"]] == [{}, {"crown-10": 1}, {}]
 
     def test_a_purchase_that_the_market_could_not_make_is_refused_too(self) -> None:
-        """Both backpacks are sold."""
         evening = delve(say("buy", seat=0, kind="secret-tome"), *[say("buy", seat=1, kind="backpack")] * 2)
         third = say("buy", seat=0, kind="backpack")
 
@@ -520,13 +484,11 @@ class TestBelow:
     ],
 )
 def test_what_cannot_be_told_anew_is_refused(fields: Line, code: str) -> None:
-    """With a sentence, and nothing has changed."""
     evening = in_space(say("secret", seat=0, kind="tonic"))
     assert refusal(evening, "retell", why="x", **fields) in (code, "no-seed")
 
 
 def test_what_is_told_anew_is_taken_back_like_anything_else() -> None:
-    """And restored."""
     evening = in_space(say("secret", seat=0, kind="tonic"))
     anew(evening, 2, None)
     when(evening, "undo")
@@ -536,7 +498,6 @@ def test_what_is_told_anew_is_taken_back_like_anything_else() -> None:
 
 
 def test_what_was_forgotten_before_it_could_be_is_offered_like_anything_else() -> None:
-    """A way out told too early still counts from now, and what it leaves to be put right can be asked."""
     evening = in_space(*with_artifact(1, 5))
     when(evening, "retell", after=2, instead=say("escape", seat=1), why="forgotten")
     line = evening.timeline
@@ -547,8 +508,6 @@ def test_what_was_forgotten_before_it_could_be_is_offered_like_anything_else() -
 
 
 class Counted(tuple[Any, ...]):  # noqa: SLOT001  # it counts
-    """Entries that know how often somebody went through them."""
-
     times = 0
 
     def __iter__(self) -> Iterator[Any]:
@@ -570,8 +529,6 @@ def test_an_evening_is_gone_through_no_oftener_where_it_is_longer() -> None:
 
 
 class TestWhatIsForgottenMost:
-    """Noise, wounds, fury, DANGER and attacks: put right at once, or where a draw lies between, offered."""
-
     def test_forgotten_noise_lies_in_the_area_at_once(self) -> None:
         """Nothing was drawn since, so nothing is left to offer."""
         evening = in_space(say("secret", seat=0, kind="tonic"))
@@ -592,20 +549,17 @@ class TestWhatIsForgottenMost:
         )
 
     def test_wounds_that_fill_the_track_before_the_seats_own_turn_owe_the_fixed_draw(self) -> None:
-        """Dealt by a card a round ago, and forgotten."""
         evening = in_space(say("danger", count=1), *[say("end-turn")] * 3)
         dealt = say("wound", seat=0, by=10, forced=True)
         when(evening, "retell", after=2, instead=dealt, why="forgotten")
         assert (seat(evening, 0)["status"], shown(evening)["turn"]["owed"]) == ("lost", 4)
 
     def test_a_forgotten_danger_counts_on_top_of_what_was_counted_since(self) -> None:
-        """Two were counted: there are three."""
         evening = in_space(say("fury", by=1), say("danger", count=1), say("danger", count=2))
         when(evening, "retell", after=2, instead=say("danger", count=1), why="forgotten")
         assert shown(evening)["danger"] == 3
 
     def test_a_forgotten_attack_is_offered_and_drawn_now(self) -> None:
-        """The device draws nothing in the past; then this turn's own is still to come."""
         evening = in_space(say("fury", by=1), say("end-turn"))
         when(evening, "retell", after=2, instead=say("attack"), why="forgotten")
         assert evening.timeline is not None
@@ -619,14 +573,12 @@ class TestWhatIsForgottenMost:
 
     @pytest.mark.parametrize("luck", [say("words", text="a toast"), say("cut", text="a toast", seat=1)])
     def test_what_was_said_for_the_luck_is_no_deed(self, luck: Line) -> None:
-        """No table has it, so nothing is fired by it; instead of it something may have happened, though."""
         evening = in_space(luck)
         assert refusal(evening, "retell", entry=2, why="x") == "not-retold"
         when(evening, "retell", entry=2, instead=say("noise", seat=0, by=1), why="x")
         assert shown(evening)["area"]["yellow"] == 4
 
     def test_all_of_it_is_nothing_once_it_is_taken_back(self) -> None:
-        """The pieces lie as before."""
         evening = in_space(say("wound", seat=0, by=2))
         before = shown(evening)["places"]
         when(evening, "retell", entry=2, instead=say("wound", seat=1, by=1), why="it was Bob")
@@ -670,7 +622,6 @@ def test_wounds_and_their_heal_for_the_wrong_seat_are_both_put_right(order: tupl
 
 
 def test_a_forgotten_heal_heals_the_wound_that_was_forgotten_before_it() -> None:
-    """Both belong after the same entry."""
     evening = in_space(say("secret", seat=0, kind="tonic"))
     for line in WOUNDS:
         when(evening, "retell", after=2, instead=line, why="forgotten")
@@ -684,7 +635,6 @@ def test_a_forgotten_heal_heals_the_wound_that_was_forgotten_before_it() -> None
 def test_a_card_that_dealt_more_wounds_than_there_is_room_by_now_fills_the_track(
     drawn: tuple[Line, ...],
 ) -> None:
-    """As it would have at the table: the seat falls, and no wound is left over."""
     evening = in_space(say("noise", seat=1, by=1), wounded(0, 5), *drawn)
     when(evening, "retell", after=2, instead=say("wound", seat=0, by=9, forced=True), why="forgotten")
     for line in offered(evening):
@@ -697,7 +647,6 @@ def test_a_card_that_dealt_more_wounds_than_there_is_room_by_now_fills_the_track
     say("rename", seat=0, name="Dora"), say("join", name="Dora", colour="pink"), say("leave", seat=1),
 ])  # fmt: skip
 def test_seats_are_corrected_by_their_own_commands(chair: Line) -> None:
-    """Neither is such an entry recorded again, nor does another become one."""
     evening = in_space(say("noise", seat=0, by=1), chair)
 
     for entry, instead in ((3, None), (2, chair)):

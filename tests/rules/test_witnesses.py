@@ -25,28 +25,23 @@ READY = (say("danger", count=6), say("fury", by=5))
 
 
 def with_witnesses(*secrets: str, players: int = 4, **setup: Any) -> Evening:
-    """A table about to attack, at which these have joined."""
     joining = (say("witness", seat=n, anchor=link(secret, 0)) for n, secret in enumerate(secrets))
     return given(*READY, *joining, players=players, **setup)
 
 
 def drawn(events: list[Line]) -> list[str]:
-    """The cubes of the one draw among the events."""
     (draw,) = only(events, "drawn")
     cubes: list[str] = draw["cubes"]
     return cubes
 
 
 def by_luck(evening: Evening, events: list[Line], links: dict[int, str]) -> list[str]:
-    """What the one draw must be with those links."""
     (draw,) = only(events, "drawn")
     luck = Luck(bytes(32), "", line_of(evening).bound.cuts, {draw["draw"]: links})
     return list(luck.drawn(draw["draw"], draw["bag"], draw["count"]))
 
 
 class TestJoining:
-    """A phone sits down, and gives away the end of its chain."""
-
     def test_witnesses_are_counted_from_one(self) -> None:
         """A seat's, or of somebody who looks on; each from the next draw that was never made."""
         evening = given()
@@ -68,7 +63,6 @@ class TestJoining:
         assert refusal(evening, "attack", links={"1": link(EVA, 1)}) == "draws-nothing"
 
     def test_no_take_back_makes_a_witness_leave(self) -> None:
-        """Nor does its coming stand in the way of what is taken back or restored."""
         evening = given(say("noise", seat=0, by=1), say("noise", seat=1, by=1), say("undo"))
         when(evening, "witness", seat=0, anchor=link(EVA, 0))
         (redone,) = when(evening, "redo")
@@ -79,7 +73,6 @@ class TestJoining:
         assert line_of(evening).due == (1,)
 
     def test_a_link_that_is_known_is_given_for_no_draw_again(self) -> None:
-        """Nor is the end of a chain a link, nor what no chain can hold."""
         eva = Joined(seat=0, begins=1, newest=link(EVA, 0))
         then = eva.after(1, link(EVA, 1))
 
@@ -107,16 +100,12 @@ class TestJoining:
         ],
     )
     def test_only_a_seats_phone_with_an_anchor_joins(self, fields: Line, code: str) -> None:
-        """And nobody joins what is over."""
         assert refusal(given(), "witness", **fields) == code
         assert refusal(given(say("stop")), "witness", anchor="0" * 64) == "game-over"
 
 
 class TestDraws:
-    """Each draw asks for the next link."""
-
     def test_links_stand_before_their_draw_and_decide_it(self) -> None:
-        """Who answered, and who was asked and kept silent."""
         evening = with_witnesses(EVA, TOM)
         events = when(evening, "attack", links={"1": link(EVA, 1)}, silent=[2])
 
@@ -128,13 +117,11 @@ class TestDraws:
         assert drawn(events) != by_luck(evening, events, {})
 
     def test_without_a_link_a_draw_is_that_of_the_second_scheme(self) -> None:
-        """To the cube, whoever kept silent."""
         evening, alone = with_witnesses(EVA), given(*READY, players=4)
 
         assert drawn(when(evening, "attack", silent=[1])) == drawn(when(alone, "attack"))
 
     def test_who_was_silent_once_is_heard_at_the_next_draw(self) -> None:
-        """Its chain went on meanwhile."""
         evening = with_witnesses(EVA)
         when(evening, "attack", silent=[1])
         when(evening, "end-turn")
@@ -156,7 +143,6 @@ class TestDraws:
         assert drawn(when(evening, "attack")) == drawn(events)
 
     def test_what_a_draw_was_first_made_with_stands_for_good(self) -> None:
-        """Taken back and drawn again, it has its links, and nobody is asked for others."""
         evening = with_witnesses(EVA)
         events = when(evening, "attack", links={"1": link(EVA, 1)})
         when(evening, "undo")
@@ -186,7 +172,6 @@ class TestDraws:
         assert line_of(evening).bound.witnesses[0].known == 4
 
     def test_a_chain_is_used_up_after_four_hundred_draws(self) -> None:
-        """Then whoever held it joins again."""
         line = line_of(with_witnesses(EVA))
         (eva,) = line.bound.witnesses
 
@@ -209,17 +194,14 @@ class TestDraws:
         ],
     )
     def test_a_link_that_is_not_its_witnesss_next_is_refused(self, fields: Line, code: str) -> None:
-        """Another's, one that is known, one for a later draw; and whoever is not there."""
         assert refusal(with_witnesses(EVA), "attack", **fields) == code
 
     def test_nothing_is_cut_or_witnessed_where_nothing_is_drawn(self) -> None:
-        """The table chose by itself."""
         evening = given(say("witness", anchor=link(EVA, 0)))
         for fields in ({"cut": "7"}, {"silent": [1]}, {"links": {"1": link(EVA, 1)}}):
             assert refusal(evening, "lots", of="first", chosen=["seat-1"], **fields) == "draws-nothing"
 
     def test_a_journal_read_back_knows_what_was_witnessed(self) -> None:
-        """Commands and events, told as JSON and heard again."""
         evening = with_witnesses(EVA)
         events = when(evening, "attack", cut="7", links={"1": link(EVA, 1)})
         reader = Reader(IN_SPACE)
@@ -230,10 +212,7 @@ class TestDraws:
 
 
 class TestWordsBySeat:
-    """Everybody has words of his own, and nobody can take another's away."""
-
     def test_the_newest_of_each_seat_stand_side_by_side(self) -> None:
-        """The table's own first, then seat by seat; a take-back brings the former back."""
         evening = given(
             say("words", text="b", seat=1), say("words", text="a", seat=0), say("words", text="t")
         )
@@ -250,7 +229,6 @@ class TestWordsBySeat:
         assert when(given(), "words", text="heist") == [{"type": "words-given", "text": "heist"}]
 
     def test_everybody_has_a_fair_share(self) -> None:
-        """However many letters the first one gives, all of them fit."""
         evening = given(players=4)
         for seat in (None, 0, 1, 2, 3):
             assert refusal(evening, "words", text="x" * (share(4) + 1), seat=seat) == "words-too-long"
@@ -261,10 +239,7 @@ class TestWordsBySeat:
 
 
 class TestTheSecret:
-    """A secret is told once, and for good."""
-
     def test_it_is_told_after_the_end_and_not_before(self) -> None:
-        """Once."""
         evening = given()
         assert refusal(evening, "reveal") == "not-ended"
         when(evening, "stop")
@@ -273,7 +248,6 @@ class TestTheSecret:
         assert refusal(evening, "reveal") == "secret-told"
 
     def test_then_the_end_cannot_be_taken_back(self) -> None:
-        """By no way there is; what leaves the end alone is still put right."""
         evening = given(say("deck-out"), say("reveal"))
 
         assert refusal(evening, "undo") == "secret-told"
@@ -283,8 +257,6 @@ class TestTheSecret:
 
 
 class TestOlderGames:
-    """A game that began under another scheme goes on under it."""
-
     @pytest.mark.parametrize(
         "line",
         [
@@ -296,7 +268,6 @@ class TestOlderGames:
         ],
     )
     def test_what_was_unknown_when_it_began_is_refused(self, line: Line) -> None:
-        """The next game takes it."""
         evening = Evening(lambda: bytes(32))
         evening.answer(msgspec.json.encode(start()))
         table = line_of(evening)

@@ -23,8 +23,6 @@ from tests.storm.tally import Tally
 
 
 class Campaign(NamedTuple):
-    """One promise, and how often it is tried."""
-
     storm: Callable[[Tally], None]
     wanted: int
     of: str
@@ -52,7 +50,6 @@ CAMPAIGNS = {
 
 
 def run(name: str, *, seed: int, scale: float, folder: Path, loud: bool = True) -> Tally:
-    """One campaign, at a part of its size."""
     campaign = CAMPAIGNS[name]
     tally = Tally(
         name,
@@ -69,7 +66,6 @@ def run(name: str, *, seed: int, scale: float, folder: Path, loud: bool = True) 
 
 
 def told(tallies: list[Tally]) -> str:
-    """The figures as a table."""
     rows = [("campaign", "tried", "", "failed", "seconds", "")]
     for each in tallies:
         wanted = "" if each.tried >= each.wanted else f" of {each.wanted:,}"

@@ -20,7 +20,6 @@ _SHOWN: Final = re.compile(rb'"type":"table","mark":\{"game":(\d+),"version":(\d
 
 
 def compiler() -> str | None:
-    """The C compiler of this machine, if there is one."""
     return shutil.which("cc") or shutil.which("gcc")
 
 
@@ -36,8 +35,6 @@ class Deed(NamedTuple):
 
 
 class Below:
-    """What lies below the hosts of one folder."""
-
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve() / "state"
         self.folder.mkdir()
@@ -73,7 +70,6 @@ class Below:
         self._orders[:] = _ORDERS.pack(writes, flushes, others, 0, seconds)
 
     def deeds(self) -> Iterator[Deed]:
-        """Everything that was done so far, in its order."""
         told, at = self._log.read_bytes(), 0
         while at < len(told):
             what, path, where, length = _DEED.unpack_from(told, at)

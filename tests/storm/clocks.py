@@ -43,8 +43,6 @@ def storm(tally: Tally) -> None:
 
 
 class _Jumpy:
-    """One evening by such a clock."""
-
     def __init__(self, tally: Tally, below: Below, reveals: list[float]) -> None:
         self._tally = tally
         self._below = below
@@ -55,7 +53,6 @@ class _Jumpy:
         self._visitor: Guest | None = None
 
     def evening(self) -> None:
-        """Two games; the first is stopped, and gone on with after the second has ended."""
         self._open()
         try:
             self._say(1, {"do": "start", "game": "in-space", "seats": SEATS})
@@ -92,7 +89,6 @@ class _Jumpy:
                 self._say(game, {"do": "undo"})
 
     def _jump(self, *, back: bool = False) -> None:
-        """The clock is set, as the network or somebody's hand does it."""
         seconds = self._tally.luck.randint(-FURTHEST_SECONDS, FURTHEST_SECONDS)
         self._below.order(seconds=-abs(seconds) - FURTHEST_SECONDS if back else seconds)
         self._tally.count()
@@ -121,7 +117,6 @@ class _Jumpy:
         self._visitor.asked(type="acknowledge", entry=attack["entry"])
 
     def _again(self) -> None:
-        """The host is killed, or stopped, and its next one shows what the last one did."""
         assert self._visitor is not None
         before = self._visitor.table
         self._open()

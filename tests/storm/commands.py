@@ -37,15 +37,12 @@ T = TypeVar("T")
 
 
 class Talk(NamedTuple):
-    """What may be said at the tables of one game."""
-
     openings: list[list[Line]]
     orders: list[Line]
     hurried: list[Line]
 
 
 def storm(tally: Tally) -> None:
-    """Evening after evening of every game in turn, whatever is said."""
     number = tally.luck.randrange(2**32)
     some = max(50, min(4_000, tally.wanted // 50))
     talks = {
@@ -130,7 +127,6 @@ def _hold_pieces(tally: Tally, evening: Evening, line: Line, *, whole: bool) -> 
 
 
 def _said(luck: Random, talk: Talk) -> Line:
-    """Something somebody might say; now and then with a value that nobody would."""
     line = luck.choice(talk.hurried if luck.random() < 0.2 else talk.orders)
     if luck.random() < 0.25:
         line = dict(line)
@@ -140,7 +136,6 @@ def _said(luck: Random, talk: Talk) -> Line:
 
 
 def _other(luck: Random, talk: Talk, field: str) -> Any:
-    """What another line says in a field of that name, or in any."""
     for _once in range(20):
         line = luck.choice(talk.orders)
         if field in line:

@@ -54,15 +54,12 @@ HONEST: Final[list[dict[str, Any]]] = [
 
 
 class Crowd:
-    """Those who come in by one socket, and do not mean well."""
-
     def __init__(self, path: Path, luck: Random) -> None:
         self._path = path
         self._luck = luck
         self._staying: deque[socket.socket] = deque()
 
     def come(self) -> None:
-        """One of them comes; what it does is left to luck."""
         kinds: list[tuple[int, Callable[[socket.socket], None]]] = [
             (30, self._random), (40, self._mutated), (2, self._huge), (5, self._slow), (5, self._deaf),
             (10, self._silent), (8, lambda _guest: None),
@@ -79,7 +76,6 @@ class Crowd:
             self._staying.popleft().close()
 
     def go(self) -> None:
-        """Everybody leaves."""
         while self._staying:
             self._staying.pop().close()
 
@@ -119,14 +115,12 @@ class Crowd:
         self._staying.append(guest)
 
     def _listen(self, guest: socket.socket) -> None:
-        """Hear a little, then hang up, whatever there is still to say."""
         guest.settimeout(0.02)
         with suppress(OSError):
             guest.recv(1 << self._luck.randrange(16))
 
 
 def storm(tally: Tally) -> None:
-    """So many connections to a real host, while an honest guest plays on."""
     host = Host(tally.folder)
     try:
         visitor = host.ready()
@@ -175,7 +169,6 @@ def timed(tally: Tally, waits: list[float], who: str) -> None:
 
 
 def kilobytes(pid: int) -> int:
-    """What a process takes of the memory."""
     with suppress(OSError):
         for line in Path(f"/proc/{pid}/status").read_text("utf-8").splitlines():
             if line.startswith("VmRSS:"):

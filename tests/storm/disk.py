@@ -70,7 +70,6 @@ def _evening(tally: Tally, below: Below) -> None:
 
 
 def _commands(tally: Tally) -> list[dict[str, Any]]:
-    """What is always taken, of every kind of save."""
     luck = tally.luck
     told: list[dict[str, Any]] = [
         {

@@ -69,12 +69,10 @@ class Program:
         return line
 
     def forget(self) -> None:
-        """What it has said until now is of no interest."""
         while not self._told.empty():
             self._told.get()
 
     def break_(self, part: Part, how: str = "raises") -> None:
-        """Have a part fail, now or as soon as it does something."""
         assert self._process.stdin
         self._process.stdin.write(f"{part.key} {how}\n")
         self._process.stdin.flush()
@@ -82,7 +80,6 @@ class Program:
 
     @property
     def log(self) -> str:
-        """Everything it has logged."""
         return self._errors.read_text("utf-8")
 
     def ended(self) -> int:
@@ -95,7 +92,6 @@ class Program:
         return self.ended()
 
     def close(self) -> None:
-        """It is over, however it was."""
         if self._process.poll() is None:
             self._process.kill()
             self._process.wait(PATIENCE_SECONDS)
@@ -107,7 +103,6 @@ class Program:
 
 @contextmanager
 def program(folder: Path, name: str, *options: str) -> Iterator[Program]:
-    """One for as long as the block lasts, or until it ends."""
     running = Program(folder, name, *options)
     try:
         yield running
@@ -116,8 +111,6 @@ def program(folder: Path, name: str, *options: str) -> Iterator[Program]:
 
 
 class Table:
-    """A host that can be broken, and consoles of three languages at it."""
-
     def __init__(self, folder: Path, host: Program) -> None:
         self.socket = folder / "s"
         self.host = host
@@ -126,11 +119,9 @@ class Table:
 
     @property
     def honest(self) -> Guest:
-        """Who speaks for the table."""
         return self.consoles[0]
 
     def start(self) -> None:
-        """Four sit down."""
         self.honest.tell("start", game="in-space", seats=SEATS)
 
     def saved(self, do: str, **fields: Any) -> int:
@@ -145,17 +136,14 @@ class Table:
         return self.honest.asked(type="command", seen=self.honest.table["mark"], command={"do": do, **fields})
 
     def seen(self, version: int) -> None:
-        """Every console sees that version, and the same table."""
         for console in self.consoles:
             console.until(lambda table: table["shown"] and table["shown"]["version"] >= version)
 
     def hears(self, part: Part) -> None:
-        """Every console says in a sentence what fails."""
         for console in self.consoles:
             console.until(lambda table: any(f"({part.value}): " in fault for fault in table["faults"]))
 
     def does(self, part: Part) -> None:
-        """What that part has to do with."""
         match part:
             case Part.FINGERS:
                 self.honest.press("seat-1")
@@ -235,7 +223,6 @@ def _round(tally: Tally, folder: Path, broker: Broker | None, tried: set[Part]) 
 
 @contextmanager
 def _broken(tally: Tally, tried: set[Part], part: Part) -> Iterator[None]:
-    """One part is broken, and what must hold then does."""
     with tally.holding(part.key):
         yield
     tried.add(part)
@@ -310,7 +297,6 @@ async def _phones(tally: Tally, web: Program, table: Table, address: str, tried:
 
 
 async def _attends(tally: Tally, phone: Phone) -> None:
-    """A witness hears which game is on the table, as soon as the web does."""
     game = 0
     async with asyncio.timeout(60):
         while not game:
@@ -357,7 +343,6 @@ def _hall(tally: Tally, folder: Path, table: Table, broker: Broker, tried: set[P
 
 
 def _wired(tally: Tally, folder: Path, tried: set[Part]) -> None:
-    """A table with devices: what their drivers raise is told, and they are tried again."""
     config = folder / "wired.toml"
     config.write_text(
         f'[pins]\nusual = false\n[buttons]\nattack = 17\n[panel]\ndevice = "{folder}/no-panel"\n'

@@ -33,22 +33,19 @@ running: defaultdict[Part, list[asyncio.Future[str]]] = defaultdict(list)
 
 
 class Broken(Exception):
-    """A fault that was wanted."""
+    pass
 
 
 def say(what: str, part: Part) -> None:
-    """Tell the storm."""
     print(f"{what} {part.key}", flush=True)
 
 
 def broken(part: Part) -> None:
-    """The fault itself."""
     say("broke", part)
     raise Broken(part.key)
 
 
 async def breakable(part: Part, does: Coroutine[Any, Any, Any]) -> Any:
-    """A part that runs until it ends, or is broken."""
     say("began", part)
     if waiting.pop(part, None):
         does.close()
@@ -90,7 +87,6 @@ class Snare(Apart):
 
 
 def break_(part: Part, how: str) -> None:
-    """Now, or as soon as there is something to break."""
     if part is Part.DUE:
         asyncio.get_running_loop().call_soon(broken, part)
     elif part is Part.THREAD:
@@ -124,17 +120,13 @@ def ensnare() -> None:
 
 
 def listen(loop: asyncio.AbstractEventLoop) -> None:
-    """What the storm wants broken."""
     for line in sys.stdin:
         name, how = line.split()
         loop.call_soon_threadsafe(break_, Part[name.upper()], how)
 
 
 class Loops(asyncio.DefaultEventLoopPolicy):
-    """Hears the storm from the first loop on."""
-
     def new_event_loop(self) -> asyncio.AbstractEventLoop:
-        """The program's."""
         loop = super().new_event_loop()
         Thread(target=listen, args=(loop,), daemon=True).start()
         return loop

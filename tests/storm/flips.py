@@ -136,7 +136,6 @@ def _opened(tally: Tally, how: str, folder: Path, truth: dict[str, Any]) -> str:
 
 
 def _typed(tally: Tally, how: str, folder: Path) -> None:
-    """The commands of the program, at the damaged journal."""
     for words in COMMANDS:
         result = CliRunner().invoke(main, ["--journal", str(folder / "journal.db"), words])
         with tally.holding(f"{how}: {words}"):
@@ -144,7 +143,6 @@ def _typed(tally: Tally, how: str, folder: Path) -> None:
 
 
 def _read(tally: Tally, how: str, folder: Path, truth: dict[str, Any]) -> str:
-    """A text file that people write: it is read as what it says, or refused in a sentence."""
     if how.startswith("table.toml"):
         try:
             config_toml.found(folder / "table.toml", {"HOME": str(folder)})
@@ -192,7 +190,6 @@ def _damaged(luck: Random, folder: Path) -> str:
 
 
 def _altered(luck: Random, path: Path) -> str:
-    """Something in the tables that nobody saved there."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         table = luck.choice(("game", "entry", "entry"))
         key = "number = ?" if table == "game" else "game = ? AND number = ?"
@@ -232,7 +229,6 @@ def _altered(luck: Random, path: Path) -> str:
 
 
 def _near(luck: Random, was: object) -> object:
-    """The same with one letter or one step changed."""
     match was:
         case int():
             return was + luck.choice((-1, 1))

@@ -88,7 +88,6 @@ def spoken(tally: Tally, tables: int, seconds: float, *, pace: float = 1.0, fall
 
 
 def come_late(tally: Tally, tables: int) -> None:
-    """All stand still and are kept by the broker; then the hall is started."""
     with ExitStack() as until_done:
         broker = until_done.enter_context(_broker(tally.folder))
         raw, payload = RawClient(broker.port), a_state()
@@ -109,7 +108,6 @@ def come_late(tally: Tally, tables: int) -> None:
 
 
 def a_state() -> Callable[[str, int, str], bytes]:
-    """What a table says of itself in the middle of an evening; by its name, its version and the moment."""
     evening = Evening(lambda: bytes(32))
     for line in SCRIPT.read_text("utf-8").splitlines()[:40]:
         evening.answer(line)
@@ -136,7 +134,6 @@ class Viewer(Thread):
         self.tables: dict[str, float] = {}
 
     def run(self) -> None:
-        """Look until the hall ends."""
         with self._stream, suppress(OSError, HTTPException):
             for line in self._stream:
                 if line.startswith(b"data: {"):
@@ -175,18 +172,15 @@ def speak(port: int, tables: int, pace: float) -> None:
 
 
 def _name(n: int) -> str:
-    """Half of them stand in one part of the hall, and half in the other."""
     return f"{'ab'[n % 2]}-{n}"
 
 
 def _broker(folder: Path) -> Broker:
-    """With the lengths of queues that we lay down."""
     own = (line for line in CONFIGURATION.read_text().splitlines() if line.startswith("max_"))
     return Broker(folder, *own)
 
 
 def _watched(until_done: ExitStack, port: int, *words: str) -> Viewer:
-    """A hall, and a television before it."""
     line = [sys.executable, "-m", "companion", "hall", "--broker", f"mqtt://127.0.0.1:{port}", "--port", "0"]
     program = until_done.enter_context(subprocess.Popen([*line, *words], stdout=subprocess.PIPE, text=True))
     until_done.callback(program.terminate)

@@ -38,8 +38,6 @@ EVENING: Final = 60
 
 
 class Known:
-    """What was seen of a table before its host died."""
-
     def __init__(self) -> None:
         self.last: dict[str, Any] = {}
         self.heads: dict[tuple[int, int], str] = {}
@@ -55,7 +53,6 @@ class Known:
         """Whether somebody has said that the attack was seen."""
 
     def see(self, table: dict[str, Any]) -> None:
-        """A table that was shown."""
         self.last = table
         if table["mark"]["game"]:
             self.heads[table["mark"]["game"], table["mark"]["version"]] = table["head"]
@@ -100,7 +97,6 @@ def storm(tally: Tally) -> None:
 
 
 def _lines(luck: Random, known: Known) -> Iterator[dict[str, Any]]:
-    """A stream of what people do, which ends in an attack now and then."""
     shown = known.last["shown"]
     if shown is None or shown["phase"] != "play":
         yield {"do": "start", "game": "in-space", "seats": SEATS}

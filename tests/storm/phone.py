@@ -37,7 +37,6 @@ class Phone:
         self._until(answer["mark"]["version"])
 
     def load(self) -> None:
-        """The page, as if it was loaded for the first time."""
         assert b"</html>" in self._asked("GET", "").read()
 
     def _asked(self, how: str, where: str, said: dict[str, Any] | None = None) -> HTTPResponse:

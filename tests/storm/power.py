@@ -55,7 +55,6 @@ def storm(tally: Tally) -> None:
 
 
 def _play(below: Below, luck: Random, *, most: int) -> None:
-    """A few games, and the host is killed and stopped meanwhile."""
     for game, length in enumerate(LENGTHS):
         host = below.host()
         visitor = host.ready()
@@ -71,7 +70,6 @@ def _play(below: Below, luck: Random, *, most: int) -> None:
 
 
 def _say(visitor: Guest, luck: Random, n: int) -> None:
-    """Something that is saved, or refused."""
     commands: list[dict[str, Any]] = [
         {"do": "noise", "seat": luck.randrange(4), "by": luck.randint(-1, 2)},
         {"do": "fury", "by": 1, "why": "x" * luck.randrange(200)},

@@ -44,15 +44,12 @@ class Tally:
         self._until = self._began + most_seconds
 
     def end(self) -> None:
-        """It is over."""
         self.seconds = time.monotonic() - self._began
 
     def goes_on(self) -> bool:
-        """Whether there is more to try, and time for it."""
         return self.tried < self.wanted and time.monotonic() < self._until
 
     def count(self, more: int = 1) -> None:
-        """So many more were tried."""
         self.tried += more
         now = time.monotonic()
         if self._loud and now - self._shown >= EVERY_SECONDS:
@@ -60,7 +57,6 @@ class Tally:
             print(f"  {self.name}: {self.tried:,} of {self.wanted:,} {self.of}", file=sys.stderr, flush=True)
 
     def fail(self, sentence: str) -> None:
-        """Something did not hold."""
         self.failed += 1
         if len(self.failures) < KEPT:
             self.failures.append(sentence)
@@ -86,5 +82,4 @@ class Tally:
             self.fail(f"{what}: {type(error).__name__}: {error}"[:600])
 
     def note(self, sentence: str) -> None:
-        """One thing more to be told beside the figures."""
         self.notes.append(sentence)

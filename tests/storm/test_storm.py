@@ -35,7 +35,6 @@ LONG = {"hall", "faults", "web", "power", "clocks", "kill", "commands"}
 
 @pytest.mark.parametrize("name", few(CAMPAIGNS, *CAMPAIGNS.keys() - LONG))
 def test_a_breeze_of_every_campaign_breaks_nothing(name: str, tmp_path: Path) -> None:
-    """Always of the same seed; and it tries what it says."""
     if name in BELOW and compiler() is None:
         pytest.skip("what stands below a host needs a C compiler")
     if name == "hall" and MOSQUITTO is None:

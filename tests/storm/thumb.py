@@ -29,7 +29,6 @@ async def tapped(phone: Page, luck: Random, noise: int) -> int:
 
 
 async def main(address: str, seed: str, rounds: str) -> None:
-    """Tap; then say how many taps there were, and where the sum was wrong."""
     luck, wrong = Random(seed), list[str]()  # noqa: S311  # a storm that can be had again
     with TemporaryDirectory() as folder:
         async with phones(Path(folder)) as browser:

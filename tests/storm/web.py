@@ -45,8 +45,6 @@ BLANKS: Final = (b" ", b"\r\n", b"\n", b":", b"\0", b"\xff")
 
 
 class Crowd:
-    """Those who come to a port of this machine, and do not mean well; some have seen the table's code."""
-
     def __init__(self, address: str, luck: Random) -> None:
         origin, _path, self._token = address.partition("/s#")
         self._origin = origin.encode()
@@ -57,7 +55,6 @@ class Crowd:
         self._cookies: list[bytes] = []
 
     def come(self) -> None:
-        """One of them comes; what it does is left to luck."""
         kinds: list[tuple[int, Callable[[socket.socket], None]]] = [
             (20, self._half), (10, self._slow_body), (20, self._malformed), (3, self._huge), (6, self._join),
             (6, self._unread_stream), (10, self._unread_pages), (8, self._websocket), (10, self._silent),
@@ -77,7 +74,6 @@ class Crowd:
             self._staying.popleft().close()
 
     def go(self) -> None:
-        """Everybody leaves."""
         while self._staying:
             self._staying.pop().close()
 
@@ -86,7 +82,6 @@ class Crowd:
         return how.encode() + b" HTTP/1.1\r\n" + b"".join(each + b"\r\n" for each in own) + b"\r\n"
 
     def _drip(self) -> None:
-        """One of those that stay says a letter more."""
         if self._staying:
             with suppress(OSError):
                 self._luck.choice(self._staying).send(b"x", socket.MSG_DONTWAIT)
@@ -149,14 +144,12 @@ class Crowd:
         self._staying.append(guest)
 
     def _listen(self, guest: socket.socket) -> None:
-        """Hear a little, then hang up, whatever there is still to say."""
         guest.settimeout(0.02)
         with suppress(OSError):
             guest.recv(1 << self._luck.randrange(16))
 
 
 def storm(tally: Tally) -> None:
-    """So many connections to a real `furybox web`, while an honest phone plays on."""
     host, log = Host(tally.folder), tally.folder / "web.log"
     try:
         visitor = host.ready()
@@ -180,7 +173,6 @@ def storm(tally: Tally) -> None:
 
 
 def _guest(tally: Tally, *words: str) -> subprocess.Popen[str]:
-    """An honest phone that has come in."""
     guest = subprocess.Popen(
         [sys.executable, "-m", *words],
         stdin=subprocess.PIPE,
@@ -194,7 +186,6 @@ def _guest(tally: Tally, *words: str) -> subprocess.Popen[str]:
 
 
 def _tapped(tally: Tally, address: str, crowd: Crowd) -> None:
-    """A thumb taps in the crowd, and the table has what it tapped."""
     rounds = str(max(1, tally.wanted // 200))
     thumb = _guest(tally, "tests.storm.thumb", address, str(tally.luck.random()), rounds)
     while thumb.poll() is None:
@@ -206,7 +197,6 @@ def _tapped(tally: Tally, address: str, crowd: Crowd) -> None:
 
 
 def _stormed(tally: Tally, address: str, web: subprocess.Popen[bytes]) -> dict[str, int]:
-    """What the honest phone saved, once the crowd has gone; with Chromium, a thumb comes after it."""
     phone = _guest(tally, "tests.storm.phone", address)
     crowd, before, files = Crowd(address, tally.luck), kilobytes(web.pid), 0
     while tally.goes_on() and phone.poll() is None:
@@ -229,7 +219,6 @@ def _stormed(tally: Tally, address: str, web: subprocess.Popen[bytes]) -> dict[s
 
 @contextmanager
 def _served(host: Host, log: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """A real `furybox web`, and what it logs."""
     words = [*UNDER, sys.executable, "-m", "companion", "--socket", str(host.socket), "web", "--port", "0"]
     own = {**os.environ, "XDG_STATE_HOME": str(log.parent)}
     with log.open("wb") as kept:

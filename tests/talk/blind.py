@@ -63,8 +63,6 @@ TIRED: Final = 70
 
 @dataclass
 class Blind:
-    """One whose *dice* choose among what is offered."""
-
     dice: Random
     flies: bool = False
     """Whether it plays alone."""
@@ -87,7 +85,6 @@ class Blind:
     """What is to be typed."""
 
     def hears(self, said: Sequence[str]) -> None:
-        """One sentence after the other."""
         self.options, self.asked = {}, ""
         for each in said:
             if option := re.fullmatch(r"(\d+): (.+)", each):
@@ -129,7 +126,6 @@ class Blind:
                 has[what] = number[1]
 
     def next(self) -> str:
-        """What is typed now."""
         self.lines += 1
         is_tired = self.lines > TIRED and not self.flies
         if self.options:

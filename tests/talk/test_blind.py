@@ -18,7 +18,6 @@ from tests.whole import share
 
 
 def public(view: Any) -> dict[str, dict[str, str]]:
-    """What lies open of every seat, as the host has it."""
     return {
         seat.name: {
             "state": seat.status,
@@ -33,7 +32,6 @@ def public(view: Any) -> dict[str, dict[str, str]]:
 
 
 def flown(flight: Any) -> dict[str, str]:
-    """What lies open of a flight."""
     return {
         "shields": f"{flight.shields.now}", "hull": f"{flight.hull.now}", "warp": f"{flight.warp.now}",
         "damage": f"{flight.threat.damage}", "bag": f"{flight.bag}",
@@ -42,7 +40,6 @@ def flown(flight: Any) -> dict[str, str]:
 
 
 async def evening(table: Table, language: str, seed: int, lines: int, *, flies: bool = False) -> Blind:
-    """Set up, played and scored by one who hears."""
     blind, told, said = Blind(Random(seed), flies), Talker(table, language), [""]  # noqa: S311  # a player, not luck
     for _ in range(lines):
         blind.hears(said)
@@ -85,7 +82,6 @@ async def whole(folder: Path, seeds: range, lines: int, *, flies: bool = False) 
 
 @moved
 async def test_who_only_hears_knows_the_table_after_every_line(tmp_path: Path) -> None:
-    """Health, noise, fury, money, whose turn it is, who is out, and points."""
     await whole(tmp_path, range(3), 60)
 
 
@@ -98,7 +94,6 @@ async def test_who_only_hears_knows_the_flight_after_every_line(tmp_path: Path) 
 @pytest.mark.long
 @moved
 async def test_so_it_is_on_every_evening(tmp_path: Path) -> None:
-    """A thousand of them, nearly all set up, played and scored."""
     many = share(30, 1000)
 
     ended = await whole(tmp_path, range(many), 150)
@@ -110,7 +105,6 @@ async def test_so_it_is_on_every_evening(tmp_path: Path) -> None:
 @pytest.mark.long
 @moved
 async def test_so_it_is_on_every_flight(tmp_path: Path) -> None:
-    """Three hundred, each to its verdict: a random pilot types much and shoots little."""
     many = share(6, 300)
 
     ended = await whole(tmp_path, range(many), 4000, flies=True)

@@ -36,7 +36,6 @@ MOST_WORDS = 15
 
 @moved
 async def test_a_deed_is_asked_for_word_by_word_or_said_at_once(bare: Table) -> None:
-    """In the table's language or in English; what does not fit is asked again."""
     await bare.start(track_credits=True)
     told = Talker(bare, "cs")
 
@@ -54,7 +53,6 @@ async def test_a_deed_is_asked_for_word_by_word_or_said_at_once(bare: Table) -> 
 
 @moved
 async def test_what_others_do_is_said_as_it_comes_and_an_attack_once_it_is_shown(bare: Table) -> None:
-    """Not before the glass shows its last cube; a line that is typed has seen enough of it."""
     await bare.start()
     told = Talker(bare)
     await told.types("")
@@ -78,7 +76,6 @@ async def test_what_others_do_is_said_as_it_comes_and_an_attack_once_it_is_shown
 
 @moved
 async def test_a_slip_is_mended_by_a_sentence_and_its_line_by_its_number(bare: Table) -> None:
-    """What it would come to is said first, and recorded after a yes."""
     await bare.start()
     told = Talker(bare)
     await told.types("eva noise 2", "wrong", "1")
@@ -93,7 +90,6 @@ async def test_a_slip_is_mended_by_a_sentence_and_its_line_by_its_number(bare: T
 
 
 def test_nothing_is_said_in_the_middle_of_a_line(capsys: pytest.CaptureFixture[str]) -> None:
-    """It waits for its end, or until it is empty again; a letter is rubbed out without an escape."""
     typed = Typed(echoes=True)
     typed.hear("evž\x7f\x1b[Aa".encode())
     typed.say("Adam +1 noise.")
@@ -106,7 +102,6 @@ def test_nothing_is_said_in_the_middle_of_a_line(capsys: pytest.CaptureFixture[s
 
 
 def test_nobody_need_read_what_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Given an output that was closed, when something is to be said, then the talk goes on."""
     monkeypatch.setattr(sys, "stdout", None)
 
     Typed(echoes=False).say("Adam +1 noise.")
@@ -115,7 +110,6 @@ def test_nobody_need_read_what_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_line_that_comes_after_the_talk_is_heard_by_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Given a pipe and no host, when the pipe is read once all was said, then nothing breaks."""
     later: list[Callable[[], None]] = []
 
     def thread(*, target: Callable[[], None], **_named: object) -> SimpleNamespace:
@@ -148,7 +142,6 @@ def test_a_pipe_of_lines_becomes_a_transcript(tmp_path: Path, command: tuple[str
 
 
 def test_a_pipe_without_a_table_ends_with_one_sentence_and_so_does_no_input_at_all(tmp_path: Path) -> None:
-    """Nothing of the file is read for nobody; and what is closed is no fault of the program."""
     for closed, said in (("", "There is no table at "), ("<&-", "There is no input to read lines from")):
         done = subprocess.run(  # noqa: S602  # a shell closes the input
             f"{sys.executable} -m companion --socket {tmp_path}/none talk {closed}",
@@ -165,7 +158,6 @@ def test_a_pipe_without_a_table_ends_with_one_sentence_and_so_does_no_input_at_a
 
 @moved
 async def test_what_the_table_asks_may_be_answered_after_other_deeds(bare: Table) -> None:
-    """It is said once it is wanted; deeds go through meanwhile, and it is asked again after each."""
     await bare.start()
     told = Talker(bare)
 
@@ -178,7 +170,6 @@ async def test_what_the_table_asks_may_be_answered_after_other_deeds(bare: Table
 
 @moved
 async def test_what_has_nothing_to_choose_from_is_not_asked(bare: Table) -> None:
-    """Somebody without a token uses none."""
     await bare.start()
     told = Talker(bare)
 
@@ -189,7 +180,6 @@ async def test_what_has_nothing_to_choose_from_is_not_asked(bare: Table) -> None
 @pytest.mark.parametrize("language", languages())
 @moved
 async def test_no_two_words_of_a_language_are_alike(bare: Table, language: str) -> None:
-    """However loosely they are typed."""
     told = Talker(bare, language)
     with speaking(language):
         words = [loosely(_(word)) for word in told.talk.vocabulary]
@@ -200,7 +190,6 @@ async def test_no_two_words_of_a_language_are_alike(bare: Table, language: str) 
 
 @moved
 async def test_a_name_may_be_a_word_of_the_talk(bare: Table) -> None:
-    """While a name is asked, only what helps with the question is none."""
     told = Talker(bare)
     await told.types("set up", "1", "Undo", "")
 
@@ -214,7 +203,6 @@ async def test_a_name_may_be_a_word_of_the_talk(bare: Table) -> None:
 
 @moved
 async def test_an_answer_may_be_said_as_it_was_heard_and_is_explained(bare: Table) -> None:
-    """Without the sign of its seat; a line with a space in it is told what several it may be."""
     await bare.start()
     told = Talker(bare)
     view = bare.table.view
@@ -229,7 +217,6 @@ async def test_an_answer_may_be_said_as_it_was_heard_and_is_explained(bare: Tabl
 
 @moved
 async def test_a_host_that_comes_back_is_told(bare: Table) -> None:
-    """Once, and not one that comes first."""
     await bare.start()
     told = Talker(bare)
     before = await told.types("")
@@ -260,7 +247,6 @@ SELDOM_WORDS = 18
 @pytest.mark.parametrize("game", few(["in-space", "catacombs", "clank"], "clank"))
 @moved
 async def test_a_deed_is_heard_in_fifteen_words_whatever_the_language(tmp_path: Path, game: str) -> None:
-    """All that is said to it counts, questions too; what hands owe and what is printed wait for `more`."""
     words: dict[str, int] = {}
     for language in languages():
         (folder := tmp_path / language).mkdir()
@@ -281,7 +267,6 @@ async def test_a_deed_is_heard_in_fifteen_words_whatever_the_language(tmp_path: 
 
 @moved
 async def test_so_is_a_flight_but_for_what_arrives(tmp_path: Path) -> None:
-    """A card that somebody has typed off is told once, whole."""
     for language in languages():
         (folder := tmp_path / language).mkdir()
         async with Table(folder) as table:
@@ -319,7 +304,6 @@ async def test_a_colour_that_is_taken_or_nobodys_is_refused_where_it_is_said(bar
 
 @moved
 async def test_a_deed_goes_through_an_open_question_which_is_asked_again(bare: Table) -> None:
-    """What names nothing says who sits there; an answer never goes to a question that was not said."""
     await bare.start()
     told = Talker(bare)
     await told.types("eva artifact 15")
@@ -342,7 +326,6 @@ async def test_a_deed_goes_through_an_open_question_which_is_asked_again(bare: T
 
 @moved
 async def test_what_cannot_be_meant_lightly_is_asked_however_it_was_said(bare: Table) -> None:
-    """A draw, healing nobody, a number that was misheard, and the end of the game; as a question."""
     await bare.start()
     told = Talker(bare)
     for line in ("attack", "eva heal", "eva noise 999", "deck is out"):
@@ -357,7 +340,6 @@ async def test_what_cannot_be_meant_lightly_is_asked_however_it_was_said(bare: T
 
 @moved
 async def test_nothing_is_said_that_is_there_to_be_seen(bare: Table) -> None:
-    """No arrow, no times sign, nothing twice; what was taken back is restored, and no more is said of it."""
     await bare.start()
     told = Talker(bare, "cs")
     said = await told.types("eva hluk 2", "eva hluk 1", "vrátit", "obnovit", "další", "more", "hardware")
@@ -371,7 +353,6 @@ async def test_nothing_is_said_that_is_there_to_be_seen(bare: Table) -> None:
 
 @moved
 async def test_meanings_of_a_slip_are_told_apart_by_what_differs(bare: Table) -> None:
-    """Once each, with the turn where that is what differs."""
     await bare.start()
     told = Talker(bare)
     await told.types("eva noise 1", "eva noise 1", "next", "eva noise 1")
@@ -400,7 +381,6 @@ async def test_the_points_that_are_asked_are_somebodys(bare: Table) -> None:
 
 
 def test_buttons_and_lamps_are_told_apart() -> None:
-    """Each kind in one sentence, by the names that people know."""
     said = list(parts(fittings(None)))
 
     assert said[0].startswith("Controls: attack, next, take back, fury, danger, seat A, ")
@@ -410,7 +390,6 @@ def test_buttons_and_lamps_are_told_apart() -> None:
 
 @moved
 async def test_a_name_that_is_taken_is_refused_where_it_is_said(bare: Table) -> None:
-    """So is none, where two must play. The rest of the set-up stays, and the same is asked again."""
     told = Talker(bare, "cs")
     await told.types("set up", "1")
 
@@ -430,7 +409,6 @@ async def test_a_name_that_is_taken_is_refused_where_it_is_said(bare: Table) -> 
 
 @moved
 async def test_an_english_deed_is_said_back_as_one_speaks_at_the_table(bare: Table) -> None:
-    """Its question, too."""
     await bare.start()
     told = Talker(bare, "cs")
     await told.types("eva artifact 15", "1")
@@ -442,7 +420,6 @@ async def test_an_english_deed_is_said_back_as_one_speaks_at_the_table(bare: Tab
 
 @moved
 async def test_the_bell_rings_for_what_comes_unasked_and_is_more_than_news(bare: Table) -> None:
-    """A draw of somebody else's; neither noise nor what one did oneself."""
     await bare.start()
     told, rung = Talker(bare), list[str]()
     told.talk._rings = lambda: rung.append(told.said[-1])
@@ -474,7 +451,6 @@ async def test_a_yes_that_nobody_asked_for_does_nothing(bare: Table) -> None:
 
 
 async def in_a_flight(bare: Table, lines: int) -> Talker:
-    """Who joins it after so many of the lines that the documentation tells."""
     told = Talker(bare)
     for line in (DOCS / "flight.jsonl").read_text("utf-8").splitlines()[:lines]:
         await bare.tell(**{name: value for name, value in json.loads(line).items() if name != "seed"})
@@ -515,7 +491,6 @@ async def _alike(table: Table) -> Talker:
 
 @moved
 async def test_a_name_said_whole_is_nobodys_whose_name_begins_so(bare: Table) -> None:
-    """For deeds, said at once or word by word, and for what is said of one seat."""
     told = await _alike(bare)
 
     assert (await told.types("eva noise 2"))[0] == "Eva +2 noise."
@@ -531,7 +506,6 @@ async def test_a_name_said_whole_is_nobodys_whose_name_begins_so(bare: Table) ->
 
 @moved
 async def test_a_name_that_may_be_several_is_asked_with_the_names(bare: Table) -> None:
-    """Each answer has a number of its own, and says whose it is."""
     told = await _alike(bare)
 
     assert await told.types("ev noise") == ["Which?", "1: Evan Noise", "2: Eva Noise"]
@@ -545,7 +519,6 @@ async def test_a_name_that_may_be_several_is_asked_with_the_names(bare: Table) -
 
 @moved
 async def test_a_word_beside_a_name_acts_for_nobody_else(bare: Table) -> None:
-    """It is a deed of that seat, where there is such a one, or nothing."""
     await bare.start()
     told = Talker(bare)
     await told.types("adam noise 1")

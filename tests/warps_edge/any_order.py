@@ -116,7 +116,6 @@ FIELDS: dict[str, tuple[dict[str, st.SearchStrategy[object]], dict[str, st.Searc
 
 
 def line(do: str) -> st.SearchStrategy[Line]:
-    """One line of a command."""
     required, optional = FIELDS[do]
     return st.fixed_dictionaries({"do": st.just(do), **required}, optional=optional)
 

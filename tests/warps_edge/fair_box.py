@@ -18,7 +18,6 @@ SECTION = {"lasers": 5, "manoeuvres": 5, "attack": 1}
 
 
 def enemies() -> dict[str, Any]:
-    """Nine of each level."""
     dice = Random(5)  # noqa: S311  # numbers, not luck
     return {
         f"e{n}": {
@@ -31,7 +30,6 @@ def enemies() -> dict[str, Any]:
 
 
 def lines(mothership: str = "dread", **panel: Any) -> list[Line]:
-    """What sets it up and begins its first turn."""
     line = start(mothership, **({"hull": 6, "shields": 8} | panel))
     line["box"]["enemies"] = enemies()
     line["box"]["tokens"]["prices"] = PRICES

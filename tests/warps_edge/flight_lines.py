@@ -54,22 +54,18 @@ NEW_SKILL = say("skill", name="watch", figures={"kind": "energy", "fee": 1})
 
 
 def skill(name: str = "new", kind: str = "energy", fee: int = 1, **figures: Any) -> Line:
-    """A skill card that is kept."""
     return say("skill", name=name, figures={"kind": kind, "fee": fee, **figures})
 
 
 def dial(name: str, to: int) -> Line:
-    """A correction of a dial."""
     return say("set", dial=name, to=to, why="a test")
 
 
 def fall(*targets: str, how: str = "defeated") -> list[Line]:
-    """Targets that are out."""
     return [say("defeat", target=target, how=how) for target in targets]
 
 
 def assign(target: str, *pieces: str) -> list[Line]:
-    """Tokens that are laid at a target, one by one."""
     return [say("assign", piece=piece, target=target) for piece in pieces]
 
 

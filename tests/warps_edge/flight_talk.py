@@ -40,7 +40,6 @@ def flying(
 
 
 def cleared(evening: Evening, place: str, to: str = "trays") -> Evening:
-    """The same flight with nothing in that place."""
     return told(evening, *[move(piece, n, place, to) for piece, n in at(evening, place).items()])
 
 
@@ -56,24 +55,20 @@ def without_enemies(evening: Evening) -> Evening:
 
 
 def table(evening: Evening) -> Table:
-    """The table as it stands."""
     assert evening.timeline is not None
     flight: Table = evening.timeline.table
     return flight
 
 
 def at(evening: Evening, place: str) -> dict[str, int]:
-    """What lies in a place."""
     return dict(table(evening).pieces.at(place))
 
 
 def row(evening: Evening, n: int) -> Line:
-    """One card of the row as the view has it."""
     card: Line = shown(evening)["row"][n - 1]
     return card
 
 
 def part(evening: Evening, n: int) -> Line:
-    """One section as the view has it."""
     section: Line = shown(evening)["sections"][n - 1]
     return section

@@ -30,8 +30,6 @@ LATER = 25
 
 @dataclass(frozen=True)
 class Mistake:
-    """Where a flight stands after a mistake that nobody noticed at once."""
-
     kind: str
     device: Evening
     true: Table
@@ -116,7 +114,6 @@ def _mistake(dice: Random, device: Evening, line: Line) -> str | None:
 
 
 def _untrue(dice: Random, flight: Table) -> Iterator[Line]:
-    """What did not happen."""
     target = dice.choice(("enemy:1", "enemy:2", "section:1"))
     yield say("defeat", target=target, how=dice.choice(("destroyed", "evaded")))
     yield say("end-turn")
@@ -128,7 +125,6 @@ def _untrue(dice: Random, flight: Table) -> Iterator[Line]:
 
 
 def _wrong(dice: Random, flight: Table, line: Line) -> Iterator[Line]:
-    """The same line with something else in one of its fields."""
     held = sorted(flight.pieces.at("supply"))
     match line["do"]:
         case "arrive":
@@ -204,7 +200,6 @@ def amendment(device: Table, true: Table) -> Line:
 
 
 def _box(device: Table, true: Table) -> Line:
-    """Prices, and what cards say."""
     cards = {name: _plain(card) for name, card in true.known.items() if device.known.get(name) != card}
     return {"tokens": {"prices": dict(true.prices)}} | ({"enemies": cards} if cards else {})
 

@@ -97,7 +97,6 @@ def _choose(dice: Random, flight: Table, choice: Choice) -> Line:
 
 
 def _draw(dice: Random, flight: Table, count: int) -> Line:
-    """The draw that is due: mostly as the last one was made, by the device or by hand."""
     if flight.by_hand is (dice.random() < 0.1):
         return say("plan")
     bag = [token for token, n in flight.pieces.at("bag").items() for _ in range(n)]

@@ -40,7 +40,6 @@ def test_flights_come_to_an_end_in_every_way() -> None:
 @whole
 @given(seed=flights)
 def test_tokens_are_conserved_in_every_place(seed: int) -> None:
-    """After every line, taken or refused; the cargo never holds too much."""
     evening, said = flown(seed)
     states = [before for _, _, before in said if before is not None] + [table(evening)]
     for flight in states:
@@ -69,7 +68,6 @@ def test_a_warp_never_ends_early_or_late(seed: int) -> None:
 @whole
 @given(seed=flights)
 def test_at_the_end_of_a_warp_only_cargo_trays_and_removed_tokens_stay_out_of_the_bag(seed: int) -> None:
-    """Step 1 of its end; and no enemy is left in the row."""
     evening, said = flown(seed)
     after = [before for _, _, before in said[1:]] + [table(evening)]
     for (_, answer, before), now in zip(said, after, strict=True):
@@ -83,7 +81,6 @@ def test_at_the_end_of_a_warp_only_cargo_trays_and_removed_tokens_stay_out_of_th
 @whole
 @given(seed=flights)
 def test_a_refused_line_changes_nothing(seed: int) -> None:
-    """And nothing is answered but a code and a sentence."""
     evening, said = flown(seed)
     after = [before for _, _, before in said[1:]] + [table(evening)]
     for (_, answer, before), now in zip(said, after, strict=True):
@@ -94,7 +91,6 @@ def test_a_refused_line_changes_nothing(seed: int) -> None:
 @whole
 @given(seed=flights)
 def test_what_is_told_makes_the_same_table_again(seed: int) -> None:
-    """Replay is the flight."""
     evening, said = flown(seed)
     line: Timeline[Table] = Timeline(WARPS_EDGE)
     for _, answer, _ in said:
@@ -107,7 +103,6 @@ def test_what_is_told_makes_the_same_table_again(seed: int) -> None:
 @whole
 @given(seed=flights)
 def test_nothing_on_the_table_is_hurt_beyond_its_scale(seed: int) -> None:
-    """Shields and hull stay on theirs, decks too."""
     for _, _, flight in flown(seed)[1]:
         if flight is not None:
             assert 0 <= flight.shields <= flight.full_shields
@@ -121,7 +116,6 @@ def test_nothing_on_the_table_is_hurt_beyond_its_scale(seed: int) -> None:
 @whole
 @given(seed=flights)
 def test_the_view_and_the_audit_are_the_same_whatever_lies_in_the_bag(seed: int) -> None:
-    """So it cannot tell: tokens of other kinds in the bag, and not a letter of it changes."""
     evening, _ = flown(seed)
     flight = table(evening)
     bag = sum(flight.pieces.at("bag").values())
@@ -136,7 +130,6 @@ def test_the_view_and_the_audit_are_the_same_whatever_lies_in_the_bag(seed: int)
 
 
 def test_the_audit_keeps_the_bag_closed() -> None:
-    """It leaves it out."""
     evening = set_up()
     audit = WARPS_EDGE.audit(table(evening))
 
@@ -149,7 +142,6 @@ def test_the_audit_keeps_the_bag_closed() -> None:
 
 
 def test_a_whole_flight_verifies(tmp_path: Path) -> None:
-    """Draws and tosses alike, by the journal alone."""
     out = tmp_path / "flight.jsonl"
     lines = [json.dumps(line).encode() for line, answer, _ in flown(7)[1] if "events" in answer]
     answers: list[str] = []
@@ -163,7 +155,6 @@ def test_a_whole_flight_verifies(tmp_path: Path) -> None:
 
 
 def test_a_flight_is_on_the_live_table(tmp_path: Path) -> None:
-    """It is saved as every evening is, and taken up again where it was left."""
     path = tmp_path / "journal.db"
     with Journal.open(path, program="test", since=AT) as journal:
         sat = Session(journal, clock=lambda: AT, fresh_seed=lambda: bytes(32))
@@ -178,7 +169,6 @@ def test_a_flight_is_on_the_live_table(tmp_path: Path) -> None:
 
 
 def test_corrections_move_set_and_count() -> None:
-    """They fire nothing; a count proposes the smallest repair."""
     evening = told(set_up(), say("plan"))
     told(evening, say("set", dial="hull", to=2, why="misread"))
     told(evening, say("move", piece="laser-3", by=2, from_="trays", to="discard", why="forgotten"))
@@ -221,7 +211,6 @@ def test_each_of_duos_decks_is_set_within_its_own() -> None:
 
 
 def test_words_are_given_before_the_first_draw() -> None:
-    """Set-up itself draws nothing."""
     evening = told(set_up(), say("words", text="good luck"), say("plan"))
 
     assert evening.answer(json.dumps(say("words", text="late")))["refused"]["code"] == "words-fixed"

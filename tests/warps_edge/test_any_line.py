@@ -25,7 +25,6 @@ from tests.warps_edge.flight_talk import table
 def test_any_line_is_taken_or_refused_and_no_token_is_lost(
     ship: str, lines: list[Line], told: str, letters: tuple[str, ...]
 ) -> None:
-    """Nothing else ever happens, and the view can always be told."""
     evening = Evening(lambda: bytes(32))
     first = start(ship, power=list(letters), signature=letters[0])
     box = first.pop("box")

@@ -31,13 +31,11 @@ PANEL = {"fighters": {"achilles": {"power": POWER, "signature": "electroshock"}}
 
 
 def untold(fighter: str = "achilles", mothership: str = "dread", **box: Any) -> Evening:
-    """A flight for which nothing was looked up before, but for what the box tells."""
     line = {"do": "start", "game": "warps-edge", "seed": SEED, "fighter": fighter, "mothership": mothership}
     return told(Evening(lambda: bytes(32)), line | ({"box": box} if box else {}), NEW_SKILL)
 
 
 def sentence(evening: Evening, do: str, **fields: Any) -> str:
-    """What a line is refused with, for a number that is not known."""
     refused = evening.answer(json.dumps(say(do, **fields)))["refused"]
 
     assert refused["code"] == "unknown-figures"
@@ -45,7 +43,6 @@ def sentence(evening: Evening, do: str, **fields: Any) -> str:
 
 
 def without(*paths: str) -> Evening:
-    """A flight for which everything was typed but these numbers."""
     line = start()
     for path in paths:
         *branch, leaf = path.split(".")
@@ -61,7 +58,6 @@ def without(*paths: str) -> Evening:
 @pytest.mark.parametrize("fighter", ["achilles", "hermes", "titan", "artemis"])
 @pytest.mark.parametrize("mothership", ["dread", "hydra", "duo", "colony", "phantom", "phantom-true"])
 def test_every_fighter_can_start_against_every_ship_with_nothing_typed(fighter: str, mothership: str) -> None:
-    """What will be needed is listed, in the order of its need."""
     view = shown(untold(fighter, mothership))
 
     assert view["unknown"][:2] == INVENTORY[:2]
@@ -70,7 +66,6 @@ def test_every_fighter_can_start_against_every_ship_with_nothing_typed(fighter: 
 
 
 def test_the_first_draw_asks_for_the_inventory_and_nothing_else() -> None:
-    """In one sentence, so that it can be typed at once."""
     evening = untold()
 
     assert [path for path in INVENTORY if path in sentence(evening, "plan")] == INVENTORY
@@ -92,7 +87,6 @@ def test_the_tokens_are_laid_out_when_the_last_of_the_inventory_is_told() -> Non
 
 
 def test_a_flight_told_bit_by_bit_is_the_flight_told_at_its_start() -> None:
-    """The same seed draws the same tokens, and all else stands alike."""
     early = told(Evening(lambda: bytes(32)), start("hydra"), NEW_SKILL, say("plan"))
     line = start("hydra")
     box = line.pop("box")
@@ -104,7 +98,6 @@ def test_a_flight_told_bit_by_bit_is_the_flight_told_at_its_start() -> None:
 
 
 def test_shields_and_hull_are_asked_for_when_something_hurts() -> None:
-    """Then they stand full, and the attack goes on from there."""
     evening = without("fighters.hermes.shields", "fighters.hermes.hull")
     told(holding(evening, "energy-1"), say("repair", piece="energy-1"), say("end-turn"))
 
@@ -125,7 +118,6 @@ def test_nobody_is_asked_for_a_hull_that_nothing_hurts() -> None:
 
 
 def test_the_cargo_is_asked_for_when_something_is_to_go_there() -> None:
-    """By stowing, or by a correction."""
     evening = holding(without("fighters.hermes.cargo"), "laser-1")
 
     assert "fighters.hermes.cargo" in sentence(evening, "stow", piece="laser-1")
@@ -135,7 +127,6 @@ def test_the_cargo_is_asked_for_when_something_is_to_go_there() -> None:
 
 
 def test_the_warps_are_asked_for_when_the_first_of_them_ends() -> None:
-    """The same draw is made then."""
     evening = without("motherships.dread.warps")
     for n in range(1, 5):
         told(evening, say("defeat", target=f"enemy:{n}", how="evaded"))
@@ -148,7 +139,6 @@ def test_the_warps_are_asked_for_when_the_first_of_them_ends() -> None:
 
 
 def test_the_phantoms_other_face_is_asked_for_when_the_board_is_turned() -> None:
-    """Its sections are on the other side."""
     line = start("phantom")
     del line["box"]["motherships"]["phantom-true"]
     evening = told(Evening(lambda: bytes(32)), line, NEW_SKILL, say("plan"), *[enemy()] * 4)
@@ -163,7 +153,6 @@ def test_the_phantoms_other_face_is_asked_for_when_the_board_is_turned() -> None
 
 
 def test_the_sections_of_a_board_that_is_not_known_are_asked_for_before_the_first_action() -> None:
-    """Phantom's other face may be flown against alone."""
     evening = untold("achilles", "phantom-true", **TOKENS, **PANEL)
     told(evening, say("plan"), *[enemy()] * 4)
 
@@ -174,7 +163,6 @@ def test_the_sections_of_a_board_that_is_not_known_are_asked_for_before_the_firs
 
 
 def test_a_price_told_early_is_not_asked_for_again() -> None:
-    """With `printed`, as with `buy`."""
     evening = holding(without("tokens.prices"), "energy-1")
 
     assert "prices.laser-1" in sentence(evening, "buy", pay=["energy-1"], take=["laser-1"])
@@ -183,7 +171,6 @@ def test_a_price_told_early_is_not_asked_for_again() -> None:
 
 
 def test_an_enemy_and_a_skill_can_be_told_before_their_cards_appear() -> None:
-    """As much of them as is known."""
     cards = {
         "enemies": {"fury": {"attack": 2}, "wraith": {"level": 3, "lasers": 5, "attack": 4}},
         "skill_cards": {"arm": {"kind": "energy"}},
@@ -196,7 +183,6 @@ def test_an_enemy_and_a_skill_can_be_told_before_their_cards_appear() -> None:
 
 
 def test_only_the_section_that_lies_open_is_asked_for() -> None:
-    """Colony's are asked for one by one, as the marker reaches them."""
     line = start("colony")
     del line["box"]["motherships"]["colony"]["figures"]
     evening = told(Evening(lambda: bytes(32)), line, NEW_SKILL, say("plan"), *[enemy(attack=0)] * 4)
@@ -207,7 +193,6 @@ def test_only_the_section_that_lies_open_is_asked_for() -> None:
 
 
 def test_all_sections_can_be_told_at_once() -> None:
-    """One that is out stays out."""
     evening = without_enemies(flying())
     told(evening, *fall("section:2"))
     told(
@@ -219,7 +204,6 @@ def test_all_sections_can_be_told_at_once() -> None:
 
 
 def test_a_scale_that_was_misread_is_told_again() -> None:
-    """A marker above the new top comes down to it; one below stays."""
     evening = flying()
     told(evening, dial("hull", 2), say("printed", box={"fighters": {"hermes": {"shields": 4, "hull": 6}}}))
 
@@ -254,12 +238,10 @@ def test_trays_that_were_miscounted_are_told_anew() -> None:
     ],
 )
 def test_what_the_flight_goes_by_already_cannot_be_told_anew(box: dict[str, Any], code: str) -> None:
-    """Tokens lie by it; and nonsense is no number."""
     assert refusal(flying(), "printed", box=box) == code
 
 
 def test_what_was_typed_can_be_taken_back() -> None:
-    """Like everything."""
     evening = untold()
     told(evening, say("printed", box=TOKENS | PANEL), say("undo"))
 

@@ -20,7 +20,6 @@ LOG = Path(__file__).parents[1] / "logs" / "warps-edge-0.1.0.jsonl"
 
 
 def answer(line: dict[str, Any]) -> Any:
-    """What a start is answered."""
     return Evening(lambda: bytes(32)).answer(json.dumps(line))
 
 
@@ -35,7 +34,6 @@ def test_nothing_unknown_is_a_number() -> None:
 
 
 def test_a_flight_says_which_inferred_numbers_it_uses() -> None:
-    """Those of its own ships and of the cards; what the table typed is known."""
     (started,) = answer(start("dread"))["events"]
 
     assert "motherships.dread.decks" in started["unconfirmed"]
@@ -67,7 +65,6 @@ def test_a_flight_says_which_inferred_numbers_it_uses() -> None:
     ],
 )
 def test_a_box_that_cannot_be_printed_is_refused(box: dict[str, Any], field: str) -> None:
-    """With the field's name."""
     with pytest.raises(Refused) as no:
         WARPS_EDGE.check_box(box)
 
@@ -76,12 +73,10 @@ def test_a_box_that_cannot_be_printed_is_refused(box: dict[str, Any], field: str
 
 
 def test_the_printed_box_can_be_kept_as_it_is() -> None:
-    """Unknown numbers are no fault before a flight begins."""
     WARPS_EDGE.check_box({})
 
 
 def test_another_games_start_is_malformed() -> None:
-    """A flight has a fighter and a mothership, and no seats."""
     seats = [{"name": "Ann", "colour": "blue"}]
 
     assert answer({"do": "start", "game": "warps-edge", "seed": SEED, "seats": seats})["refused"]["code"] == (
@@ -100,7 +95,6 @@ def test_every_event_has_a_line_in_the_logs_and_is_still_read() -> None:
 
 
 def test_a_set_up_of_the_first_release_still_sets_a_flight_up() -> None:
-    """It carries every printed number, and those of its tokens that nobody counted then are not missed."""
     first = json.loads(LOG.read_text("utf-8").splitlines()[0])
     table = WARPS_EDGE.evolve(None, *READER.events(json.dumps([first])))
 

@@ -19,13 +19,11 @@ def rewarded(*prizes: str, **panel: object) -> Evening:
 
 
 def emptied(evening: Evening) -> Evening:
-    """The same flight with an empty bag."""
     bag = table(evening).pieces.at("bag")
     return told(evening, *[move(t, n, "bag", "trays") for t, n in bag.items()])
 
 
 def fall(evening: Evening, target: str = "enemy:1") -> list[Line]:
-    """The target is destroyed: what happened."""
     return when(evening, "defeat", target=target, how="destroyed")
 
 
@@ -50,7 +48,6 @@ def test_tokens_assigned_to_a_destroyed_enemy_are_discarded_and_never_come_back_
 
 
 def test_an_electroshock_not_used_yet_stays_in_the_supply() -> None:
-    """Only those that moved on are discarded."""
     evening = holding(flying(row=(enemy("weak", lasers=1), enemy("weak", lasers=1))), *["electroshock"] * 2)
     for n in (3, 4):
         told(evening, say("defeat", target=f"enemy:{n}", how="defeated"))
@@ -64,7 +61,6 @@ def test_an_electroshock_not_used_yet_stays_in_the_supply() -> None:
 
 
 def test_a_section_whose_number_is_reached_is_out_also_when_the_number_is_told_anew() -> None:
-    """With its reward, at once, and not with the next token somewhere else."""
     evening = holding(without_enemies(flying()), "laser-2")
     told(evening, *assign("section:1", "laser-2"))
     events = when(evening, "section", section=1, figures={"lasers": 2, "attack": 1, "reward": ["laser-3"]})
@@ -89,7 +85,6 @@ def test_a_section_told_anew_after_the_attack_falls_then() -> None:
 
 
 def test_a_correction_that_reaches_a_number_defeats_the_target_at_once() -> None:
-    """Not with the next token that goes somewhere else."""
     evening = flying(row=(enemy(destroyed=["laser-2"]),))
     events = when(evening, "move", piece="laser-3", by=1, from_="trays", to="enemy:1", why="forgotten")
 
@@ -116,7 +111,6 @@ def test_rewards_are_carried_out_in_the_order_printed() -> None:
 
 
 def test_what_is_printed_after_a_draw_waits_for_it() -> None:
-    """A token gained goes into the bag when the three have been drawn."""
     evening = emptied(rewarded("return-2", "draw-3", "energy-3"))
     fall(evening)
 
@@ -128,7 +122,6 @@ def test_what_is_printed_after_a_draw_waits_for_it() -> None:
 
 
 def test_a_draw_that_is_printed_first_is_made_first() -> None:
-    """At once, by the device."""
     evening = emptied(rewarded("draw-3", "return-2"))
     events = fall(evening)
 
@@ -137,7 +130,6 @@ def test_a_draw_that_is_printed_first_is_made_first() -> None:
 
 
 def test_hands_keep_to_the_order_too() -> None:
-    """What comes after the draw waits for it, and the draw for what comes before."""
     card = enemy(destroyed=["return-2", "draw-3", "any"])
     evening = told(set_up(), say("record", drawn={"laser-1": 3, "energy-1": 2}), *[card] * 4)
     told(evening, move("laser-3", 2, "trays", "discard"))

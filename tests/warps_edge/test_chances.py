@@ -36,7 +36,6 @@ FEW = ((6, 60), (3, 120))
 
 
 def test_what_a_plan_says_of_its_turn_is_what_the_rules_do() -> None:
-    """Told line by line to the same table: the same are out, the same dials stand after the attack."""
     for plan in plans(table(fair("hydra", *HAND)), 8):
         evening = fair("hydra", *HAND)
         told(evening, *[say(**line) for line in map(coach.scripted, plan.commands)])
@@ -59,7 +58,6 @@ def test_a_turns_plans_lead_with_what_falls_and_what_is_kept_from_hurting() -> N
 
 
 def test_chances_read_what_lies_open_and_never_the_bag() -> None:
-    """Other tokens in the bag under the same census: not one flight goes otherwise."""
     flight = table(fair("duo", *HAND))
     heaps = dict(flight.pieces.heaps)
     other = replace(
@@ -77,7 +75,6 @@ def test_chances_read_what_lies_open_and_never_the_bag() -> None:
 
 
 def test_the_same_table_is_told_the_same_chance() -> None:
-    """Chances are no luck: whoever asks again hears the same; a flight nearly lost is told so."""
     strong, weak = (table(fair("hydra", hull=hull, shields=hull)) for hull in (9, 1))
     (*_, one), (*_, again), (*_, low) = (still(each, coach.luck, most=120) for each in (strong, strong, weak))
 
@@ -88,7 +85,6 @@ def test_the_same_table_is_told_the_same_chance() -> None:
 
 @pytest.mark.long
 def test_plans_are_told_apart_by_the_same_flights_the_best_first() -> None:
-    """Nobody is ahead of the best; a plan that does nothing at all is far behind it."""
     flight = table(fair("hydra", *HAND))
     idle = replace(plans(flight, 1)[0], commands=(), after=flight)
     *_, found = judged(flight, coach.luck, rounds=FEW, own=(idle,))
@@ -100,7 +96,6 @@ def test_plans_are_told_apart_by_the_same_flights_the_best_first() -> None:
 
 
 def test_a_flight_with_unknown_numbers_is_not_foreseen() -> None:
-    """What counts must have been typed; then nothing is answered rather than guessed."""
     evening = flying()
     flight = table(evening)
     flight = replace(flight, fighter=replace(flight.fighter, hull="unknown"))
@@ -115,7 +110,6 @@ def test_a_flight_with_unknown_numbers_is_not_foreseen() -> None:
 
 @pytest.mark.long
 def test_the_coach_answers_better_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """First the table as it stands, then its plans; in words that give chances."""
     monkeypatch.setattr(coach, "_FIRST", 2)
     monkeypatch.setattr(coach, "judged", partial(judged, rounds=((12, 60),)))
     evening = fair("hydra", *HAND)
@@ -144,7 +138,6 @@ def test_the_coach_answers_better_each_time(monkeypatch: pytest.MonkeyPatch) -> 
 def test_every_turn_of_a_lost_flight_is_set_beside_its_best_plan(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A pilot who does nothing: the turn that cost most has a cross, and the plan that was there."""
     monkeypatch.setattr(coach, "_LOOKING_BACK", FEW)
     idle = [say("end-turn"), say("enemy-attack", remove=["laser-1"] * 2), say("plan"), say("end-turn")]
     script = [*lines("hydra", hull=6, shields=2), *idle, say("enemy-attack")]
@@ -161,7 +154,6 @@ def test_every_turn_of_a_lost_flight_is_set_beside_its_best_plan(
 def test_a_recap_draws_how_the_chance_to_win_went_once_the_secret_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A turn that leaves nothing to win with, and the loss; on demand, and of no flight that goes on."""
     monkeypatch.setattr(coach, "_EACH_TURN", 60)
     idle = [say("end-turn"), say("enemy-attack", remove=["laser-1"] * 2), say("plan"), say("end-turn")]
     script = [*lines("hydra", hull=6, shields=2), *idle]
@@ -180,7 +172,6 @@ def test_a_recap_draws_how_the_chance_to_win_went_once_the_secret_is_told(
 
 
 def test_another_purchase_is_followed_by_the_tokens_that_it_would_have_drawn(tmp_path: Path) -> None:
-    """To the end: an attack that takes other tokens takes those that the view would propose."""
     round_ = [say("end-turn"), say("enemy-attack", remove=["laser-1"] * 5)]
     bought = say("buy", pay=["energy-1"], take=["manoeuvre"])
     script = [
@@ -203,7 +194,6 @@ def test_another_purchase_is_followed_by_the_tokens_that_it_would_have_drawn(tmp
 
 
 def test_an_enemy_that_is_left_standing_attacks_by_its_name(tmp_path: Path) -> None:
-    """Nothing is done in the stead of what brought it down."""
     down = say("assign", piece="manoeuvre", target="enemy:2")
     attack = say("enemy-attack", remove=["laser-1"])
     script = [*lines("duo", hull=8, shields=5), down, say("end-turn"), attack, say("stop")]
@@ -215,7 +205,6 @@ def test_an_enemy_that_is_left_standing_attacks_by_its_name(tmp_path: Path) -> N
 
 
 def test_looking_back_needs_the_secret(tmp_path: Path) -> None:
-    """A flight that goes on keeps it."""
     out = tmp_path / "flight.journal"
     replayed([json.dumps(line).encode() for line in lines()], say=lambda _: None, out=out)
 
@@ -224,7 +213,6 @@ def test_looking_back_needs_the_secret(tmp_path: Path) -> None:
 
 
 def test_what_a_plan_stows_is_there_in_the_next_turn() -> None:
-    """And not discarded with what it leaves."""
     evening = told(fair("hydra", *HAND), say("stow", piece="laser-2"))
     flight = Flight(Known(table(evening), coach.luck), 1)
     flight.go_on(acted=True)

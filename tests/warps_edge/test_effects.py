@@ -30,12 +30,10 @@ ENEMY = [(moment, what) for moment, able in figures.OF_ENEMIES.items() for what 
 
 
 def does(moment: Any, what: Any, n: int = 1) -> figures.Effect:
-    """An effect of a card."""
     return figures.Effect(when=moment, does=what, n=n)
 
 
 def card(*effects: figures.Effect, attack: int = 0) -> Enemy:
-    """An enemy that does this."""
     held = figures.Enemy(level=1, lasers=9, manoeuvres=9, attack=attack, effects=effects)
     return Enemy(name="wasp", deck=0, figures=held)
 
@@ -50,7 +48,6 @@ def facing(*cards: Enemy | None, pile: dict[str, int] = PILE, shields: int = 5, 
 
 
 def with_skill(flight: Table, *effects: figures.Effect, state: Any = "lasting") -> Table:
-    """A skill that does this."""
     held = figures.Skill(kind="energy", fee=1, lasting=True, effects=effects)
     return replace(flight, skills={"watch": Skill(figures=held, state=state)})
 
@@ -63,7 +60,6 @@ def outcome(flight: Table) -> tuple[int, int, int, int]:
 
 
 def flown(flight: Table) -> Flight:
-    """The same flight by numbers."""
     return Flight(Known(flight, luck), 1)
 
 
@@ -80,7 +76,6 @@ def flown(flight: Table) -> Flight:
     ],
 )
 def test_what_an_enemy_does_counts_in_the_turn(effects: Any, attack: int, comes: Any) -> None:
-    """Counted by hand; what it did as it came was carried out by then."""
     assert outcome(facing(card(*effects, attack=attack))) == comes
 
 
@@ -139,7 +134,6 @@ def test_a_turn_is_counted_as_one_counts_it_by_hand(cards: Any, shields: int, hu
 
 
 def test_an_enemy_hurts_as_it_comes_in_flights_that_are_played_on() -> None:
-    """Four of them, and then the fourth has nothing left to hurt."""
     evening = fair("hydra")
     flight = table(evening)
     hurts = msgspec.to_builtins(does("arrival", "damage", 2))
@@ -155,7 +149,6 @@ def test_an_enemy_hurts_as_it_comes_in_flights_that_are_played_on() -> None:
 
 
 def test_the_end_of_a_turn_can_lose_the_hull() -> None:
-    """Lost; and a fighter that rises again goes on with a new warp."""
     last = facing(card(does("turn-end", "damage", 9)), shields=0, hull=1)
     on = flown(replace(last, first_draw=False))
     on.go_on(acted=True)
@@ -182,7 +175,6 @@ def test_the_end_of_a_turn_can_lose_the_hull() -> None:
     ],
 )
 def test_a_lasting_skill_helps_in_every_turn(effect: figures.Effect, comes: Any) -> None:
-    """The worst is stunned; shields never rise past the top of their scale."""
     flight = with_skill(facing(card(attack=1), card(attack=3), shields=4), effect)
 
     assert outcome(flight) == comes
@@ -190,7 +182,6 @@ def test_a_lasting_skill_helps_in_every_turn(effect: figures.Effect, comes: Any)
 
 
 def test_a_lasting_skill_helps_once_all_have_come() -> None:
-    """Tokens for hand and bag, a target stunned, lasers that count until the turn ends."""
     flight = replace(facing(card(attack=1)), step="arrive", decks=(0,))
 
     def after(effect: figures.Effect) -> Flight:
@@ -212,7 +203,6 @@ def test_a_lasting_skill_helps_once_all_have_come() -> None:
 
 
 def test_enemies_that_do_more_are_beaten_less_often() -> None:
-    """Whole flights, on the same luck."""
     flight = table(fair("hydra"))
     hurts = [msgspec.to_builtins(does("turn-end", "damage", 2))]
     worse = {name: {**held, "effects": hurts} for name, held in flight.box.enemies.items()}
@@ -225,7 +215,6 @@ def test_enemies_that_do_more_are_beaten_less_often() -> None:
 
 
 def test_the_table_goes_by_no_effect() -> None:
-    """Attack, plan and arrival are what they were: hands carry it out."""
     wasp = {"when": "step-3", "does": "damage", "n": 2}
     plain, other = (flying(row=(enemy("wasp", **more),)) for more in ({}, {"effects": [wasp]}))
     told(plain, say("end-turn"))
@@ -248,7 +237,6 @@ def test_a_card_without_effects_is_written_as_it_ever_was() -> None:
 
 
 def test_what_was_picked_once_is_known_when_the_card_comes_again() -> None:
-    """And is put right, or forgotten, as a number is."""
     hurts = {"when": "turn-end", "does": "damage", "n": 2}
     evening = flying(row=(enemy("wasp", effects=[hurts]), say("arrive", name="wasp")))
 
@@ -261,7 +249,6 @@ def test_what_was_picked_once_is_known_when_the_card_comes_again() -> None:
 
 @pytest.mark.parametrize("effect", [("arrival", "stun"), ("step-3", "tokens"), ("arrival", "ale")])
 def test_what_no_enemy_does_cannot_be_picked(effect: tuple[str, str]) -> None:
-    """Neither with the card nor in a box."""
     evening = told(set_up(), say("plan"))
     line = dict(zip(("when", "does"), effect, strict=True)) | {"n": 1}
 
@@ -272,7 +259,6 @@ def test_what_no_enemy_does_cannot_be_picked(effect: tuple[str, str]) -> None:
 
 
 def test_a_skill_is_picked_as_it_is_laid_out() -> None:
-    """At a warp's end or as a reward."""
     helps = {"when": "turn-end", "does": "draw", "n": 1}
     evening = told(flying(row=(enemy("wasp", destroyed=["skill"]),)), say(
         "defeat", target="enemy:1", how="destroyed",
@@ -284,7 +270,6 @@ def test_a_skill_is_picked_as_it_is_laid_out() -> None:
 
 
 def test_what_is_left_out_is_what_nobody_has_picked() -> None:
-    """Cards in the row first, then skills; who sheds lasers, or says nothing else, is known."""
     silent = does("turn-end", "damage")
     evening = flying(row=(
         enemy("wasp"), enemy("moth", effects=[]), enemy("gnat", effects=[msgspec.to_builtins(silent)]),
@@ -321,7 +306,6 @@ USE = (Activate(skill="watch", tokens=("energy-1",)), UseSkill(skill="watch"))
     ],
 )
 def test_a_plan_uses_a_skill(effect: figures.Effect, comes: Any) -> None:
-    """Its energy is discarded; what it does comes last of all that the pilot does."""
     plan = carried_out(paying(effect), USE)
     assert plan is not None
 
@@ -333,7 +317,6 @@ def test_a_plan_uses_a_skill(effect: figures.Effect, comes: Any) -> None:
 
 
 def test_a_paid_skill_may_be_used_or_kept() -> None:
-    """Both are plans; one that is spent, or of which nothing was picked, is in none."""
     helps = does("arrival", "shields", 1)
 
     def uses(flight: Table) -> set[bool]:
@@ -345,7 +328,6 @@ def test_a_paid_skill_may_be_used_or_kept() -> None:
 
 
 def test_a_lasting_skill_lasts_from_the_plan_on() -> None:
-    """In this turn, and in the next: its fee leaves the game."""
     plan = carried_out(paying(does("turn-end", "shields", 1), lasting=True), USE)
     assert plan is not None
     on = flown(plan.after)
@@ -360,7 +342,6 @@ def test_a_lasting_skill_lasts_from_the_plan_on() -> None:
 
 
 def test_a_quick_pilot_uses_what_brings_as_much_as_it_costs() -> None:
-    """Once a warp; and not what costs more than it brings."""
     helps = does("arrival", "shields")
     worth_it = flown(paying(helps))
     act(worth_it)

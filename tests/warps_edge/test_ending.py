@@ -12,7 +12,6 @@ from tests.warps_edge.pilot import flown
 
 
 def test_the_first_draw_of_a_warp_never_ends_it() -> None:
-    """Five tokens are due, whatever is in the bag."""
     view = set_up().view
 
     assert (view.due, view.ending) == (5, False)
@@ -21,7 +20,6 @@ def test_the_first_draw_of_a_warp_never_ends_it() -> None:
 @settings(max_examples=40)
 @given(seed=st.integers(0, 2**32))
 def test_a_plan_ends_the_warp_exactly_when_the_view_says_so(seed: int) -> None:
-    """In any flight, at any turn."""
     for line, answer, before in flown(seed)[1]:
         if line["do"] == "plan" and answer.get("events") and before is not None and not before.owed:
             ended = only(answer["events"], "warp-ended")

@@ -17,7 +17,6 @@ PEACEFUL = (CALM,) * 4
 
 
 def hits(evening: Evening) -> list[tuple[str, int]]:
-    """Who attacks for how much at the end of this turn, all tokens that are lost taken as they come."""
     told(evening, say("end-turn"))
     pile = [token for token, n in at(evening, "discard").items() for _ in range(n)]
     for n in range(len(pile) + 1):
@@ -40,7 +39,6 @@ def test_a_protected_ship_waits_until_deck_and_row_are_empty(mothership: str) ->
 
 
 def test_an_unprotected_ship_attacks_each_turn_after_the_row() -> None:
-    """Section by section from the left."""
     evening = flying("hydra", row=PEACEFUL)
 
     assert hits(evening) == [("section:1", 2), ("section:2", 2), ("section:3", 2)]
@@ -60,7 +58,6 @@ def test_dread_frenzy_makes_the_others_attack_harder() -> None:
 
 
 def test_dread_vigilance_lets_manoeuvres_stun_but_not_lasers() -> None:
-    """The lasers count all the same; enemies are not vigilant."""
     evening = holding(without_enemies(flying("dread")), "laser-1", "manoeuvre")
     told(evening, *assign("section:1", "laser-1"), *assign("section:2", "manoeuvre"))
 
@@ -80,7 +77,6 @@ HYDRA = [
 
 
 def hydra() -> Evening:
-    """Hydra with a head for each kind of token."""
     line = start("hydra")
     line["box"]["motherships"]["hydra"]["figures"] = HYDRA
     return told(Evening(lambda: bytes(32)), line, NEW_SKILL, say("plan"), *[enemy(attack=0)] * 4)
@@ -109,7 +105,6 @@ def test_hydra_makes_scouts_tougher_until_the_section_is_stunned() -> None:
 
 
 def test_hydra_leaves_higher_levels_alone() -> None:
-    """Only level 1 is tougher."""
     evening = hydra()
     told(evening, *fall("enemy:1"))
     hits(evening)
@@ -150,12 +145,10 @@ def test_phantoms_one_deck_goes_on_as_its_board_turns() -> None:
 
 
 def duo() -> Evening:
-    """Two ships, two decks of six."""
     return flying("duo", row=PEACEFUL)
 
 
 def test_duo_fills_each_half_of_the_row_from_its_own_deck() -> None:
-    """Two places each."""
     evening = duo()
 
     assert shown(evening)["decks"] == [4, 4]
@@ -165,7 +158,6 @@ def test_duo_fills_each_half_of_the_row_from_its_own_deck() -> None:
 
 
 def test_no_card_of_duos_left_deck_fills_the_right_half() -> None:
-    """Its places stay free once its own deck is empty."""
     evening = duo()
     told(evening, dial("right-deck", 0), *fall("enemy:2", "enemy:3"), *ROUND)
 
@@ -175,7 +167,6 @@ def test_no_card_of_duos_left_deck_fills_the_right_half() -> None:
 
 
 def test_duo_has_two_ships_each_protected_by_its_own_half() -> None:
-    """Its deck and its half of the row."""
     evening = holding(duo(), "manoeuvre")
     told(evening, dial("right-deck", 0), *fall("enemy:3", "enemy:4"))
 
@@ -210,7 +201,6 @@ def test_duo_a_fifth_card_protects_the_ship_of_its_deck(deck: str, is_open: bool
 
 
 def turns(evening: Evening, n: int) -> Evening:
-    """So many quiet turns, with tokens enough in the bag."""
     for _ in range(n):
         for token in ("energy-1", "energy-2", "energy-3", "laser-3", "laser-2"):
             told(evening, move(token, 1, "trays", "bag"))
@@ -219,7 +209,6 @@ def turns(evening: Evening, n: int) -> Evening:
 
 
 def test_duo_turns_its_wheel_of_four_each_turn() -> None:
-    """And begins anew."""
     assert [shown(turns(duo(), n))["marker"] for n in range(6)] == [1, 2, 3, 4, 1, 2]
 
 
@@ -245,7 +234,6 @@ def test_duo_wheel_ignores_the_field_of_a_ship_that_is_out() -> None:
 
 
 def test_colony_attacks_and_is_attacked_with_its_active_section_only() -> None:
-    """From the left, one further each turn."""
     evening = holding(flying("colony", row=PEACEFUL), "laser-1")
 
     assert refusal(evening, "assign", piece="laser-1", target="section:2") == "protected"
@@ -256,7 +244,6 @@ def test_colony_attacks_and_is_attacked_with_its_active_section_only() -> None:
 
 
 def test_colony_marker_passes_over_sections_that_are_out_and_comes_round() -> None:
-    """From the rightmost to the leftmost that stands."""
     evening = flying("colony", row=PEACEFUL)
     told(evening, *fall("section:1"), dial("marker", 5))
 
@@ -290,7 +277,6 @@ def phantom_revealed() -> tuple[Evening, list[Line]]:
 
 
 def test_phantom_ends_the_warp_and_turns_its_board_when_all_three_sections_fall() -> None:
-    """At once, with all four steps of a warp's end."""
     evening, events = phantom_revealed()
     order = [kind for kind in types(events) if kind not in ("moved", "turn-ended")]
 
@@ -305,7 +291,6 @@ def test_phantom_ends_the_warp_and_turns_its_board_when_all_three_sections_fall(
 
 
 def test_phantom_pays_the_skill_of_its_last_hidden_section_though_the_warp_ends() -> None:
-    """Beside the one that the warp's end brings."""
     line = start("phantom")
     line["box"]["motherships"]["phantom"]["figures"] = [{"lasers": 6, "reward": ["skill", "any"]}] * 3
     evening = told(Evening(lambda: bytes(32)), line, NEW_SKILL, say("plan"), *PEACEFUL)
@@ -324,7 +309,6 @@ def test_phantom_pays_the_skill_of_its_last_hidden_section_though_the_warp_ends(
 
 
 def test_phantom_has_three_warps_hidden_and_one_revealed() -> None:
-    """The end of either's last is the end."""
     assert shown(flying("phantom"))["warp"] == {"now": 1, "of": 3}
 
     evening, _events = phantom_revealed()
@@ -338,7 +322,6 @@ def test_phantom_has_three_warps_hidden_and_one_revealed() -> None:
 
 
 def test_phantom_revealed_is_won_by_its_own_sections() -> None:
-    """It is protected no more."""
     evening, _events = phantom_revealed()
     told(evening, skill("new", "laser"), say("plan"), *[enemy(attack=0)] * 4, *fall("section:1"))
     told(evening, *fall("section:2"))
@@ -347,7 +330,6 @@ def test_phantom_revealed_is_won_by_its_own_sections() -> None:
 
 
 def test_a_section_nobody_has_typed_is_asked_for_before_it_matters() -> None:
-    """A flight can begin without it."""
     line = start("hydra")
     del line["box"]["motherships"]["hydra"]["figures"]
     evening = told(Evening(lambda: bytes(32)), line, NEW_SKILL, say("plan"), *[enemy()] * 4)

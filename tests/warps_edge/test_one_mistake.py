@@ -20,14 +20,12 @@ FEW = 50
 
 
 def batches(first: int) -> pytest.MarkDecorator:
-    """A few flights, and batches that take long."""
     whole = (pytest.param(n, EACH, marks=pytest.mark.long) for n in range(first, first + share(2, 8)))
     return pytest.mark.parametrize(("batch", "each"), [(first, FEW), *whole])
 
 
 @batches(0)
 def test_the_table_as_it_truly_is_is_reached_by_one_entry_after_a_mistake(batch: int, each: int) -> None:
-    """Whatever was a sliply, and whatever was told rightly since."""
     met: Counter[str] = Counter()
     seeds = iter(range(batch * 10_000, (batch + 1) * 10_000))
     while met.total() < each:
@@ -54,7 +52,6 @@ def test_the_table_as_it_truly_is_is_reached_by_one_entry_after_a_mistake(batch:
 def test_the_entry_that_was_wrong_is_told_anew_and_an_amendment_puts_right_what_is_left(
     batch: int, each: int
 ) -> None:
-    """Two entries at most; mostly the first is enough."""
     met: Counter[str] = Counter()
     seeds = iter(range(batch * 10_000, (batch + 1) * 10_000))
     while met.total() < each:

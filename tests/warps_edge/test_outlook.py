@@ -28,7 +28,6 @@ bags = st.dictionaries(st.sampled_from(NAMES), st.integers(1, 3), min_size=0, ma
 
 
 def with_bag(bag: dict[str, int], flight: Table) -> Table:
-    """A flight with just these tokens in the bag; there are no others but those in the trays."""
     places = {"bag": bag, "trays": dict.fromkeys(NAMES, 4)}
     pieces = laid_out(places)
     return msgspec.structs.replace(flight, pieces=pieces, census=pieces.census(), first_draw=False)
@@ -40,7 +39,6 @@ FLIGHT = table(set_up())
 @settings(max_examples=60)
 @given(bag=bags)
 def test_every_chance_is_what_counting_all_draws_gives(bag: dict[str, int]) -> None:
-    """By token and by kind."""
     seen = outlook(with_bag(bag, FLIGHT))
     heap = [token for token, n in bag.items() for _ in range(n)]
     draws = [*combinations(heap, min(5, len(heap)))]
@@ -61,7 +59,6 @@ def test_every_chance_is_what_counting_all_draws_gives(bag: dict[str, int]) -> N
 @settings(max_examples=60)
 @given(seed=st.integers(0, 2**32))
 def test_the_outlook_reads_open_places_alone(seed: int) -> None:
-    """Whatever lies in the bag, the same is told; and in a true flight it is what lies there."""
     flight = msgspec.structs.replace(table(flown(seed)[0]), ended=None)
     bag = dict(flight.pieces.at("bag"))
     heaps = {place: heap for place, heap in flight.pieces.heaps.items() if place != "bag"}
@@ -90,7 +87,6 @@ def calm(bag: int) -> Evening:
 
 
 def ends(evening: Evening) -> bool:
-    """Whether the warp ends with the draw of this turn, nothing being done in it."""
     told(evening, dial("shields", 5), say("end-turn"))
     pile = [token for token, n in table(evening).pieces.at("discard").items() for _ in range(n)]
     told(evening, say("enemy-attack", remove=pile[:2]))
@@ -99,7 +95,6 @@ def ends(evening: Evening) -> bool:
 
 @pytest.mark.parametrize("bag", range(13))
 def test_the_end_of_the_warp_is_foretold(bag: int) -> None:
-    """With the next draw, or with one of the next two."""
     evening = calm(bag)
     seen = outlook(table(evening))
     now = ends(evening)
@@ -109,7 +104,6 @@ def test_the_end_of_the_warp_is_foretold(bag: int) -> None:
 
 
 def test_the_first_draw_of_a_warp_never_ends_it() -> None:
-    """However small the bag is."""
     poor = msgspec.structs.replace(with_bag({"laser-1": 3}, FLIGHT), first_draw=True)
 
     assert (outlook(poor).warp_ends, outlook(poor).warp_ends_within_two) == (0.0, 1.0)
@@ -128,7 +122,6 @@ def test_a_script_may_ask_for_the_odds() -> None:
 
 
 def test_what_a_purchase_puts_into_the_bag_is_in_the_odds() -> None:
-    """The pilot saw it go in."""
     evening = holding(flying(), "energy-3")
     told(evening, say("buy", pay=["energy-3"], take=["laser-2"]))
     names = [each["name"] for each in asked(evening, "odds")["tokens"]]
@@ -137,7 +130,6 @@ def test_what_a_purchase_puts_into_the_bag_is_in_the_odds() -> None:
 
 
 def test_odds_are_refused_where_there_are_none() -> None:
-    """Before the inventory is known, after the end, and for seats."""
     line = start() | {"box": {"tokens": {"start": START, "stock": STOCK}}}
     evening = told(Evening(lambda: bytes(32)), line)
 

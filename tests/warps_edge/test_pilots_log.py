@@ -15,14 +15,12 @@ from tests.warps_edge.flight_talk import told as happened
 
 
 def story(evening: Evening) -> Story[Table]:
-    """Its entries."""
     assert evening.timeline is not None
     assert evening.timeline.now is not None
     return standing(evening.timeline.now)
 
 
 def won(ship: str = "dread", fighter: str = "achilles") -> Evening:
-    """A flight won in its first warp."""
     evening = holding(flying(ship, fighter), "laser-3", "laser-1", "manoeuvre", "manoeuvre", "laser-2")
     happened(evening, *assign("enemy:1", "laser-2", "laser-1"), *assign("enemy:2", "manoeuvre", "manoeuvre"))
     without_enemies(evening)
@@ -35,7 +33,6 @@ def test_each_token_is_credited_with_what_it_helped_to_bring_down() -> None:
 
 
 def test_a_flight_is_remembered_by_its_ships_and_its_end() -> None:
-    """And by what was achieved in it."""
     flight = flown(story(won()))
 
     assert flight is not None
@@ -48,7 +45,6 @@ def test_a_flight_is_remembered_by_its_ships_and_its_end() -> None:
 
 
 def test_the_log_is_a_grid_of_fighters_by_motherships() -> None:
-    """Wins of flights, the best of each pair, tokens by their share of the work, and what was achieved."""
     flights = [
         flown(story(won(ship, fighter))) for ship in ("dread", "hydra") for fighter in ("achilles", "hermes")
     ]
@@ -64,7 +60,6 @@ def test_the_log_is_a_grid_of_fighters_by_motherships() -> None:
 
 
 def test_every_mothership_beaten_is_an_achievement_of_all_flights_together() -> None:
-    """No single one has it."""
     one = flown(story(won()))
     assert one is not None
     ships = ("dread", "hydra", "duo", "colony", "phantom")

@@ -157,7 +157,6 @@ class ByTheRules(Flight):
         self.agree()
 
     def agree(self) -> None:
-        """All that lies open, and the bag."""
         flight, pieces = self.table, self.table.pieces
         assert self.ended == (None if flight.ended is None else flight.ended == "victory")
         if self.ended is not None:
@@ -185,7 +184,6 @@ class ByTheRules(Flight):
 
 
 def fleet(seed: int, ship: str, fighter: str, power: tuple[str, ...]) -> Table:
-    """A flight at its start, against enemies with every reward."""
     dice = Random(seed)  # noqa: S311  # a fleet, not luck
     evening = set_up(
         ship, fighter, power=list(power), signature=dice.choice(power), hull=dice.randint(3, 9), cargo=0
@@ -213,7 +211,6 @@ def fleet(seed: int, ship: str, fighter: str, power: tuple[str, ...]) -> Table:
 @pytest.mark.parametrize("ship", SHIPS)
 @pytest.mark.parametrize(("fighter", "power"), FLEETS)
 def test_the_numbers_fly_as_the_rules_do(ship: str, fighter: str, power: tuple[str, ...]) -> None:
-    """After every step of every turn the same tokens lie in the same places, and the same end comes."""
     for seed in range(share(8, 30)):
         begun = fleet(seed, ship, fighter, power)
         flight = ByTheRules(Known(begun, luck), seed)

@@ -30,14 +30,12 @@ REFUSED = {
 
 
 def flown(script: Path) -> tuple[Evening, list[Line]]:
-    """The flight and all answers."""
     evening = Evening(lambda: bytes(32))
     return evening, [evening.answer(line) for line in script.read_text("utf-8").splitlines()]
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
 def test_the_flight_comes_to_what_was_worked_out_by_hand(script: Path) -> None:
-    """Every number of it; and only the refusals that belong to the story."""
     evening, answers = flown(script)
     by_hand = json.loads(script.with_suffix(".view.json").read_text("utf-8"))
     view = shown(evening)
@@ -54,12 +52,10 @@ def test_the_flight_comes_to_what_was_worked_out_by_hand(script: Path) -> None:
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
 def test_every_flight_has_its_sums_beside_it(script: Path) -> None:
-    """A table nobody worked out proves nothing."""
     assert script.with_suffix(".md").read_text("utf-8").startswith("# ")
 
 
 def test_every_mothership_is_fought() -> None:
-    """Each in a script of its own."""
     ships = {json.loads(script.read_text("utf-8").splitlines()[0])["mothership"] for script in SCRIPTS}
 
     assert ships | {"phantom-true"} == {

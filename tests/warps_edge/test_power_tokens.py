@@ -56,7 +56,6 @@ def test_proton_cannon_counts_for_two_neighbours() -> None:
 
 
 def test_proton_cannon_needs_neighbours() -> None:
-    """A gap parts them, and the row is no neighbour of the mothership."""
     evening = armed("proton-cannon")
     told(evening, *fall("enemy:2"))
 
@@ -85,7 +84,6 @@ def test_proton_cannon_lies_between_sections_too() -> None:
 
 @pytest.mark.parametrize("other", ["section:1", "enemy:1", "bag", "enemy:", "enemy:x", ""])
 def test_proton_cannon_needs_two_targets_of_one_row(other: str) -> None:
-    """The row and the mothership are no neighbours, and one target is not two."""
     evening = armed("proton-cannon", mothership="hydra")
 
     assert refusal(evening, "power", piece="proton-cannon", target="enemy:1", other=other) in (
@@ -135,7 +133,6 @@ def test_plasma_torpedo_tossed_by_the_device_can_be_checked() -> None:
 
 
 def test_enriched_fuel_evades_two_neighbours() -> None:
-    """One manoeuvre each."""
     evening = armed("enriched-fuel", "manoeuvre", row=(enemy(), enemy("slow", manoeuvres=1)))
     events = when(evening, "power", piece="enriched-fuel", target="enemy:1", other="enemy:2")
 
@@ -146,7 +143,6 @@ def test_enriched_fuel_evades_two_neighbours() -> None:
 
 @pytest.mark.parametrize("up", [True, False])
 def test_u_turn_counts_as_three_manoeuvres_or_only_stuns(up: bool) -> None:  # noqa: FBT001  # the side it falls on
-    """Like the torpedo."""
     evening = armed("u-turn", row=(enemy("tank", manoeuvres=4),))
     told(evening, say("flip", piece="u-turn", target="enemy:1", up=up))
 
@@ -155,7 +151,6 @@ def test_u_turn_counts_as_three_manoeuvres_or_only_stuns(up: bool) -> None:  # n
 
 
 def test_warp_jump_draws_three() -> None:
-    """Into the supply; a bag with less gives what it has, and no warp ends."""
     evening = armed("warp-jump", "warp-jump", "warp-jump")
     before = shown(evening)["bag"]
     told(evening, say("power", piece="warp-jump"))
@@ -188,7 +183,6 @@ def test_warp_vortex_is_one_manoeuvre_against_the_mothership() -> None:
 
 
 def test_electroshock_moves_on_and_does_not_stun_there() -> None:
-    """A chain: what it helps to destroy next sets it free again."""
     evening = armed("electroshock", "laser-2", row=(enemy(), enemy("weak", lasers=1)))
     told(evening, say("power", piece="electroshock", target="enemy:1"), *assign("enemy:1", "laser-2"))
 
@@ -202,7 +196,6 @@ def test_electroshock_moves_on_and_does_not_stun_there() -> None:
 
 
 def test_electroshock_moves_on_once_though_another_lies_in_the_supply() -> None:
-    """That one has not been used yet, and stuns like any laser."""
     evening = armed("electroshock", "electroshock", "laser-2")
     told(evening, say("power", piece="electroshock", target="enemy:1"), *assign("enemy:1", "laser-2"))
     told(evening, *assign("enemy:2", "electroshock"))
@@ -214,7 +207,6 @@ def test_electroshock_moves_on_once_though_another_lies_in_the_supply() -> None:
 
 
 def test_electroshock_is_discarded_where_no_target_is_left() -> None:
-    """Protected sections are none."""
     evening = armed("electroshock", "laser-2", row=(enemy("other"),))
     told(evening, *fall("enemy:2", "enemy:3", "enemy:4"))
     told(evening, say("power", piece="electroshock", target="enemy:1"), *assign("enemy:1", "laser-2"))
@@ -224,7 +216,6 @@ def test_electroshock_is_discarded_where_no_target_is_left() -> None:
 
 
 def test_keen_sights_add_an_enemy_with_a_laser_at_it() -> None:
-    """On the free place nearest the deck, or at the end of the row."""
     evening = armed("keen-sights", "keen-sights")
     told(evening, *fall("enemy:3"), say("power", piece="keen-sights"))
 
@@ -258,7 +249,6 @@ def test_a_row_of_five_is_filled_up_to_four_only() -> None:
 
 
 def test_randomizer_gives_a_power_token_for_a_right_guess() -> None:
-    """Into the supply; a wrong guess gives only the token drawn."""
     for kind in ("energy", "laser", "manoeuvre"):
         evening = armed("randomizer")
         (drawn,) = only(when(evening, "power", piece="randomizer", kind=kind), "drawn")
@@ -272,7 +262,6 @@ def test_randomizer_gives_a_power_token_for_a_right_guess() -> None:
 
 
 def test_reflex_resonator_activates_a_skill_that_must_be_used() -> None:
-    """In this turn, without a fee."""
     evening = armed("reflex-resonator")
     told(evening, say("power", piece="reflex-resonator", skill="watch"))
 
@@ -306,7 +295,6 @@ def test_warp_strike_destroys_no_part_of_a_mothership() -> None:
 
 
 def test_warp_strike_destroys_and_lasers_stun_no_enemy_this_turn() -> None:
-    """With the reward for destroying; manoeuvres still stun."""
     pieces = ("warp-strike", "laser-1", "manoeuvre")
     evening = armed(*pieces, row=(enemy("giant", lasers=30, destroyed=["laser-3"]),))
     events = when(evening, "power", piece="warp-strike", target="enemy:1")
@@ -324,7 +312,6 @@ def test_warp_strike_destroys_and_lasers_stun_no_enemy_this_turn() -> None:
 
 
 def test_energy_transformer_makes_tokens_worth_one_more() -> None:
-    """Of one kind, back to the trays and from them into the supply."""
     evening = armed("energy-transformer", "laser-1", "laser-2", "energy-1", "laser-3")
     trays = at(evening, "trays")
 

@@ -32,7 +32,6 @@ def again(*out: str) -> Evening:
 
 
 def coming(evening: Evening) -> list[tuple[str, list[str], int | None]]:
-    """What the view tells of the enemies that are due."""
     return [(each["place"], each["names"], each["level"]) for each in shown(evening)["coming"]]
 
 
@@ -49,7 +48,6 @@ def test_the_cards_that_went_back_lie_on_top() -> None:
 
 
 def test_the_last_of_them_comes_by_itself() -> None:
-    """Where that is asked for; a script that tells every card is read as it always was."""
     evening = again()
     events = when(evening, "arrive", name="dog", then=["ant", "cat"])
 
@@ -88,7 +86,6 @@ def test_a_level_that_is_told_or_printed_goes_before_the_decks_order() -> None:
 
 
 def test_no_card_is_offered_where_names_and_counts_do_not_agree() -> None:
-    """Somebody who did not go back has come: the device knows nothing then, and says nothing."""
     evening = again()
     told(evening, enemy("stranger"))
 
@@ -96,7 +93,6 @@ def test_no_card_is_offered_where_names_and_counts_do_not_agree() -> None:
 
 
 def test_cards_of_the_same_name_are_as_good_as_one() -> None:
-    """Four scouts went back, and four come."""
     evening = told(flying(), say("end-turn"), say("enemy-attack"))
     cleared(evening, "bag", "discard")
     told(evening, say("plan"), skill("new"))
@@ -121,7 +117,6 @@ def test_the_deck_need_not_be_named_when_only_one_is_left() -> None:
 
 
 def test_several_tokens_go_to_one_target_in_one_command() -> None:
-    """One after the other, in the order told."""
     evening = holding(flying(), "laser-1", "laser-2", "manoeuvre")
     events = when(evening, "assign", piece="laser-1", target="enemy:2", more=["manoeuvre", "laser-2"])
 
@@ -132,7 +127,6 @@ def test_several_tokens_go_to_one_target_in_one_command() -> None:
 
 
 def test_more_tokens_than_the_target_needs_are_refused() -> None:
-    """Nothing is wasted unseen, and nothing has changed."""
     evening = holding(flying(), "laser-3", "laser-2")
 
     assert refusal(evening, "assign", piece="laser-3", target="enemy:2", more=["laser-2"]) == "bad-count"
@@ -151,7 +145,6 @@ def test_more_tokens_than_the_target_needs_are_refused() -> None:
     ids=lambda line: str(line["do"]),
 )
 def test_tokens_may_be_moved_from_the_cargo_into_the_supply_at_any_time_of_this_step(line: Line) -> None:
-    """So one that is used from there is moved without saying so."""
     evening = holding(flying(cargo=3), "laser-1", "laser-1", "energy-1", "electroshock")
     told(evening, *[say("stow", piece=piece) for piece in ("laser-1", "energy-1", "electroshock")], line)
 
@@ -159,7 +152,6 @@ def test_tokens_may_be_moved_from_the_cargo_into_the_supply_at_any_time_of_this_
 
 
 def test_what_is_neither_in_the_supply_nor_in_the_cargo_is_refused() -> None:
-    """Two are not one."""
     evening = holding(flying(), "laser-1", "energy-1")
     told(evening, say("stow", piece="laser-1"))
 
@@ -173,7 +165,6 @@ def test_what_is_neither_in_the_supply_nor_in_the_cargo_is_refused() -> None:
 
 
 def test_one_command_ends_a_turn_in_which_nothing_is_to_be_chosen() -> None:
-    """The rest of the supply goes, all attacks are made, and the next five are drawn."""
     evening = holding(flying(row=(enemy(attack=0),)), "laser-1", "laser-1", "laser-1", "laser-1")
     events = when(evening, "finish")
 
@@ -182,7 +173,6 @@ def test_one_command_ends_a_turn_in_which_nothing_is_to_be_chosen() -> None:
 
 
 def test_the_tokens_that_a_hit_takes_are_the_pilots_choice_and_proposed() -> None:
-    """The cheapest first, POWER tokens last; without a choice the turn is not ended."""
     evening = holding(flying(), "laser-2", "laser-1", "electroshock", "energy-1", "energy-3")
 
     assert shown(evening)["proposed"] == ["energy-1", "laser-1", "laser-2", "energy-3"]
@@ -193,7 +183,6 @@ def test_the_tokens_that_a_hit_takes_are_the_pilots_choice_and_proposed() -> Non
 
 
 def test_tokens_of_one_kind_need_no_choice() -> None:
-    """Four lie there, three go: which ones does not matter."""
     evening = holding(flying(row=(enemy(attack=0),)), *["laser-1"] * 4)
     told(evening, say("end-turn"), say("enemy-attack"))
 
@@ -201,7 +190,6 @@ def test_tokens_of_one_kind_need_no_choice() -> None:
 
 
 def test_finish_stops_where_the_pilot_is_asked() -> None:
-    """At the skill that the end of a warp leaves to keep, and at a draw that hands make."""
     evening = flying(row=(enemy(attack=0),))
     told(evening, *fall("enemy:2", "enemy:3", "enemy:4"), dial("left-deck", 0))
     cleared(evening, "bag")
@@ -246,7 +234,6 @@ def test_a_realistic_turn_takes_five_commands() -> None:
 
 
 def test_a_flight_told_at_once_is_the_flight_told_bit_by_bit_in_half_the_commands() -> None:
-    """The same seed, the same deck, the same pilot: the same table at the end."""
     old, new = flown("each by itself"), flown("at once")
 
     assert _alike(old.table) == _alike(new.table)

@@ -57,17 +57,14 @@ def test_five_tokens_drawn_by_hand_are_recorded() -> None:
     ],
 )
 def test_a_hand_cannot_draw_what_is_not_there(drawn: dict[str, int], code: str) -> None:
-    """Five, of what there is."""
     assert refusal(set_up(), "record", drawn=drawn) == code
 
 
 def test_a_draw_is_recorded_in_the_fourth_step_only() -> None:
-    """Like the device's."""
     assert refusal(flying(), "record", drawn=FIVE) == "not-now"
 
 
 def test_a_recorded_draw_of_all_that_is_left_ends_the_warp() -> None:
-    """When a token must be drawn and there is none; four tokens are four, not five."""
     evening = hands()
     told(evening, *ROUND, say("end-turn"), say("enemy-attack"))
 
@@ -91,7 +88,6 @@ def test_an_empty_bag_is_recorded_with_nothing_and_ends_the_warp() -> None:
 
 
 def test_a_warp_jump_is_drawn_by_hand_too() -> None:
-    """Where hands draw, an effect leaves its draw to them; nothing else comes before."""
     evening = hands("warp-jump")
     told(evening, say("power", piece="warp-jump"))
 
@@ -106,7 +102,6 @@ def test_a_warp_jump_is_drawn_by_hand_too() -> None:
 
 
 def test_a_reward_of_three_tokens_is_drawn_by_hand_too() -> None:
-    """As many as the bag has."""
     evening = hands(row=(enemy("giver", destroyed=["draw-3"]),))
     spare = at(evening, "bag")["energy-1"]
     told(evening, move("energy-1", spare, "bag", "box"), *fall("enemy:1", how="destroyed"))
@@ -118,7 +113,6 @@ def test_a_reward_of_three_tokens_is_drawn_by_hand_too() -> None:
 
 @pytest.mark.parametrize(("kind", "right"), [("energy", True), ("laser", False)])
 def test_a_randomizer_by_hand_gives_its_power_token_for_a_right_guess(kind: str, right: bool) -> None:  # noqa: FBT001  # rows of a table
-    """The kind was named before the hand drew."""
     evening = hands("randomizer")
     told(evening, say("power", piece="randomizer", kind=kind), say("record", drawn={"energy-1": 1}))
 
@@ -129,7 +123,6 @@ def test_a_randomizer_by_hand_gives_its_power_token_for_a_right_guess(kind: str,
 
 
 def test_the_device_draws_again_when_it_is_asked_to() -> None:
-    """What an effect left to hands, and everything after."""
     evening = hands("warp-jump", "warp-jump")
     told(evening, say("power", piece="warp-jump"))
     (drawn,) = only(when(evening, "plan"), "drawn")
@@ -141,7 +134,6 @@ def test_the_device_draws_again_when_it_is_asked_to() -> None:
 
 
 def test_a_toss_by_hand_leaves_the_bag_to_the_device() -> None:
-    """And the other way round."""
     evening = holding(flying(), "u-turn")
     told(evening, say("flip", piece="u-turn", target="enemy:1", up=False))
 
@@ -152,7 +144,6 @@ def test_a_toss_by_hand_leaves_the_bag_to_the_device() -> None:
 
 
 def test_a_recorded_draw_is_taken_back_and_restored() -> None:
-    """Its number is free again in between."""
     evening = told(set_up(), say("record", drawn=FIVE), say("undo"))
 
     assert (shown(evening)["draws"], shown(evening)["by_hand"], at(evening, "supply")) == (0, False, {})
@@ -161,7 +152,6 @@ def test_a_recorded_draw_is_taken_back_and_restored() -> None:
 
 
 def test_a_flight_whose_secret_is_lost_goes_on_by_hand() -> None:
-    """The device cannot draw; hands can."""
     evening = set_up()
     evening.seed = None
 
@@ -171,7 +161,6 @@ def test_a_flight_whose_secret_is_lost_goes_on_by_hand() -> None:
 
 
 def test_a_flight_with_draws_by_hand_verifies_and_says_so(tmp_path: Path) -> None:
-    """They are counted, and not verified."""
     out = tmp_path / "flight.jsonl"
     lines = [
         start(hull=1),

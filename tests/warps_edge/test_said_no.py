@@ -19,26 +19,22 @@ GIVER = (enemy("giver", destroyed=["any", "return-2", "skill"]),)
 
 
 def power(*pieces: str) -> list[str]:
-    """The fighter's five POWER tokens, these among them."""
     usual = ("proton-cannon", "u-turn", "warp-vortex", "electroshock", "reflector")
     by_letter = {tokens.POWER[piece]: piece for piece in (*usual, *pieces) if piece in tokens.POWER}
     return list(by_letter.values())
 
 
 def armed(*pieces: str) -> Evening:
-    """A flight in its second step with these tokens in the supply."""
     return holding(flying(power=power(*pieces), signature="u-turn"), *pieces)
 
 
 def empty(evening: Evening, *pieces: str) -> Evening:
-    """The same flight with no such tokens in the trays."""
     trays = shown(evening)["trays"]
     out = [move(p, trays[p], "trays", "box") for p in pieces if p in trays]
     return told(evening, *out)
 
 
 def arriving() -> Evening:
-    """A flight that waits for its first enemy."""
     return told(set_up(), say("plan"))
 
 
@@ -53,20 +49,17 @@ def paid(*lines: Line) -> Evening:
 
 
 def choosing(*lines: Line) -> Evening:
-    """A flight that owes choices, some of which these lines make."""
     evening = holding(flying(row=GIVER), "energy-1", "energy-2")
     told(evening, dial("shields", 1), say("repair", piece="energy-1"), say("repair", piece="energy-2"))
     return told(evening, *fall("enemy:1", how="destroyed"), *lines)
 
 
 def shocked() -> Evening:
-    """A flight in which an electroshock must move on."""
     evening = holding(flying(row=(enemy("weak", lasers=1),)), "electroshock", "laser-1")
     return told(evening, say("power", piece="electroshock", target="enemy:1"))
 
 
 def sighted() -> Evening:
-    """A flight in which keen sights have found an enemy."""
     return told(armed("keen-sights"), say("power", piece="keen-sights"))
 
 
@@ -239,7 +232,6 @@ SAID: list[tuple[Callable[[], Evening], Line, str]] = [
 def test_the_sentence_says_what_to_do_instead(
     flight: Callable[[], Evening], line: Line, sentence: str
 ) -> None:
-    """And nothing has changed."""
     evening = flight()
     before = evening.timeline
     answer = evening.answer(json.dumps(line))
@@ -292,7 +284,6 @@ def test_the_pilot_acts_in_the_second_step_only(step: str, line: Line) -> None:
 
 @pytest.mark.parametrize("do", ["enemy-attack", "plan"])
 def test_the_later_steps_come_in_their_order(do: str) -> None:
-    """Neither is taken while enemies arrive."""
     evening = arriving()
 
     assert refusal(evening, do) == "not-now"
@@ -317,7 +308,6 @@ def test_the_later_steps_come_in_their_order(do: str) -> None:
     ],
 )
 def test_a_token_that_is_none_of_this_flights_is_named(do: str, fields: Line) -> None:
-    """POWER tokens of other fighters too."""
     evening = holding(flying(row=(enemy("giver", destroyed=["skill"]),)), "energy-1", "energy-1", "laser-1")
     told(evening, *fall("enemy:1", how="destroyed"), say("skill", name="arm", figures={"kind": "energy"}))
     told(evening, say("activate", skill="arm", tokens=["energy-1"]))
@@ -334,7 +324,6 @@ def test_a_token_that_is_none_of_this_flights_is_named(do: str, fields: Line) ->
     ],
 )  # fmt: skip
 def test_a_place_there_is_none_of_is_named(place: str) -> None:
-    """To a correction."""
     evening = flying()
 
     assert (
@@ -356,19 +345,16 @@ def test_a_place_there_is_none_of_is_named(place: str) -> None:
     ],
 )
 def test_a_token_may_be_put_right_at_every_place_there_is(place: str) -> None:
-    """By a correction."""
     evening = told(flying(), move("laser-1", 1, "trays", place))
 
     assert table(evening).pieces.count(place, "laser-1") >= 1
 
 
 def test_the_pilot_must_name_the_tokens_when_there_is_a_choice() -> None:
-    """Nothing is taken out of the game by itself."""
     assert refusal(attacked(), "enemy-attack") == "bad-count"
 
 
 def test_after_the_end_only_corrections_are_taken() -> None:
-    """And the take-backs."""
     evening = told(flying(row=(enemy(attack=8),)), say("end-turn"))
     when(evening, "enemy-attack")
 
@@ -378,7 +364,6 @@ def test_after_the_end_only_corrections_are_taken() -> None:
 
 
 def test_a_fighter_nobody_knows_is_answered_with_those_there_are() -> None:
-    """By name."""
     line = start() | {"fighter": "teapot"}
     answer = Evening(lambda: bytes(32)).answer(json.dumps(line))
 
@@ -388,7 +373,6 @@ def test_a_fighter_nobody_knows_is_answered_with_those_there_are() -> None:
 
 
 def test_keen_sights_gain_no_laser_that_the_trays_lack() -> None:
-    """The enemy comes all the same."""
     evening = told(empty(armed("keen-sights"), "laser-2"), say("power", piece="keen-sights"))
     events = when(evening, "arrive", name="scout")
 

@@ -12,7 +12,6 @@ from tests.warps_edge.flight_talk import at, flying, holding, row, told
 def skilled(
     name: str, *pieces: str, kind: str = "energy", fee: int = 1, row: tuple[Line, ...] = ()
 ) -> Evening:
-    """A flight with one more skill card, and these tokens in the supply."""
     evening = flying(row=(*row, enemy("giver", destroyed=["skill"])))
     told(evening, say("defeat", target=f"enemy:{len(row) + 1}", how="destroyed"))
     lasting = name == "adaptive-nanofibres"
@@ -21,12 +20,10 @@ def skilled(
 
 
 def used(evening: Evening, name: str, *pieces: str, **how: str) -> None:
-    """The card is paid for and used."""
     told(evening, say("activate", skill=name, tokens=list(pieces)), say("use-skill", skill=name, **how))
 
 
 def test_a_fee_must_be_reached_within_one_turn_by_tokens_of_its_kind() -> None:
-    """More is allowed, less is not."""
     evening = skilled("trick", "energy-1", "energy-2", "laser-3", fee=2)
 
     assert refusal(evening, "activate", skill="trick", tokens=["energy-1"]) == "not-enough-energy"
@@ -38,7 +35,6 @@ def test_a_fee_must_be_reached_within_one_turn_by_tokens_of_its_kind() -> None:
 
 
 def test_an_active_skill_waits_and_is_used_once_a_warp() -> None:
-    """In a later turn, if one likes; then it is exhausted."""
     evening = skilled("trick", "energy-1", "energy-1")
     told(evening, say("activate", skill="trick", tokens=["energy-1"]), *ROUND, enemy())
 
@@ -74,7 +70,6 @@ def test_the_end_of_a_warp_takes_the_fee_back_and_makes_every_skill_idle_but_the
 
 
 def test_a_red_frame_takes_the_tokens_out_of_the_game() -> None:
-    """Even where the effect passes."""
     evening = flying(row=(enemy("giver", destroyed=["skill"]),))
     told(evening, *fall("enemy:1", how="destroyed"))
     told(evening, say("skill", name="trick", figures={"kind": "laser", "fee": 1, "removes": True}))
@@ -84,7 +79,6 @@ def test_a_red_frame_takes_the_tokens_out_of_the_game() -> None:
 
 
 def test_adaptive_nanofibres_ignore_one_damage_each_turn_for_good() -> None:
-    """A lasting skill: its tokens leave the game."""
     evening = skilled("adaptive-nanofibres", "energy-3", fee=3)
     used(evening, "adaptive-nanofibres", "energy-3")
     told(evening, say("end-turn"))
@@ -115,7 +109,6 @@ def test_advanced_manoeuvring_makes_evading_cheaper_for_a_turn() -> None:
 
 
 def test_the_arm_exchanges_a_token_of_the_supply() -> None:
-    """One leaves the game, one is gained into the bag."""
     evening = skilled("arm", "energy-1", "laser-1")
     told(evening, say("activate", skill="arm", tokens=["energy-1"]))
 
@@ -155,7 +148,6 @@ def test_what_the_rulebook_shows_of_a_card_need_not_be_typed_again() -> None:
 
 
 def test_what_the_box_knows_of_a_card_is_not_unsaid_by_typing_the_rest() -> None:
-    """Adaptive nanofibres last, whether or not the table says so."""
     evening = flying(row=(enemy("giver", destroyed=["skill"]),))
     told(evening, *fall("enemy:1", how="destroyed"))
     told(evening, say("skill", name="adaptive-nanofibres", figures={"kind": "energy"}))

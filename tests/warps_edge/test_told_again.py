@@ -17,7 +17,6 @@ WHY = {"why": "misread"}
 
 
 def newest(evening: Evening) -> int:
-    """The number of the newest entry."""
     return int(shown(evening)["version"])
 
 
@@ -28,7 +27,6 @@ def attacked(*pieces: str, attack: int = 1, remove: tuple[str, ...] = ("laser-1"
 
 
 def test_a_card_whose_attack_was_misread_hits_as_it_should_have_and_the_attack_names_other_tokens() -> None:
-    """What nobody said is taken as it is proposed; told again, the attack takes what the pilot chose."""
     wrong = attacked("laser-1", "laser-3", "energy-1")
     entry = newest(wrong)
     card = next(n for n in range(1, entry) if says(wrong, n, "arrive"))
@@ -42,7 +40,6 @@ def test_a_card_whose_attack_was_misread_hits_as_it_should_have_and_the_attack_n
 
 
 def says(evening: Evening, n: int, do: str) -> bool:
-    """Whether entry *n* is such a line."""
     assert evening.timeline is not None
     moment: Any = evening.timeline.now
     while moment.entry > n:
@@ -51,7 +48,6 @@ def says(evening: Evening, n: int, do: str) -> bool:
 
 
 def test_a_hull_that_was_lost_only_for_want_of_a_stun_is_whole_again() -> None:
-    """The flight goes on."""
     evening = holding(
         flying(row=(enemy("ant", attack=6), *[enemy(attack=0)] * 3), hull=3, shields=3), "laser-1"
     )
@@ -88,7 +84,6 @@ def test_a_draw_made_later_gives_what_it_gave() -> None:
 
 
 def test_an_entry_that_could_not_stand_any_more_is_named() -> None:
-    """It is told again first."""
     evening = holding(flying(row=[enemy(attack=0)] * 4), "energy-1", "energy-2")
     told(evening, say("stow", piece="energy-1"))
     stowed = newest(evening)
@@ -120,7 +115,6 @@ def test_an_electroshock_moves_on_from_where_it_truly_lay() -> None:
 
 @pytest.mark.parametrize("ship", ["hydra", "colony"])
 def test_the_wrong_mothership_is_told_right_without_flying_anew(ship: str) -> None:
-    """Skill, words and the first draw stay; the sections are those of the right one."""
     evening = told(Evening(lambda: bytes(32)), start("dread"), skill("watch"), say("plan"))
     supply, draws = at(evening, "supply"), shown(evening)["draws"]
     opening: Line = start(ship)
@@ -149,7 +143,6 @@ def test_a_set_up_recorded_again_leaves_what_its_box_does_not_say() -> None:
 
 
 def test_a_seed_in_a_set_up_told_again_is_not_kept() -> None:
-    """The secret stays what it was, and stands in no entry."""
     evening = told(Evening(lambda: bytes(32)), start("dread"), skill("watch"))
     promise = table(evening).commitment
     events = when(evening, "retell", entry=1, instead=start("hydra") | {"seed": "11" * 32}, why="x")
@@ -159,7 +152,6 @@ def test_a_seed_in_a_set_up_told_again_is_not_kept() -> None:
 
 
 def test_no_other_entry_is_a_set_up() -> None:
-    """And none is the set-up."""
     evening = told(Evening(lambda: bytes(32)), start("dread"), skill("watch"))
 
     assert refusal(evening, "retell", entry=2, instead=start("hydra"), why="x") == "malformed"

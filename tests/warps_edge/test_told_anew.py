@@ -30,19 +30,16 @@ WHY = {"why": "misread"}
 
 
 def owing(*prizes: str) -> Evening:
-    """A flight in which a reward has left something to choose."""
     evening = flying(row=(enemy(evaded=list(prizes)),))
     told(evening, move("laser-2", 3, "trays", "discard"))
     return told(evening, *fall("enemy:1", how="evaded"))
 
 
 def owed(evening: Evening) -> list[str]:
-    """What is to be chosen."""
     return [choice["what"] for choice in shown(evening)["owed"]]
 
 
 def test_what_a_mistake_had_fired_is_carried_over_whole_so_nothing_is_left_to_offer() -> None:
-    """Two flights, one told right and one told anew, have the same table: reward, shields, choice and all."""
     cards = (enemy("ant", lasers=1, destroyed=["laser-2", "shields-2", "any"]), enemy("bee", lasers=1))
     wrong, right = (holding(flying(row=cards), "laser-1") for _flight in range(2))
     told(wrong, dial("shields", 1), *assign("enemy:1", "laser-1"))
@@ -60,34 +57,28 @@ def test_what_a_mistake_had_fired_is_carried_over_whole_so_nothing_is_left_to_of
 
 
 def amend(**fields: Any) -> Line:
-    """A correction of what was misread."""
     return say("amend", **WHY, **fields)
 
 
 def enemies(**figures: Any) -> Line:
-    """What is printed on the card of the fury."""
     return say("printed", box={"enemies": {"fury": figures}})
 
 
 def fury(**figures: Any) -> Evening:
-    """A flight whose first enemy is a fury."""
     return flying(row=(enemy("fury", **figures),))
 
 
 def newest(evening: Evening) -> int:
-    """The number of the newest entry."""
     return int(shown(evening)["version"])
 
 
 def retold(evening: Evening, wrong: Line, *later: Line, instead: Line | None = None) -> Evening:
-    """The same flight with a line that was wrong, what was said after it, and the line told anew."""
     entry = newest(told(evening, wrong))
     right = {} if instead is None else {"instead": instead}
     return told(evening, *later, say("retell", entry=entry, **right, **WHY))
 
 
 def shielded(*pieces: str, shields: int) -> Evening:
-    """A flight with these tokens and so many shields."""
     return told(holding(flying(), *pieces), dial("shields", shields))
 
 
@@ -163,7 +154,6 @@ test_cards = examples({
 
 @pytest.mark.parametrize(("field", "held"), [("special", "sheds-lasers"), ("lasers", 3), ("manoeuvres", 2)])
 def test_a_special_or_a_number_that_the_card_does_not_have_is_unset(field: str, held: object) -> None:
-    """For this card, for the next, and for what the table remembers of it."""
     evening = flying(row=(enemy("fury", **{field: held}),))
     before = evening.timeline
     events = when(evening, "printed", box={"enemies": {"fury": {field: None}}})
@@ -176,7 +166,6 @@ def test_a_special_or_a_number_that_the_card_does_not_have_is_unset(field: str, 
 
 
 def test_what_is_read_of_a_panel_is_remembered_number_by_number_and_a_card_whole() -> None:
-    """Also of a card that has not come yet; neither holds what nobody said."""
     evening = flying()
     box = {"fighters": {"hermes": {"hull": 4}}, "enemies": {"fury": {"lasers": 5}}}
     events = when(evening, "printed", box=box)
@@ -189,7 +178,6 @@ def test_what_is_read_of_a_panel_is_remembered_number_by_number_and_a_card_whole
 
 
 def evening_events(events: list[Line]) -> Any:
-    """Events as the rules have them."""
     from rules.script import Reader  # noqa: PLC0415  # only this test looks behind the table
 
     return Reader(WARPS_EDGE).events(json.dumps(events))
@@ -226,12 +214,10 @@ test_skills = examples({
 
 
 def bare(*down: str) -> Evening:
-    """A flight without enemies, some of whose sections are out."""
     return told(without_enemies(flying()), *fall(*down))
 
 
 def won() -> Evening:
-    """A flight whose sections are told to be all down."""
     return told(bare(), amend(sections={str(n): {"down": True} for n in (1, 2, 3)}))
 
 
@@ -291,7 +277,6 @@ test_choices = examples({
 
 
 def ended_too_early() -> Evening:
-    """A turn was ended too early, and one entry said so."""
     seen = {"supply": {"laser-2": 1, "energy-1": 1}, "discard": {}}
     evening = holding(flying(), "laser-2", "energy-1")
     return told(evening, say("end-turn"), amend(step="act", places=seen))
@@ -382,7 +367,6 @@ def test_a_flight_that_did_not_end_goes_on() -> None:
 
 
 def test_what_cards_say_that_nobody_knows_can_make_the_device_draw() -> None:
-    """Skills and enemies alike, in whatever step."""
     evening = flying()
     events = when(evening, "draw", count=2)
 
@@ -395,7 +379,6 @@ def test_what_cards_say_that_nobody_knows_can_make_the_device_draw() -> None:
 
 
 def test_a_skill_that_changes_the_five_draws_can_be_told() -> None:
-    """For good, or until it is told back."""
     evening = told(flying(), say("printed", box={"turn": {"draws": 6}}), *ROUND)
 
     assert (sum(at(evening, "supply").values()), shown(evening)["due"]) == (6, 6)
@@ -415,7 +398,6 @@ def test_no_correction_lays_a_token_where_no_card_lies(place: str) -> None:
 
 
 def test_a_start_may_know_cards() -> None:
-    """What the table's own box says of a card is amended like anything else."""
     opening = start()
     opening["box"]["enemies"] = {"fury": {"level": 1, "attack": 2, "lasers": 3}}
     evening = told(Evening(lambda: bytes(32)), opening)
@@ -454,18 +436,15 @@ REPAIR = say("repair", piece="energy-1")
 
 
 def repaired_once() -> Evening:
-    """A repair was told twice, and the second told away."""
     return retold(told(shielded("energy-1", "energy-1", shields=1), REPAIR), REPAIR)
 
 
 def repaired_after_all() -> Evening:
-    """The second repair was told away, and then told anew."""
     evening = repaired_once()
     return told(evening, say("retell", entry=newest(evening) - 1, instead=REPAIR, **WHY))
 
 
 def last_section() -> Evening:
-    """The flight was won, and then the last section was not hit after all."""
     return retold(bare("section:1", "section:2"), *fall("section:3"))
 
 
@@ -519,7 +498,6 @@ def test_a_misread_card_is_known_by_its_right_name() -> None:
 
 
 def test_a_draw_is_not_told_anew() -> None:
-    """Nor is what nothing hangs on, the set-up, or what would be told as it was."""
     evening = told(set_up(), say("plan"))
 
     assert refusal(evening, "retell", entry=newest(evening), why="again") == "not-retold"

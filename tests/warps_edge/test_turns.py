@@ -12,22 +12,18 @@ from tests.warps_edge.flight_talk import at, flying, holding, set_up, table, tol
 
 
 def arriving() -> Evening:
-    """A flight that waits for its first enemy."""
     return told(set_up(), say("plan"))
 
 
 def buy(pay: list[str], take: list[str], **fields: object) -> Line:
-    """A purchase."""
     return say("buy", pay=pay, take=take, **fields)
 
 
 def stow(*pieces: str) -> list[Line]:
-    """Tokens that go into the cargo."""
     return [say("stow", piece=piece) for piece in pieces]
 
 
 def lacking(evening: Evening, *pieces: str) -> Evening:
-    """The same flight with no such tokens in the trays."""
     trays = at(evening, "trays")
     return told(evening, *[move(piece, trays[piece], "trays", "box") for piece in pieces if piece in trays])
 
@@ -42,7 +38,6 @@ def test_a_flight_begins_with_eleven_tokens_in_the_bag() -> None:
 
 
 def test_the_first_draw_brings_five_tokens_and_enemies_are_due() -> None:
-    """Then the row is filled from the left."""
     evening = set_up()
     (drawn,) = only(when(evening, "plan"), "drawn")
 
@@ -83,7 +78,6 @@ test_arrivals = examples({
     [("laser-1", 3, "destroyed", "laser-3"), ("manoeuvre", 2, "evaded", "energy-3")],
 )
 def test_a_target_falls_when_its_number_is_reached(token: str, enough: int, how: str, reward: str) -> None:
-    """Not before; the right reward comes, and the tokens are discarded."""
     evening = holding(flying(row=(enemy(destroyed=["laser-3"], evaded=["energy-3"]),)), *[token] * enough)
     told(evening, *assign("enemy:1", *[token] * (enough - 1)))
     before = at(evening, "bag").get(reward, 0)
@@ -196,7 +190,6 @@ test_actions = examples({
 
 @pytest.mark.parametrize("line", [buy(["energy-1"], ["laser-1"]), say("gain", tokens=["laser-1"])])
 def test_the_last_token_of_a_tray_can_be_had(line: Line) -> None:
-    """Bought, or gained; and two at once only where there are two."""
     evening = holding(flying(), "energy-1")
     told(evening, move("laser-1", at(evening, "trays")["laser-1"] - 1, "trays", "box"))
 
@@ -216,7 +209,6 @@ PRIZES = ["laser-3", "power-W", "power", "skill"]
 
 
 def giving(prize: str, *, evaded: bool = False) -> Evening:
-    """A flight whose first enemy has this reward."""
     return flying(row=(enemy(**{"evaded" if evaded else "destroyed": [prize]}),))
 
 
@@ -374,13 +366,11 @@ test_the_attack = examples({
 
 
 def around(evening: Evening) -> list[Line]:
-    """The rest of a turn without an attack that hurts."""
     told(evening, *ROUND[:2])
     return when(evening, "plan")
 
 
 def calm() -> Evening:
-    """A flight in which nobody hurts."""
     return flying(row=(CALM,) * 4)
 
 
@@ -397,7 +387,6 @@ def test_drawing_exactly_the_last_token_does_not_end_the_warp() -> None:
 
 
 def test_the_warp_ends_when_the_fifth_token_is_missing() -> None:
-    """What was drawn goes back with all else, in four steps; then one skill is kept and five are drawn."""
     evening = holding(calm(), "laser-2", "laser-1", "energy-1")
     told(evening, say("activate", skill="watch", tokens=["energy-1"]), say("use-skill", skill="watch"))
     told(evening, say("stow", piece="laser-1"), *assign("enemy:1", "laser-2"))
@@ -423,7 +412,6 @@ def test_the_warp_ends_when_the_fifth_token_is_missing() -> None:
 
 
 def test_a_warp_ends_without_a_new_skill_when_the_deck_of_skills_is_out() -> None:
-    """The next begins at once."""
     evening = one_skill(CALM)
     around(evening)
 
@@ -433,7 +421,6 @@ def test_a_warp_ends_without_a_new_skill_when_the_deck_of_skills_is_out() -> Non
 
 
 def test_the_end_of_the_last_warp_is_the_end() -> None:
-    """Nothing is returned any more."""
     evening = told(calm(), dial("warp", 4))
     around(evening)
 
@@ -442,7 +429,6 @@ def test_the_end_of_the_last_warp_is_the_end() -> None:
 
 
 def test_the_flight_is_won_when_the_last_section_falls() -> None:
-    """At once; no reward is waited for."""
     evening = told(without_enemies(flying()), *fall("section:1", "section:2"))
     told(holding(evening, *["laser-3"] * 2), *assign("section:3", "laser-3"))
     won = {"only ended": [{"type": "ended", "why": "victory"}], "phase": "over", "sections.2.down": True}
@@ -451,7 +437,6 @@ def test_the_flight_is_won_when_the_last_section_falls() -> None:
 
 
 def plundered(*lines: Line) -> Evening:
-    """A plunderer with a laser token and a manoeuvre at it."""
     card = say("arrive", name="plunderer", level=2, attack=1)
     evening = holding(flying(row=(card,)), "laser-2", "manoeuvre")
     return told(evening, *assign("enemy:1", "laser-2", "manoeuvre"), *ROUND[:2], *lines)

@@ -36,8 +36,6 @@ GIVES = {"destroyed": ["laser-2"], "evaded": ["energy-2"]}
 
 @dataclass
 class Flight:
-    """A flight as one way of telling leaves it."""
-
     way: Way
     evening: Evening = field(default_factory=lambda: Evening(lambda: bytes(32)))
     deck: list[str] = field(default_factory=lambda: list(FLEET))
@@ -50,11 +48,9 @@ class Flight:
 
     @property
     def table(self) -> Table:
-        """As it stands."""
         return table(self.evening)
 
     def tell(self, line: Line) -> None:
-        """One command, which must be taken."""
         turn, warp = (self.table.turn, self.table.warp) if self.evening.timeline else (0, 1)
         answer = self.evening.answer(json.dumps(line))
 
@@ -76,7 +72,6 @@ class Flight:
 
 
 def flown(way: Way) -> Flight:
-    """The whole flight, told in one way."""
     flight = Flight(way)
     opening = start("dread", shields=14, hull=20)
     opening["box"] |= {"enemies": {name: figures | GIVES for name, figures in FLEET.items()}}
@@ -115,7 +110,6 @@ def _arrivals(flight: Flight) -> Iterator[Line]:
 
 
 def _acts(flight: Flight) -> Iterator[Line]:
-    """One target after the other, as long as there is something to aim with; then the energy."""
     while aim := _aim(flight.table):
         pieces, target = aim
         yield from _assigned(flight, pieces, target)
@@ -133,7 +127,6 @@ def _aim(table: Table) -> tuple[list[str], str] | None:
 
 
 def _enough(table: Table, mine: list[str], target: str, need: int) -> list[str]:
-    """As many as defeat it, or all there are."""
     have = force_at(table, target)
     got = int((have.lasers if tokens.kind(mine[0]) == "laser" else have.manoeuvres) or 0)
     used: list[str] = []
