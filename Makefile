@@ -21,9 +21,10 @@ test: $(VENV)/.test  ## the tests a person waits for, doctests included; TESTS=t
 SEED ?= $(shell date +%s)
 MARKED ?= long or hypothesis
 
+export WHOLE ?=
+
 test-long: $(VENV)/.test  ## what takes long, and other examples of what holds for all; with the printed seed the same again
-	$(RUN) pytest -q -n 3 --dist worksteal -m "$(MARKED)" --hypothesis-profile=exploring --hypothesis-seed=$(SEED) \
-		$(if $(WHOLE),--override-ini=faulthandler_timeout=0)
+	$(RUN) pytest -q -n 3 --dist worksteal -m "$(MARKED)" --hypothesis-profile=exploring --hypothesis-seed=$(SEED)
 
 ONLY ?=
 SCALE ?= 1

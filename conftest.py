@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import gettext
+import os
 from collections.abc import Generator, Iterator
 
 import pytest
@@ -23,6 +24,17 @@ pytest.register_assert_rewrite("tests.rules.table_talk")
 settings.register_profile("same", _ANY, derandomize=True, max_examples=50)
 settings.register_profile("exploring", _ANY, print_blob=True)
 settings.load_profile("same")
+
+
+LONG_SECONDS = 300
+"""After which a test that is marked long has hung."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give what is marked long its own limit, unless a test has one."""
+    for item in items:
+        if item.get_closest_marker("long") and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(0 if os.environ.get("WHOLE") else LONG_SECONDS))
 
 
 @pytest.hookimpl(wrapper=True)
