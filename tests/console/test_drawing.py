@@ -281,7 +281,7 @@ async def test_closed_screens_are_cleared_away_in_a_pause(
     socket: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done: list[str] = []
-    monkeypatch.setattr("tests.kit.console.Console", alone.Alone)
+    monkeypatch.setattr("tests.kit.console.ConsoleApp", alone.Alone)
     monkeypatch.setattr(alone, "PAUSE_SECONDS", 0.01)
     names = ("collect", "freeze", "unfreeze")
     gc = SimpleNamespace(**{name: lambda name=name: done.append(name) for name in names})
@@ -299,7 +299,7 @@ async def test_closed_screens_are_cleared_away_in_a_pause(
 
 async def test_what_is_opened_most_is_read_in_a_pause(socket: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
-    monkeypatch.setattr("tests.kit.console.Console", alone.Alone)
+    monkeypatch.setattr("tests.kit.console.ConsoleApp", alone.Alone)
     monkeypatch.setattr(alone, "PAUSE_SECONDS", 0.01)
     monkeypatch.setattr(alone, "import_module", read.append)
     async with open_console(socket, started=True) as visit:

@@ -128,7 +128,7 @@ async def test_a_terminal_that_goes_ends_console_and_host(
 async def test_a_console_that_is_told_to_end_leaves_its_terminal_as_it_was(
     socket: Path, monkeypatch: pytest.MonkeyPatch, by: signal.Signals
 ) -> None:
-    monkeypatch.setattr("tests.kit.console.Console", Alone)
+    monkeypatch.setattr("tests.kit.console.ConsoleApp", Alone)
     async with open_console(socket) as visit:
         assert signal.getsignal(by) is not signal.SIG_DFL
 
@@ -142,7 +142,7 @@ async def test_a_console_that_is_of_another_release_than_its_files_says_so(
     socket: Path, monkeypatch: pytest.MonkeyPatch, *, is_gone: bool
 ) -> None:
     """Furybox was brought up to date below it, and a screen is opened: gone, or another one."""
-    monkeypatch.setattr("tests.kit.console.Console", Alone)
+    monkeypatch.setattr("tests.kit.console.ConsoleApp", Alone)
     async with open_console(socket, started=True) as visit:
         if is_gone:
             monkeypatch.setitem(sys.modules, "companion.console.screens.history", None)
