@@ -3,8 +3,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
-INSTALL = $(RUN) pip install --quiet --disable-pip-version-check --no-compile
-# On all cores, which pip does not; what cannot be compiled is no fault.
+# uv installs in a tenth of pip's time; pip does it where there is no uv for a machine, or no way to its index.
+INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) || $(PIP_INSTALL) $(1)
+PIP_INSTALL = $(RUN) pip install --quiet --disable-pip-version-check --no-compile
+# On all cores, which pip does not; a file that cannot be compiled is no fault.
 COMPILE = $(RUN) compileall -qq -j 0 $(VENV)/lib || true
 export PYTHONDONTWRITEBYTECODE :=  # else each run compiles every test again, on each of its processes
 
@@ -190,22 +192,23 @@ clean:
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
+	$(PIP_INSTALL) uv || true
 
 $(VENV)/.play: $(BIN)/python pyproject.toml packaging/compile_locale.py
-	$(INSTALL) --editable .
+	$(call INSTALL,--editable .)
 	$(COMPILE)
 	touch $@
 
 $(VENV)/.test: $(BIN)/python pyproject.toml packaging/compile_locale.py
-	$(INSTALL) --editable '.[test]'
+	$(call INSTALL,--editable '.[test]')
 	$(COMPILE)
 	touch $@
 
 $(VENV)/.lock: $(BIN)/python
-	$(INSTALL) uv pip-licenses
+	$(call INSTALL,uv pip-licenses)
 	touch $@
 
 $(VENV)/.dev: $(BIN)/python pyproject.toml packaging/compile_locale.py
-	$(INSTALL) --editable '.[dev]'
+	$(call INSTALL,--editable '.[dev]')
 	$(COMPILE)
 	touch $@ $(VENV)/.test $(VENV)/.play
