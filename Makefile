@@ -10,7 +10,7 @@ PIP_INSTALL = $(RUN) pip install --quiet --disable-pip-version-check --no-compil
 COMPILE = $(RUN) compileall -qq -j 0 $(VENV)/lib || true
 export PYTHONDONTWRITEBYTECODE :=  # else each run compiles every test again, on each of its processes
 
-.PHONY: play test test-long storm mutate check format lint types contracts house bench bench-quick bench-small bench-sizes figures locale pictures trace lock lock-check real arm deb deb-prove repo image image-boot install uninstall clean
+.PHONY: play test test-long flaky storm mutate check format lint types contracts house bench bench-quick bench-small bench-sizes figures locale pictures trace lock lock-check real arm deb deb-prove repo image image-boot install uninstall clean
 
 play: $(VENV)/.play  ## the simulated table and the console
 	$(BIN)/furybox play
@@ -27,6 +27,22 @@ export WHOLE ?=
 
 test-long: $(VENV)/.test  ## what takes long, and other examples of what holds for all; with the printed seed the same again
 	$(RUN) pytest -q -n 3 --dist worksteal -m "$(MARKED)" --hypothesis-profile=exploring --hypothesis-seed=$(SEED)
+
+RUNS ?= 10
+BUSY ?= 8
+WORKERS ?= 4
+MARK ?= not long
+SECONDS_A_RUN ?= 3600
+ORDER ?=
+ALONE ?=
+QUOTA ?=
+AGE ?=
+WALL ?=
+
+flaky: $(VENV)/.test  ## which tests fail by chance: RUNS=10 beside BUSY=8 processes; ORDER=random, ALONE=1, QUOTA=0.5, AGE=5, WALL="1970-01-02" are others
+	$(RUN) tests.flaky --runs $(RUNS) --busy $(BUSY) --workers $(WORKERS) --mark "$(MARK)" --seconds $(SECONDS_A_RUN) \
+		--seed $(SEED) $(ORDER:%=--order %) $(if $(ALONE),--alone) $(QUOTA:%=--quota %) $(AGE:%=--age %) \
+		$(if $(WALL),--wall "$(WALL)") -- $(TESTS)
 
 ONLY ?=
 SCALE ?= 1

@@ -69,6 +69,11 @@ class Below:
         """Have every write, flush, or other deed fail from now on; and the clock be wrong by *seconds*."""
         self._orders[:] = _ORDERS.pack(writes, flushes, others, 0, seconds)
 
+    def wrong_clock(self, seconds: int) -> dict[str, str]:
+        """The environment of a program whose clock is wrong by *seconds*; its deeds are not written down."""
+        self.order(seconds=seconds)
+        return {name: self._environment[name] for name in ("LD_PRELOAD", "STORM_ORDERS")}
+
     def deeds(self) -> Iterator[Deed]:
         told, at = self._log.read_bytes(), 0
         while at < len(told):
