@@ -9,8 +9,8 @@ import json
 import os
 import socket
 import stat
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,7 @@ from companion.table.host import Host
 from hardware.ports import Press
 from rules.game import Command
 from rules.script import read
+from tests.kit.guest import guest
 from tests.kit.moved_loop import loop, moved
 from tests.kit.table import SEATS, SEED, Table
 
@@ -38,49 +39,6 @@ START = {"do": "start", "game": "in-space", "seats": SEATS}
 
 def nothing(said: wire.Request, _language: str, _guest: object) -> wire.Answer:
     return wire.Answer(id=said.id, mark=UNOPENED)
-
-
-class Guest:
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._reader = reader
-        self.writer = writer
-
-    async def hears(self, kind: str) -> dict[str, Any]:
-        while line := await self._reader.readline():
-            message: dict[str, Any] = json.loads(line)
-            if message["type"] == kind:
-                return message
-        pytest.fail(f"hung up before any {kind}")
-
-    async def rest(self) -> list[dict[str, Any]]:
-        return [json.loads(line) async for line in self._reader]
-
-    def says(self, **message: Any) -> None:
-        self.writer.write(json.dumps(message).encode() + b"\n")
-
-    async def does(self, *, version: int, **command: Any) -> dict[str, Any]:
-        self.says(type="command", id=1, seen={"game": min(version, 1), "version": version}, command=command)
-        return await self.hears("answer")
-
-    async def asks(self, **question: Any) -> dict[str, Any]:
-        self.says(type="ask", id=1, question=question)
-        return await self.hears("answer")
-
-
-@asynccontextmanager
-async def guest(
-    table: Table | Path,
-    joins: wire.Join | None = wire.Join(),  # noqa: B008  # it is frozen
-) -> AsyncIterator[Guest]:
-    """Somebody at the socket, who joins unless told not to."""
-    path = table.socket if isinstance(table, Table) else table
-    reader, writer = await asyncio.open_unix_connection(path, limit=16 * 1024 * 1024)
-    try:
-        if joins is not None:
-            writer.write(wire.written(joins))
-        yield Guest(reader, writer)
-    finally:
-        writer.close()
 
 
 @moved
@@ -97,7 +55,7 @@ async def test_the_socket_is_for_its_owner_and_its_group(tmp_path: Path) -> None
 @moved
 async def test_a_guest_hears_hello_then_everything(table: Table) -> None:
     async with guest(table) as eva:
-        said = [json.loads(await eva._reader.readline()) for _message in range(4)]
+        said = [await eva.next() for _message in range(4)]
 
     assert said[0]["type"] == "hello"
     assert said[0]["protocol"] == PROTOCOL
@@ -113,8 +71,7 @@ async def test_every_guest_sees_what_another_does(tmp_path: Path) -> None:
 
         assert answer["mark"] == {"game": 1, "version": 1}
         assert answer["events"][0]["type"] == "started"
-        while (await eva.hears("table"))["shown"] is None:
-            pass
+        await eva.hears("table", lambda told: told["shown"])
 
         await table.press("seat-1")
 
@@ -151,8 +108,7 @@ async def test_what_all_guests_are_told_is_spelled_once(
 
         assert spelled.count(wire.Table) == 1
         for each in (adam, eva):
-            while (told := await each.hears("table"))["shown"] is None or told["shown"]["version"] < 2:
-                pass
+            await each.hears("table", lambda told: told["shown"] and told["shown"]["version"] >= 2)
 
 
 @moved
@@ -238,8 +194,7 @@ async def test_one_who_never_says_a_word_is_welcome(tmp_path: Path) -> None:
         await table.advance(24 * 60 * 60)
         await adam.does(version=1, do="danger", count=1)
 
-        while (await silent.hears("table"))["shown"] is None:
-            pass
+        await silent.hears("table", lambda told: told["shown"])
         assert (await silent.hears("table"))["shown"]["danger"] == 1
 
 
@@ -370,9 +325,7 @@ async def test_whoever_looks_on_hears_of_no_invitation_and_may_but_ask(tmp_path:
         inside = [{"n": 1, "name": "Firefox", "consoles": 1}]
         ways = {"phones": "http://192.168.1.17:8000/s#table", "seats": ["http://192.168.1.17:8000/s#seat"]}
         adam.says(type="invite", id=2, address="http://192.168.1.17:8000/token", browsers=inside, **ways)
-        seen = await adam.hears("table")
-        while seen["invitation"] is None:
-            seen = await adam.hears("table")
+        await adam.hears("table", lambda told: told["invitation"])
         for version, refused in enumerate(
             [
                 {"type": "command", "seen": {"game": 1, "version": 1}, "command": {"do": "attack"}},
@@ -381,9 +334,9 @@ async def test_whoever_looks_on_hears_of_no_invitation_and_may_but_ask(tmp_path:
         ):
             eva.says(id=version, **refused)
         eva.says(type="ask", id=2, question={"what": "audit"})
-        heard = []
-        while not heard or heard[-1].get("id") != 2:
-            heard.append(json.loads(await eva._reader.readline()))
+        heard = [await eva.next()]
+        while heard[-1].get("id") != 2:  # ends: or it hears nothing more
+            heard.append(await eva.next())
         answers = [each for each in heard if each["type"] == "answer"]
 
         assert [each["refused"] and each["refused"]["code"] for each in answers] == [
@@ -623,7 +576,7 @@ async def test_who_asks_what_takes_long_keeps_nobody_else_waiting(tmp_path: Path
     path, known = tmp_path / "furybox.sock", asyncio.Event()
 
     async def later(said: wire.Request) -> wire.Answer:
-        await known.wait()
+        await known.wait()  # ends: the test sets it, or closes the table
         return wire.Answer(id=said.id, mark=UNOPENED, result=msgspec.Raw(b'"known"'))
 
     def answer(said: wire.Request, _language: str, _guest: object) -> wire.Answer | Awaitable[wire.Answer]:

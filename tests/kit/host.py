@@ -10,20 +10,25 @@ import socket
 import struct
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryFile
+from typing import IO, Any
 
-PATIENCE_SECONDS = 120
-"""How long anything real may take; only a fault takes so long."""
+from tests.kit.wait import PATIENCE_SECONDS, eventually_here
 
 UNDER = shlex.split(os.environ.get("UNDER", ""))
 """What a host is started by, such as `bench/tenth`."""
 
 
 class Guest:
-    """Somebody at a real host's socket, as a console would be."""
+    """
+    Somebody at a real host's socket, as a console would be; every call waits for the host.
+
+    On the loop of the host itself use `tests.kit.guest.guest`, which is awaited.
+    """
 
     def __init__(self, path: Path, language: str = "") -> None:
         self._connection = socket.socket(socket.AF_UNIX)
@@ -38,21 +43,25 @@ class Guest:
         self._connection.sendall(json.dumps({"type": "join", "language": language}).encode() + b"\n")
         self.hears("table")
 
-    def hears(self, kind: str) -> dict[str, Any]:
-        """The next message of one kind."""
-        for line in self._lines:
-            message: dict[str, Any] = json.loads(line)
-            if message["type"] == "table":
-                self.table = message
-            if message["type"] == kind:
-                return message
-        raise ConnectionError(kind)
+    def hears(self, kind: str, so: Callable[[dict[str, Any]], Any] = lambda _message: True) -> dict[str, Any]:
+        """Return the next message of one kind of which *so* is true, whatever else is said meanwhile."""
+        end, message = time.monotonic() + PATIENCE_SECONDS, {}
+        with suppress(TimeoutError):
+            for line in self._lines:
+                message = json.loads(line)
+                if message["type"] == "table":
+                    self.table = message
+                if message["type"] == kind and so(message):
+                    return message
+                if time.monotonic() > end:
+                    break
+            else:
+                raise ConnectionError(kind)
+        raise TimeoutError(f"no {kind} within {PATIENCE_SECONDS:g} s; heard last: {message or self.table}")
 
-    def until(self, said: Any) -> dict[str, Any]:
+    def until(self, said: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
         """The first table of which *said* is true, the newest heard included."""
-        while not said(self.table):
-            self.hears("table")
-        return self.table
+        return self.table if said(self.table) else self.hears("table", said)
 
     def tell(self, do: str, **fields: Any) -> dict[str, Any]:
         """One command, by one who has seen the newest table; a refusal fails the test."""
@@ -110,6 +119,7 @@ class Host:
     ) -> None:
         self.socket = folder / name
         program = ["companion"] if seed is None else ["tests.kit.chosen_host", seed]
+        self._out, self._error = TemporaryFile(), TemporaryFile()  # noqa: SIM115  # closed when it is over
         self._process = subprocess.Popen(
             [
                 *(*UNDER, sys.executable, "-m", *program),
@@ -117,21 +127,19 @@ class Host:
                 *("--journal", str(folder / journal), "--socket", str(self.socket)),
                 *("host", "--simulated", *options),
             ],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
+            stdout=self._out,
+            stderr=self._error,  # a pipe that nobody reads could fill up, and hold the host
             env={**os.environ, "LANGUAGE": "en", **(environment or {})},
         )
         self._visitor: Guest | None = None
 
     def ready(self) -> Guest:
         """Wait until it says that its table is open, and visit it."""
-        assert self._process.stdout is not None
-        said = self._process.stdout.readline()
-
-        assert said == f"The table is open at {self.socket}.\n", (
-            self._process.stderr and self._process.stderr.read()
+        eventually_here(
+            lambda: written(self._out).endswith("\n") or self.is_over, shown=lambda: written(self._error)
         )
+
+        assert written(self._out) == f"The table is open at {self.socket}.\n", written(self._error)
         self._visitor = Guest(self.socket)
         return self._visitor
 
@@ -162,19 +170,29 @@ class Host:
 
     def ended(self) -> tuple[int, str]:
         """Wait for it to end by itself: its exit status, and what it said about it."""
-        _out, error = self._process.communicate(timeout=PATIENCE_SECONDS)
-        return self._process.returncode, error
+        self._wait()
+        return self._process.returncode, written(self._error)
 
     @property
     def pid(self) -> int:
         """Its process."""
         return self._process.pid
 
+    def _wait(self) -> None:
+        eventually_here(lambda: self.is_over, shown=lambda: written(self._error))
+
     def _over(self) -> int:
         if self._visitor is not None:
             self._visitor.leave()
-        self._process.communicate(timeout=PATIENCE_SECONDS)
+        self._wait()
+        self._out.close()
+        self._error.close()
         return self._process.returncode
+
+
+def written(file: IO[bytes]) -> str:
+    """Return what a child has written into its file so far, and leave the place where it writes alone."""
+    return os.pread(file.fileno(), os.fstat(file.fileno()).st_size, 0).decode()
 
 
 def listener_pid(path: Path) -> int:
@@ -192,8 +210,7 @@ def running_host(folder: Path, *options: str, **places: Any) -> Iterator[Host]:
     try:
         yield host
     finally:
-        if host._process.poll() is None:
-            host.kill()
+        host.kill()
 
 
 @contextmanager

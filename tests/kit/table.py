@@ -27,6 +27,7 @@ from hardware.ports import Glow
 from rules.clank.view import View
 from tests.kit import faces
 from tests.kit.moved_loop import loop
+from tests.kit.wait import eventually
 
 A = TypeVar("A")
 AT = "2026-11-21T20:15:00Z"
@@ -75,10 +76,8 @@ class Table:
         )
         ready = asyncio.Event()
         self._running = asyncio.create_task(self.host.run(ready=ready.set))
-        waiting = asyncio.create_task(ready.wait())
-        await asyncio.wait({self._running, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        await eventually(lambda: ready.is_set() or self._running.done())
         if self._running.done():
-            waiting.cancel()
             self.journal.close()
             await self._running
         await loop().settle()

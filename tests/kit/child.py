@@ -1,0 +1,30 @@
+"""Bounds for a child process: what reads its pipes ends, and a failure shows what it wrote to stderr."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Timer
+
+from tests.kit.wait import PATIENCE_SECONDS
+
+
+@contextmanager
+def within(child: subprocess.Popen[str], seconds: float = PATIENCE_SECONDS) -> Iterator[None]:
+    """Kill a child that takes longer, which ends every read of its pipes, and raise `TimeoutError`."""
+    late: list[float] = []
+
+    def kill() -> None:
+        late.append(seconds)
+        child.kill()
+
+    timer = Timer(seconds, kill)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        if late:
+            error = child.stderr.read() if child.stderr else "not read"  # ends: it was killed
+            raise TimeoutError(f"{child.args} not done within {seconds:g} s; its stderr: {error}")
