@@ -6,7 +6,6 @@ import ast
 import importlib.util
 import json
 import re
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -23,6 +22,7 @@ from rules.game import Command
 from rules.games import GAMES
 from rules.script import Ask
 from tests.companion.evening import FIRST_HEADER, Evening, a_long_evening, chained_again
+from tests.kit.child import run
 
 HOUSE = Path(__file__).parents[1]
 PAGES = sorted((*HOUSE.glob("*.md"), *HOUSE.glob("docs/**/*.md")))
@@ -65,8 +65,7 @@ def found(lines: list[str]) -> tuple[int, str]:
 def test_the_checker_says_how_it_is_called_and_what_it_cannot_read(tmp_path: Path) -> None:
     """One line and an exit status of 2, which no fault of a journal has."""
     for words in ([], ["--help"], [str(tmp_path / "evening.journal")], [str(tmp_path)]):
-        called = [sys.executable, str(HOUSE / "docs/check_draws.py"), *words]
-        done = subprocess.run(called, capture_output=True, text=True, check=False)
+        done = run(sys.executable, HOUSE / "docs/check_draws.py", *words)
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), words
 
 

@@ -23,6 +23,8 @@ from companion.config import Input, Mqtt, Settings, Speech, Web
 from companion.config_toml import read
 from hardware.kinds.screen import I2c, OledWiring, Spi
 from hardware.wiring import KINDS
+from tests.kit.child import run
+from tests.kit.wait import PATIENCE_SECONDS
 
 HOUSE = Path(__file__).parents[1]
 LANGUAGES = ("en", "cs", "pl")
@@ -103,13 +105,10 @@ def test_man_reads_the_page_without_a_warning(
 ) -> None:
     file = tmp_path / "furybox.1"
     file.write_text(manual.page(language) if language in LANGUAGES else settings.page(), "utf-8")
-    shown = subprocess.run(
-        ["man", "--warnings", "-E", "UTF-8", "-l", str(file)],
+    shown = run(
+        *("man", "--warnings", "-E", "UTF-8", "-l", file), check=True,
         env={"PATH": "/usr/bin:/bin", "MANWIDTH": "80", "LC_ALL": "C.UTF-8"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    )  # fmt: skip
 
     assert shown.stderr == ""
     assert ("furybox replay" if language in LANGUAGES else "discovery_prefix") in shown.stdout
@@ -132,7 +131,7 @@ def test_a_shell_completes_commands_and_options_in_the_tables_language(
 def test_a_tab_in_bash_completes_games_and_seats(tmp_path: Path) -> None:
     program = Path(sys.executable).with_name("furybox")
     home = {"HOME": str(tmp_path), "PATH": f"{program.parent}:/usr/bin:/bin", "FURYBOX_LANGUAGE": "en"}
-    subprocess.run([program, "import", HOUSE / "tests/logs/in-space-0.1.0.journal"], env=home, check=True)
+    run(program, "import", HOUSE / "tests/logs/in-space-0.1.0.journal", env=home, check=True)
     terminal, inner = os.openpty()
     ours = {**home, "TERM": "dumb", "PS1": "$ ", "INPUTRC": "/dev/null"}
     with subprocess.Popen(
@@ -144,7 +143,7 @@ def test_a_tab_in_bash_completes_games_and_seats(tmp_path: Path) -> None:
             os.write(terminal, keys.encode())
             seen = ""
             while until not in seen:
-                assert select.select([terminal], [], [], 60)[0], seen
+                assert select.select([terminal], [], [], PATIENCE_SECONDS)[0], seen
                 seen += os.read(terminal, 4096).decode()
 
         press('eval "$(_FURYBOX_COMPLETE=bash_source furybox)"; echo re"ad"y\n', "ready")

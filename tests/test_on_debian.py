@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-import subprocess
 from pathlib import Path
+
+from tests.kit.child import run
 
 SHAMS = {
     "dpkg-query": "exit 1",  # nothing is installed
@@ -29,9 +30,7 @@ def test_whoever_reads_the_lists_of_packages_is_waited_for(tmp_path: Path) -> No
     )
     path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
 
-    done = subprocess.run(
-        ["bash", "-c", words], cwd=tmp_path, env={"PATH": path}, capture_output=True, text=True, check=False
-    )
+    done = run("bash", "-c", words, cwd=tmp_path, env={"PATH": path})
 
     assert (done.returncode, done.stdout) == (0, "-- installing kmod\nwaited\n"), done.stderr
     assert (tmp_path / "kmod").exists()

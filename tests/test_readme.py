@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 from companion.cli import main
 from companion.config import Config
+from tests.kit.child import run
 
 HOUSE = Path(__file__).parents[1]
 README = (HOUSE / "README.md").read_text("utf-8")
@@ -25,13 +25,8 @@ def fenced(language: str) -> str:
 
 def test_the_script_example_runs_as_printed(tmp_path: Path) -> None:
     here = {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}", "LANG": "C.UTF-8"}
-    ran = subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", fenced("sh")],
-        cwd=tmp_path,
-        env=here | {"HOME": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=False,
+    ran = run(
+        *("bash", "-euo", "pipefail", "-c", fenced("sh")), cwd=tmp_path, env=here | {"HOME": str(tmp_path)}
     )
 
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, fenced("text"), "")

@@ -12,6 +12,7 @@ import pytest_asyncio
 from companion.coach.beside import STILL_SECONDS, Answer, Beside, Question, Run
 from companion.owned import Owner
 from tests.kit.moved_clock import MovedClock
+from tests.kit.wait import eventually
 
 _THRICE = "import sys\nq = sys.stdin.readline().strip()\nfor n in '123': print(q + n, flush=True)"
 _NEVER = (
@@ -30,9 +31,8 @@ class Bench:
     def __init__(self, owner: Owner, failed: list[str], text: str) -> None:
         self.failed = failed
         self.clock = MovedClock()
-        self._heard = asyncio.Event()
         self.beside = Beside(
-            owner, heard=self._heard.set, program=program(text), now=self.clock.now, pause=self._pause
+            owner, heard=lambda: None, program=program(text), now=self.clock.now, pause=self._pause
         )
 
     def answers(self, text: str) -> None:
@@ -43,12 +43,10 @@ class Bench:
     async def _pause(self, seconds: float) -> None:
         over = asyncio.Event()
         self.clock.call_later(seconds, over.set)
-        await over.wait()
+        await over.wait()  # ends: the clock of the test, or its owner's end
 
     async def until(self, run: Run, so: Callable[[Run], bool]) -> Run:
-        while not so(run):
-            self._heard.clear()
-            await self._heard.wait()
+        await eventually(lambda: so(run), shown=lambda: (run.newest, run.is_over, self.failed))
         return run
 
 

@@ -27,8 +27,10 @@ from companion.oled.faces.notices import fault
 from companion.oled.faces.paper import bits
 from hardware.oled import OledWiring
 from hardware.wiring import Wiring
-from tests.kit.host import PATIENCE_SECONDS, Guest, running_host, visited_host
+from tests.kit.child import run
+from tests.kit.host import Guest, running_host, visited_host
 from tests.kit.table import SEATS
+from tests.kit.wait import PATIENCE_SECONDS, eventually_here
 from tests.kit.wired_table import Board
 from tests.whole import few
 
@@ -51,9 +53,8 @@ PLACES = ("--journal", "journal.db", "--socket", "furybox.sock", "--language", "
 def shell(folder: Path, words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     program = " ".join([sys.executable, "-m", "companion", *PLACES])
     kept = {name: value for name, value in os.environ.items() if name not in {"HOME", "XDG_DATA_HOME"}}
-    return subprocess.run(
-        ["sh", "-c", f"{program} {words}"],
-        cwd=folder, capture_output=True, text=True, check=False, timeout=PATIENCE_SECONDS,
+    return run(
+        *("sh", "-c", f"{program} {words}"), cwd=folder,
         env={**kept, "PYTHONPATH": str(Path(__file__).parents[2]), **environment},
     )  # fmt: skip
 
@@ -90,15 +91,17 @@ def started(folder: Path, words: str) -> Iterator[tuple[subprocess.Popen[str], G
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
     )  # fmt: skip
     try:
-        visitor = None
-        while visitor is None:
-            assert host.poll() is None, host.communicate()
-            with suppress(FileNotFoundError, ConnectionRefusedError):  # it has a name before it listens
-                visitor = Guest(folder / "furybox.sock")
-        yield host, visitor
+        yield host, eventually_here(lambda: visiting(host, folder / "furybox.sock"))
     finally:
         host.kill()
-        host.wait()
+        host.communicate(timeout=PATIENCE_SECONDS)
+
+
+def visiting(host: subprocess.Popen[str], path: Path) -> Guest | None:
+    assert host.poll() is None, host.communicate(timeout=PATIENCE_SECONDS)
+    with suppress(FileNotFoundError, ConnectionRefusedError):  # it has a name before it listens
+        return Guest(path)
+    return None
 
 
 @pytest.mark.parametrize("closed", few([">&-", ">/dev/full", "2>/dev/full", "<&- >&- 2>&-"], "<&- >&- 2>&-"))
@@ -170,7 +173,7 @@ def test_a_host_that_is_told_to_end_in_the_middle_of_saves_keeps_what_it_said(tm
                 acknowledged += 1
                 if acknowledged == 30:
                     telling.start()
-        telling.join()
+        telling.join(PATIENCE_SECONDS)
         status = host.stop()
 
     assert status == 0
@@ -180,10 +183,7 @@ def test_a_host_that_is_told_to_end_in_the_middle_of_saves_keeps_what_it_said(tm
 
 
 def test_a_user_without_a_home_is_told_what_to_give() -> None:
-    ended = subprocess.run(
-        [sys.executable, "-c", HOMELESS],
-        capture_output=True, text=True, check=False, cwd=Path(__file__).parents[2],
-    )  # fmt: skip
+    ended = run(sys.executable, "-c", HOMELESS, cwd=Path(__file__).parents[2])
 
     assert ended.returncode == 1
     assert "there is no home folder" in ended.stderr

@@ -24,6 +24,7 @@ from companion.journal.book import Journal
 from companion.journal.chain import Entry
 from companion.table.own_boxes import OwnBoxes
 from companion.table.session import Session
+from tests.kit.child import run, within
 from tests.kit.table import AT, SEATS, SEED, script
 from tests.whole import few
 
@@ -130,21 +131,21 @@ def test_every_example_really_runs(journal: Path, home: Path, words: tuple[str, 
     (home / "evening.jsonl").write_bytes(script(*WHOLE_GAME))
     (home / "house-rules.toml").write_text("health.length = 9\n")
     if words == ("box", "import"):
-        subprocess.run(["furybox", "box", "export", "in-space", "-o", "ours.json"], check=True)
+        run("furybox", "box", "export", "in-space", "-o", "ours.json", check=True)
     elif "import" in words:
-        subprocess.run(["furybox", "export", "2", "-o", "evening.journal"], check=True)
+        run("furybox", "export", "2", "-o", "evening.journal", check=True)
         journal.unlink()
     if words in (("league",), ("what-if",)):
-        subprocess.run(["furybox", "export", "2", "-o", "evening.journal"], check=True)
+        run("furybox", "export", "2", "-o", "evening.journal", check=True)
     if words == ("join",):
-        subprocess.run(["furybox", "join", "Eva", "Evka"], check=True)
+        run("furybox", "join", "Eva", "Evka", check=True)
     if "restore" in words:
-        subprocess.run(["furybox", "backup", "evenings.furybox"], check=True)
+        run("furybox", "backup", "evenings.furybox", check=True)
         journal.unlink()
 
     stood = set(home.iterdir())
 
-    ran = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False, timeout=120)
+    ran = run("sh", "-c", line)
 
     assert (ran.returncode, ran.stderr) == (0, "")
     assert [new.name for new in set(home.iterdir()) - stood if new.name not in line] == []
@@ -155,9 +156,16 @@ def test_what_runs_all_evening_writes_nothing_where_one_stands(home: Path, words
     here = home / "here"
     here.mkdir()
     options = ["--simulated"] if words == ("host",) else []
-    with subprocess.Popen(
-        ["furybox", *words, *options], cwd=here, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
-    ) as ran:
+    with (
+        subprocess.Popen(
+            ["furybox", *words, *options],
+            cwd=here,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as ran,
+        within(ran),
+    ):
         ran.stdout.readline()
         ran.terminate()
         ran.stdout.read()
@@ -278,14 +286,7 @@ def test_a_reader_who_has_heard_enough_is_no_trouble(journal: Path, home: Path, 
     reading, writing = os.pipe()
     os.close(reading)
     try:
-        ran = subprocess.run(
-            ["furybox", *shlex.split(line)],
-            stdout=writing,
-            stderr=subprocess.PIPE,
-            text=True,
-            check=False,
-            timeout=120,
-        )
+        ran = run("furybox", *shlex.split(line), capture_output=False, stdout=writing, stderr=subprocess.PIPE)
     finally:
         os.close(writing)
 
@@ -297,9 +298,7 @@ def test_a_long_export_into_head_is_no_trouble(journal: Path) -> None:
     many = [{"do": "danger", "count": n % 2} for n in range(800)]
     played(journal, [START | {"seed": "ef" * 32}, *many])
 
-    ran = subprocess.run(
-        ["sh", "-c", "furybox export | head -1"], capture_output=True, text=True, check=True, timeout=120
-    )
+    ran = run("sh", "-c", "furybox export | head -1", check=True)
 
     assert json.loads(ran.stdout)["format"] == "furybox-journal/3"
     assert ran.stderr == ""
@@ -596,7 +595,7 @@ def test_the_real_program_ends_with_the_same_statuses(journal: Path) -> None:
     del journal
 
     def status(*words: str) -> int:
-        return subprocess.run(["furybox", *words], capture_output=True, check=False).returncode
+        return run("furybox", *words).returncode
 
     assert [status("games"), status("--version"), status("score", "9"), status("fly")] == [0, 0, 1, 2]
 
@@ -604,9 +603,7 @@ def test_the_real_program_ends_with_the_same_statuses(journal: Path) -> None:
 def opened(number: int) -> subprocess.CompletedProcess[str]:
     """A host that is told to go on with a game, and whose starter is gone at once."""
     words = ("host", "--simulated", "--attended", "--game", f"{number}")
-    return subprocess.run(
-        [sys.executable, "-m", "companion", *words], input="", capture_output=True, text=True, check=False
-    )
+    return run(sys.executable, "-m", "companion", *words, input="")
 
 
 def entries(journal: Path, game: int) -> tuple[Entry, ...]:

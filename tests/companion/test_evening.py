@@ -21,6 +21,7 @@ from companion.table.session import Session
 from hardware.ports import OFF, Glow
 from tests.kit.moved_loop import moved
 from tests.kit.table import AT, SEATS, SEED, Table, answers, script
+from tests.kit.wait import PATIENCE_SECONDS
 
 LUCKY = f"{12:064x}"
 """The seed whose first draw from the bag of the rulebook's example comes out as it does there."""
@@ -275,7 +276,7 @@ async def test_a_finger_on_a_drivers_thread_is_felt_on_the_loop(table: Table) ->
     for finger in fingers:
         finger.start()
     for finger in fingers:
-        finger.join()
+        finger.join(PATIENCE_SECONDS)
     await table.advance(1)
 
     assert sorted(table.saved) == ["fury", "noise", "noise", "start"]

@@ -18,8 +18,8 @@ from hardware.ports import BLANK, Glow, Picture
 from hardware.simulated_parts import SimulatedLamps, SimulatedScreen
 from tests.hardware.oled_module import CHIPS, Module
 from tests.kit import faces
-from tests.kit.host import PATIENCE_SECONDS
 from tests.kit.moved_loop import loop, moved
+from tests.kit.wait import PATIENCE_SECONDS
 
 
 def saying(word: str) -> Draw:
@@ -72,11 +72,11 @@ async def test_a_slow_screen_shows_the_newest_picture_and_holds_nobody_up() -> N
     seen: asyncio.Queue[bytes] = asyncio.Queue()
     async with glass(screen, [], seen.put_nowait) as shown:
         shown.show(saying("one"))
-        await asyncio.to_thread(screen.began.acquire, timeout=PATIENCE_SECONDS)
+        assert await asyncio.to_thread(screen.began.acquire, timeout=PATIENCE_SECONDS)
         for word in ("two", "three", "four"):
             shown.show(saying(word))
         screen.may_go_on.release()
-        await asyncio.to_thread(screen.began.acquire, timeout=PATIENCE_SECONDS)
+        assert await asyncio.to_thread(screen.began.acquire, timeout=PATIENCE_SECONDS)
         screen.may_go_on.release()
 
     assert screen.pictures == [bits("one"), bits("four")]

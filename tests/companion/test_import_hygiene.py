@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 import companion
+from tests.kit.child import run
 
 DEVICES = {"gpiozero", "gpiod", "luma", "serial", "smbus2", "spidev", "RPi", "lgpio"}
 ROOM = re.compile(r"(?:rules|companion\.games|companion\.console\.games)\.(in_space|catacombs|warps_edge)\b")
@@ -21,11 +21,8 @@ HEAVY = {"textual", "rich", "PIL", "segno", "sqlite3", *DEVICES}
 
 
 def modules(lines: str) -> list[str]:
-    ran = subprocess.run(
-        [sys.executable, "-c", f"{lines}\nimport json, sys\nprint(json.dumps(sorted(sys.modules)))"],
-        capture_output=True,
-        text=True,
-        check=True,
+    ran = run(
+        sys.executable, "-c", f"{lines}\nimport json, sys\nprint(json.dumps(sorted(sys.modules)))", check=True
     )
     names: list[str] = json.loads(ran.stdout.splitlines()[-1])
     return names

@@ -39,6 +39,8 @@ from companion.journal.proof import verify
 from companion.table.session import Session
 from rules.refusals import Refused
 from tests.companion.evening import AT, COMMITMENT, SEED, WITNESS_HEADER, Evening, a_long_evening, spelled
+from tests.kit.child import within
+from tests.kit.wait import PATIENCE_SECONDS
 
 OPEN_FILES = Path("/proc/self/fd")
 
@@ -81,7 +83,7 @@ def played(journal: Journal, evening: Evening, *, upto: int | None = None) -> in
         words = evening.words_used if first_draw else None
         journal.append(game, n, at=AT, do=act, events=happened, words=words)
     if journal._folding:
-        journal._folding.wait()  # whoever writes into the file besides has no patience
+        journal._folding.wait()  # ends: a fold waits for nobody
     return game
 
 
@@ -321,7 +323,8 @@ def holder(path: Path) -> Iterator[subprocess.Popen[str]]:
     command = [sys.executable, "-c", HOLDER, str(path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
-        assert process.stdout.readline() == "held\n"
+        with within(process):
+            assert process.stdout.readline() == "held\n"
         yield process
         process.kill()
 
@@ -336,7 +339,7 @@ def test_a_second_host_is_told_who_holds_the_journal(path: Path, holder: subproc
 def test_a_killed_host_holds_nothing(path: Path, holder: subprocess.Popen[str]) -> None:
     """The kernel gives the lock back."""
     holder.kill()
-    holder.wait()
+    holder.wait(PATIENCE_SECONDS)
     with opened(path) as journal:
         assert journal.games() == ()
 
@@ -789,7 +792,7 @@ def test_no_save_waits_for_a_stranger(journal: Journal) -> None:
 def test_a_journal_belongs_to_the_thread_that_opened_it(journal: Journal) -> None:
     """So that nothing saves or looks beside the loop by mistake."""
     with ThreadPoolExecutor(1) as other, pytest.raises(CannotOpen, match="same thread"):
-        other.submit(journal.games).result()
+        other.submit(journal.games).result(PATIENCE_SECONDS)
 
 
 def test_a_locked_file_stops_the_save(path: Path, journal: Journal) -> None:

@@ -63,7 +63,7 @@ def left(path: Path) -> Path:
 
 def settled(journal: Journal) -> None:
     assert journal._folding
-    journal._folding.wait()
+    journal._folding.wait()  # ends: a fold waits for nobody
 
 
 # The newest evening is never only in the log

@@ -13,6 +13,7 @@ import pytest
 from companion.journal.book import Journal
 from companion.journal.proof import verify
 from tests.companion.evening import AT, SEED
+from tests.kit.child import within
 from tests.whole import few
 
 PLAYER = """
@@ -78,8 +79,9 @@ def test_a_killed_player_loses_nothing_that_was_acknowledged(tmp_path: Path, mor
     for _life in range(3):
         with player(path) as process:
             assert process.stdout is not None
-            for _answer in range(more):
-                acknowledged = int(process.stdout.readline().removeprefix("ACK "))
+            with within(process):
+                for _answer in range(more):
+                    acknowledged = int(process.stdout.readline().removeprefix("ACK "))
             process.kill()
             acknowledged = max(
                 [acknowledged, *(int(line.split()[1]) for line in process.stdout if line.endswith("\n"))]
@@ -92,7 +94,8 @@ def test_a_disk_that_takes_no_more_loses_nothing_that_was_acknowledged(tmp_path:
     path = tmp_path / "journal"
     with player(path, most_bytes=200_000) as process:
         assert process.stdout is not None
-        *answers, last = process.stdout.read().splitlines()
+        with within(process):
+            *answers, last = process.stdout.read().splitlines()
 
     assert last.startswith("FAILED")
     assert len(answers) > 10

@@ -33,9 +33,14 @@ from tests.companion.remembered import at
 from tests.kit.browser import chromium
 from tests.kit.checker_page import in_chromium
 from tests.kit.table import SEATS
+from tests.kit.wait import eventually
 
 FOUND = "[...document.querySelectorAll('td p')].map((each) => [each.className, each.textContent])"
 """What is said of each evening that was clicked."""
+
+CLICK = """document.readyState === "complete"
+    && [...document.querySelectorAll('button')].slice(0, 2).filter((each) => !each.click()).length"""
+"""Click the first two evenings of a page that is whole."""
 
 
 def sat_down(folder: Path, *seeds: int) -> Path:
@@ -229,12 +234,8 @@ async def test_a_click_checks_an_evening_in_the_browser(shelf: Path, tmp_path: P
     assert "script-src 'sha256-" in text
     async with chromium(tmp_path, (1280, 720)) as shown:
         await shown.open(html.as_uri())
-        while await shown.does("document.readyState") != "complete" or not await shown.does(
-            "[...document.querySelectorAll('button')].slice(0, 2).filter((each) => !each.click()).length"
-        ):
-            pass
-        while len(found := await shown.does(FOUND)) < 2:
-            pass
+        await eventually(lambda: shown.does(CLICK))
+        await eventually(lambda: shown.does(f"{FOUND}.length >= 2"))
 
-        assert [(kind, said[0]) for kind, said in found] == [("good", "✓"), ("bad", "✗")]
+        assert [(kind, said[0]) for kind, said in await shown.does(FOUND)] == [("good", "✓"), ("bad", "✗")]
         assert shown.complaints == []

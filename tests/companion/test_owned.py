@@ -23,12 +23,17 @@ from companion.words.language import spoken
 from hardware.ports import Buzzer, Tune
 from tests.kit.moved_loop import loop, moved
 from tests.kit.table import Table
+from tests.kit.wait import PATIENCE_SECONDS
 
 FAULT = "A fault of the program"
 
 
 class Amiss(Exception):
     pass
+
+
+async def for_ever() -> None:
+    await asyncio.Event().wait()  # ends: its owner cancels it
 
 
 class Told:
@@ -81,7 +86,7 @@ async def test_a_fault_that_does_not_come_again_is_told_for_a_minute() -> None:
         if len(began) == 3:
             await asyncio.sleep(LONGEST_SECONDS + 1)
         if len(began) > 4:
-            await asyncio.Event().wait()
+            await for_ever()
 
     async with Owner(told) as owner:
         owner.keep(Part.FEED, ends)
@@ -106,14 +111,14 @@ async def test_without_what_is_needed_there_is_no_going_on() -> None:
     for why, said in ((amiss, "Amiss: no ear"), (lambda: None, "it ended by itself")):
         async with Owner() as owner:
             owner.need(Part.HEARING, ends(why))
-            waits = asyncio.create_task(owner.until(asyncio.Event().wait()))
+            waits = asyncio.create_task(owner.until(for_ever()))
             await loop().advance(6)
 
             with pytest.raises(PartEnded, match=rf"^{FAULT} \(what hears the tables\): {said}\. "):
                 await waits
 
     async with Owner() as owner:
-        owner.need(Part.HEARING, asyncio.Event().wait())
+        owner.need(Part.HEARING, for_ever())
         await owner.until(asyncio.sleep(0))  # which is how it ends well
 
 
@@ -124,7 +129,7 @@ async def test_an_owner_that_closes_leaves_nothing_behind(caplog: pytest.LogCapt
     async def deaf() -> None:
         while True:
             try:
-                await asyncio.Event().wait()
+                await for_ever()
             except asyncio.CancelledError:
                 if is_free:
                     raise
@@ -152,7 +157,7 @@ async def test_of_two_that_are_nothing_without_each_other_the_first_to_end_ends_
 
     async def stays() -> None:
         try:
-            await asyncio.Event().wait()
+            await for_ever()
         finally:
             ended.append("stays")
 
@@ -316,7 +321,7 @@ async def test_what_was_due_and_what_a_thread_has_raised_is_told(tmp_path: Path)
 
         thread = threading.Thread(target=amiss, name="journal")
         thread.start()
-        thread.join()
+        thread.join(PATIENCE_SECONDS)
         await loop().settle()
         assert any("a thread beside the table" in fault for fault in sitting.news.faults)
 
@@ -341,11 +346,12 @@ async def test_a_guest_whose_question_breaks_the_answer_is_the_only_one_who_is_g
             for _reader, writer in (honest, other):
                 writer.write(b'{"type":"join"}\n')
             other[1].write(b'{"type":"press","id":1,"control":"oops"}\n')
-            assert (await other[0].read()).startswith(b'{"type":"hello"')
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                assert (await other[0].read()).startswith(b'{"type":"hello"')
 
-            honest[1].write(b'{"type":"done","id":2,"entry":1}\n')
-            assert b'"hello"' in await honest[0].readline()
-            assert b'"id":2' in await honest[0].readline()
+                honest[1].write(b'{"type":"done","id":2,"entry":1}\n')
+                assert b'"hello"' in await honest[0].readline()
+                assert b'"id":2' in await honest[0].readline()
             assert server.guests == 1
             assert "Amiss: oops" in told.fails["visit"]
         finally:

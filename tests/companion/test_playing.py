@@ -25,6 +25,7 @@ from companion.config import Config
 from companion.console.alone import Alone
 from tests.kit.host import Guest, listener_pid, running_host
 from tests.kit.table import SEATS
+from tests.kit.wait import eventually_here
 
 
 def config(folder: Path) -> Config:
@@ -136,12 +137,9 @@ def test_a_host_that_dies_again_and_again_is_not_begun_for_ever(tmp_path: Path) 
     table, said, now = config(tmp_path), [], 0.0
     with started(table, now=lambda: now) as begun_anew:
         for _death in range(playing.MOST_ANEW + 1):
-            while not is_open(table.socket_path()):
-                assert begun_anew() == ""
+            assert eventually_here(lambda: begun_anew() or is_open(table.socket_path())) is True
             os.kill(listener_pid(table.socket_path()), signal.SIGKILL)
-            while not (sentence := begun_anew()):
-                pass
-            said.append(sentence)
+            said.append(eventually_here(begun_anew))
         now = playing.SOON_SECONDS
         said.append(begun_anew())
 

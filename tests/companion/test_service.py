@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from companion.table import systemd as service
-from tests.kit.host import PATIENCE_SECONDS, Guest, running_host
+from tests.kit.host import Guest, running_host
 from tests.kit.moved_loop import loop, moved
+from tests.kit.wait import PATIENCE_SECONDS, eventually
 
 
 class Systemd:
@@ -127,8 +128,7 @@ async def test_a_loop_that_hangs_feeds_no_watchdog(tmp_path: Path) -> None:
     with pytest.raises(TimeoutError):
         systemd.hears(0.2)  # ten times as long as systemd waits, on the loop's own thread
 
-    while not systemd.heard():  # noqa: ASYNC110  # it turns again, and says so
-        await asyncio.sleep(0)
+    await eventually(systemd.heard)  # it turns again, and says so
     systemd.close()
 
 

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations
@@ -24,6 +23,7 @@ from companion.words.language import _, languages, speaking
 from hardware.ports import HardwareError, Tune
 from hardware.speech import ENGINES, Speaker
 from rules.script import Evening
+from tests.kit.child import run
 from tests.kit.moved_loop import moved
 from tests.kit.table import Table
 from tests.rules.evening_player import PLAYERS, played
@@ -63,13 +63,8 @@ def engine(language: str) -> list[str]:
 
 def phonemes(text: str, language: str) -> str:
     """What espeak-ng says, in its own signs, without its pauses: in "trzy" two of them, in "czy" one."""
-    said = subprocess.run(
-        ["espeak-ng", "-q", "-x", "--sep=/", "-b", "1", "-v", language],
-        input=text.encode(),
-        capture_output=True,
-        check=True,
-    )
-    return re.sub(r"/?[_:]+/?(?= |$)", "", " ".join(said.stdout.decode().split()))
+    said = run("espeak-ng", "-q", "-x", "--sep=/", "-b", "1", "-v", language, input=text, check=True)
+    return re.sub(r"/?[_:]+/?(?= |$)", "", " ".join(said.stdout.split()))
 
 
 def plain(text: str, language: str) -> str:
@@ -79,12 +74,7 @@ def plain(text: str, language: str) -> str:
 
 
 def seconds(text: str, language: str) -> float:
-    said = subprocess.run(
-        engine(language),
-        input=text.encode(),
-        capture_output=True,
-        check=True,
-    )
+    said = run(*engine(language), input=text.encode(), text=False, check=True)
     return (len(said.stdout) - 44) / 2 / 22050
 
 
@@ -276,12 +266,7 @@ async def test_alsa_keeps_an_evening_in_which_each_attack_is_heard_once_and_in_o
     assert attacks == wanted
     assert len(wanted) > 5
     for sentence in voice.said:
-        sound = subprocess.run(  # noqa: ASYNC221  # the evening is over
-            engine("en"),
-            input=f"{sentence}\n".encode(),
-            capture_output=True,
-            check=True,
-        ).stdout[44:]
+        sound = run(*engine("en"), input=f"{sentence}\n".encode(), text=False, check=True).stdout[44:]
         at = heard.find(sound, at)
         assert at >= 0, sentence
         at += len(sound)

@@ -37,7 +37,7 @@ NEXT: tuple[Command, ...] = (START, START, TakeUp(number=1), TakeUp(number=2))
 CONSOLES = st.integers(0, 2)
 
 
-class Guest:
+class Console:
     """One console, which may look away: then it reads nothing, and all that it is told waits."""
 
     def __init__(self, path: Path) -> None:
@@ -50,7 +50,7 @@ class Guest:
         async for heard in self.client.messages():
             if isinstance(heard, wire.Table):
                 self.table = heard
-            await self.looks.wait()
+            await self.looks.wait()  # ends: it looks again, or is closed
 
 
 class ThreeConsoles(RuleBasedStateMachine):
@@ -65,7 +65,7 @@ class ThreeConsoles(RuleBasedStateMachine):
         self._stack = AsyncExitStack()
         folder = self._stack.enter_context(TemporaryDirectory())
         self._sitting = await self._stack.enter_async_context(Table(Path(folder)))
-        self._guests = [Guest(self._sitting.socket) for _console in range(3)]
+        self._guests = [Console(self._sitting.socket) for _console in range(3)]
         self._listening = [asyncio.create_task(guest.listen()) for guest in self._guests]
         self._sent: list[asyncio.Task[object]] = []
         await self._until(lambda: all(guest.table for guest in self._guests))

@@ -15,6 +15,7 @@ from companion.cli.shape import NO_USE
 from companion.config import Config
 from companion.config_toml import read, themes
 from companion.web.porch import MOST
+from tests.kit.child import run
 
 HOUSE = Path(__file__).parents[2]
 SYSTEMD = HOUSE / "systemd"
@@ -49,9 +50,7 @@ def unit(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 
 def analysed(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        ["systemd-analyze", "--no-pager", *words], capture_output=True, text=True, check=False
-    )
+    return run("systemd-analyze", "--no-pager", *words)
 
 
 @NEEDS_SYSTEMD
@@ -170,11 +169,8 @@ def test_every_theme_is_named_beside_its_setting() -> None:
 
 
 def installed(tmp_path: Path, *given: str) -> set[str]:
-    told = subprocess.run(
-        ["make", "--dry-run", "--directory", str(HOUSE), "install", f"DESTDIR={tmp_path}", *given],
-        capture_output=True,
-        text=True,
-        check=True,
+    told = run(
+        "make", "--dry-run", "--directory", HOUSE, "install", f"DESTDIR={tmp_path}", *given, check=True
     )
     return set(told.stdout.splitlines())
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Timer
+from typing import Any
 
 from tests.kit.wait import PATIENCE_SECONDS
 
@@ -28,3 +30,9 @@ def within(child: subprocess.Popen[str], seconds: float = PATIENCE_SECONDS) -> I
         if late:
             error = child.stderr.read() if child.stderr else "not read"  # ends: it was killed
             raise TimeoutError(f"{child.args} not done within {seconds:g} s; its stderr: {error}")
+
+
+def run(*words: str | Path, check: bool = False, **more: Any) -> subprocess.CompletedProcess[Any]:
+    """Run a program to its end, and return what it wrote as text."""
+    how = {"capture_output": True, "text": True, "timeout": PATIENCE_SECONDS}
+    return subprocess.run(words, check=check, **{**how, **more})
