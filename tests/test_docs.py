@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import ast
-import importlib.util
 import json
 import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 from typing import Any, get_args, get_type_hints
 
 import msgspec
@@ -23,6 +21,7 @@ from rules.games import GAMES
 from rules.script import Ask
 from tests.companion.evening import FIRST_HEADER, Evening, a_long_evening, chained_again
 from tests.kit.child import run
+from tests.kit.draw_checker import PROGRAM, checker
 
 HOUSE = Path(__file__).parents[1]
 PAGES = sorted((*HOUSE.glob("*.md"), *HOUSE.glob("docs/**/*.md")))
@@ -47,15 +46,6 @@ ORDERS = {
 Line = dict[str, Any]
 
 
-def checker() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("check_draws", HOUSE / "docs/check_draws.py")
-    if spec is None or spec.loader is None:
-        pytest.fail("docs/check_draws.py is missing.")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def found(lines: list[str]) -> tuple[int, str]:
     """What the checker finds: its exit status and its sentence."""
     status, sentence = checker().check("".join(line + "\n" for line in lines).encode())
@@ -65,7 +55,7 @@ def found(lines: list[str]) -> tuple[int, str]:
 def test_the_checker_says_how_it_is_called_and_what_it_cannot_read(tmp_path: Path) -> None:
     """One line and an exit status of 2, which no fault of a journal has."""
     for words in ([], ["--help"], [str(tmp_path / "evening.journal")], [str(tmp_path)]):
-        done = run(sys.executable, HOUSE / "docs/check_draws.py", *words)
+        done = run(sys.executable, PROGRAM, *words)
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), words
 
 
@@ -149,7 +139,7 @@ def _own(order: type[Command]) -> set[str]:
 
 
 def test_the_checker_owes_nothing_to_furybox() -> None:
-    tree = ast.parse((HOUSE / "docs/check_draws.py").read_text("utf-8"))
+    tree = ast.parse(PROGRAM.read_text("utf-8"))
     imported = {
         name.partition(".")[0]
         for node in ast.walk(tree)

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from types import ModuleType
 
@@ -134,9 +135,13 @@ def test_a_tab_in_bash_completes_games_and_seats(tmp_path: Path) -> None:
     run(program, "import", HOUSE / "tests/logs/in-space-0.1.0.journal", env=home, check=True)
     terminal, inner = os.openpty()
     ours = {**home, "TERM": "dumb", "PS1": "$ ", "INPUTRC": "/dev/null"}
-    with subprocess.Popen(
-        ["bash", "--norc", "--noprofile", "-i"], env=ours, stdin=inner, stdout=inner, stderr=inner
-    ) as bash:
+    with (
+        subprocess.Popen(
+            ["bash", "--norc", "--noprofile", "-i"], env=ours, stdin=inner, stdout=inner, stderr=inner
+        ) as bash,
+        ExitStack() as ends,
+    ):
+        ends.callback(bash.kill)
         os.close(inner)
 
         def press(keys: str, until: str) -> None:
@@ -151,5 +156,4 @@ def test_a_tab_in_bash_completes_games_and_seats(tmp_path: Path) -> None:
         press("\x15furybox score \t", "score 1 ")
         press("\x15furybox odds 1 --extra 1\t", "1=1 ")
         press("\x15furybox odds --extra \t\t", "0=1  1=1  2=1")
-        bash.kill()
     os.close(terminal)

@@ -125,3 +125,22 @@ class Sitting:
             self.say("danger", count=self.danger)
         if any("a" in card for card in new):
             self.say("attack")
+
+
+def tell_turns(letters: str, *, seats: int = 2, **start: Any) -> list[Line]:
+    """Turns by letters: n for noise, a for an attack, d for a DANGER card, q for nothing."""
+    names = [
+        {"name": name, "colour": colour}
+        for name, colour in (("Adam", "yellow"), ("Eva", "blue"), ("Ola", "green"))
+    ]
+    lines: list[Line] = [{"do": "start", "game": "in-space", "seats": names[:seats], **start}]
+    danger = 0
+    for n, turn in enumerate(letters.split()):
+        danger += "d" in turn
+        what = {
+            "n": {"do": "noise", "seat": n % seats, "by": 1},
+            "a": {"do": "attack"},
+            "d": {"do": "danger", "count": danger},
+        }
+        lines += [*(what[each] for each in turn if each in what), {"do": "end-turn"}]
+    return lines

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from companion.journal.book import Journal
+from companion.table.session import Session
 from companion.words.language import speaking
 from rules.game import Command, Event
+from rules.refusals import Refused
 from rules.script import Evening, events_told, told
+from tests.kit.table import SEATS
 from tests.rules.evening_player import played
 
 HOUSE = Path(__file__).parents[2]
@@ -79,3 +85,36 @@ def _kept(
         drew = drew or draws
         kept.append(number, n, at=at((n - 1) * step), do=command, events=happened, words=fixed)
     return number
+
+
+def sat_down(folder: Path, *seeds: int) -> Path:
+    """A club's journal: an evening for each seed, of two to four people, whose secret is told."""
+    path = folder / "journal.db"
+    now, times = iter(seeds), (at(20 * n) for n in count())
+    with Journal.open(path, program="a test", since=at(0)) as kept:
+        table = Session(kept, clock=lambda: next(times), fresh_seed=lambda: next(now).to_bytes(32, "big"))
+
+        def tells(do: str, **more: Any) -> None:
+            with suppress(Refused):
+                table.hear(json.dumps({"do": do, **more}))
+
+        for seed in seeds:
+            dice = Random(seed)  # noqa: S311  # players, not luck
+            seats = dice.sample(SEATS, dice.randint(2, 4))
+            tells("start", game="in-space", seats=seats)
+            for n in range(10 * len(seats)):
+                tells("noise", seat=n % len(seats), by=dice.randint(0, 3))
+                if dice.random() < 0.5:
+                    tells("attack")
+                tells("end-turn")
+            for seat in dice.sample(range(len(seats)), 2):
+                for module in ("bay", "garden"):
+                    tells("hack", seat=seat, module=module)
+                tells("artifact", seat=seat, value=dice.choice((5, 10, 15)))
+                tells("escape", seat=seat)
+            tells("deck-out")
+            for seat in range(len(seats)):
+                tells("rescue", seat=seat, safe=False)
+                tells("score", seat=seat, cards=dice.randint(0, 30), credits=0)
+            tells("reveal")
+    return path

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 from pathlib import Path
 from typing import Any
@@ -30,12 +29,12 @@ from rules.script import Evening, read
 from tests.companion.at_a_table import opened
 from tests.companion.remembered import journal as kept_journal
 from tests.companion.remembered import told_evening
-from tests.companion.test_refold import ATTACK, END, journal
+from tests.companion.replayed import ATTACK, END, journal
+from tests.kit.draw_checker import checker
 from tests.rules.table_lines import say
 from tests.rules.table_talk import given
 
 Line = dict[str, Any]
-CHECKER = Path(__file__).parents[2] / "docs" / "check_draws.py"
 EDA = say("join", name="Eda", colour="pink", at=1)
 CHANGED: list[Line] = [
     say("noise", seat=1, by=2),
@@ -74,15 +73,8 @@ def test_a_journal_of_changed_chairs_holds_and_so_says_the_checker_that_knows_no
 ) -> None:
     lines = journal(tmp_path, *CHANGED, END, say("reveal"))
     written = [json.dumps(line) for line in lines]
-    spec = importlib.util.spec_from_file_location("check_draws", CHECKER)
-
-    assert spec
-    assert spec.loader
-
-    checker = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(checker)
     assert verify(written).holds, verify(written).sentence
-    assert checker.check("".join(f"{line}\n" for line in written).encode())[0] == 0
+    assert checker().check("".join(f"{line}\n" for line in written).encode())[0] == 0
 
 
 def test_the_history_says_who_came_and_went_and_goes_on_by_the_new_names() -> None:

@@ -28,7 +28,7 @@ from tests.kit import faces
 from tests.kit.moved_loop import loop, moved
 from tests.kit.panel import Panel, needs_micropython
 from tests.kit.table import Table
-from tests.kit.wait import eventually
+from tests.kit.wait import PATIENCE_SECONDS, eventually
 from tests.kit.wired_table import Board, WiredTable
 
 PARTS: dict[str, Any] = {
@@ -305,6 +305,7 @@ def test_a_host_that_is_told_to_stop_darkens_its_table_and_closes_all_parts(
         loop_of_host.append(asyncio.get_running_loop())
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
             systemd.bind(str(tmp_path / "notify"))
+            systemd.settimeout(PATIENCE_SECONDS)
             environment = {"NOTIFY_SOCKET": str(tmp_path / "notify")}
             await serving.serve(config, language="en", sham=True, environment=environment)
 

@@ -21,6 +21,7 @@ from companion.table.session import Session
 from tests.companion.remembered import SEED, journal, kept_lines
 from tests.kit.host import running_host, visited_host
 from tests.kit.table import AT, SEATS
+from tests.kit.wait import PATIENCE_SECONDS
 
 START = {"do": "start", "game": "in-space", "seats": SEATS}
 NOISES = [{"do": "noise", "seat": n % 4, "by": 1} for n in range(31)]
@@ -96,7 +97,7 @@ async def test_who_asks_for_a_journal_holds_nobody_up(
     go_on, page = Event(), Journal.page
 
     def slow(kept: Journal, *of: int) -> list[str]:
-        assert go_on.wait(60)
+        assert go_on.wait(PATIENCE_SECONDS)
         return page(kept, *of)
 
     monkeypatch.setattr(Journal, "page", slow)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -13,10 +12,10 @@ from companion.devices import voice as tunes
 from companion.devices.attached import Devices
 from companion.games.warps_edge.choices import kinds, leaving
 from hardware.ports import CONTROLS, OFF, Glow
+from tests.kit.flight_table import fly, say
 from tests.kit.moved_loop import moved
 from tests.kit.table import Table
 from tests.warps_edge import pilot
-from tests.warps_edge.flight_lines import live
 from tests.warps_edge.flight_talk import NEW_SKILL, enemy, start
 from tests.whole import few
 
@@ -26,20 +25,6 @@ MUST_DRAW = Glow("red", "pulse")
 class Blind(Table):
     def parts(self) -> Devices:
         return replace(super().parts(), screen=None)
-
-
-async def fly(table: Table, *, row: int = 4, attack: int = 1, **panel: Any) -> None:
-    """Hermes against Dread, one skill kept, five tokens drawn by a press, and *row* enemies there."""
-    await say(table, start(**panel))
-    await say(table, NEW_SKILL)
-    await table.presses("attack", "dial")
-    for _card in range(row):
-        await say(table, enemy(attack=attack))
-
-
-async def say(table: Table, line: dict[str, Any]) -> None:
-    table.seed = line.get("seed", table.seed)
-    await table.tell(line["do"], **{name: held for name, held in live(line).items() if name != "do"})
 
 
 def held(table: Table) -> list[str]:

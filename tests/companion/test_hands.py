@@ -12,8 +12,8 @@ from companion.journal.chain import head
 from companion.line import wire
 from companion.narration.hands import Hands
 from companion.oled.faces.notices import parted
-from tests.companion.test_flight_at_the_table import fly
-from tests.companion.test_flight_at_the_table import say as said
+from tests.kit.flight_table import fly
+from tests.kit.flight_table import say as said
 from tests.kit.moved_loop import moved
 from tests.kit.table import SEATS, Table
 from tests.rules.table_talk import Line, say

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,19 +21,13 @@ ROOMS = {"in_space", "catacombs", "warps_edge"}
 HEAVY = {"textual", "rich", "PIL", "segno", "sqlite3", *DEVICES}
 
 
-def modules(lines: str) -> list[str]:
-    ran = run(
-        sys.executable, "-c", f"{lines}\nimport json, sys\nprint(json.dumps(sorted(sys.modules)))", check=True
-    )
-    names: list[str] = json.loads(ran.stdout.splitlines()[-1])
-    return names
-
-
-def loaded(lines: str) -> set[str]:
-    names = modules(lines)
-    return {name.partition(".")[0] for name in names} | {
-        found[1] for found in map(ROOM.match, names) if found
-    }
+@cache
+def loaded(lines: str) -> frozenset[str]:
+    """Return the modules that these lines load, each by its package too, and one game's by its room."""
+    lines += "\nimport json, sys\nprint(json.dumps(sorted(sys.modules)))"
+    names: list[str] = json.loads(run(sys.executable, "-c", lines, check=True).stdout.splitlines()[-1])
+    packages = {name.partition(".")[0] for name in names}
+    return frozenset({*names, *packages, *(found[1] for found in map(ROOM.match, names) if found)})
 
 
 READY_HOST = """
@@ -57,96 +52,67 @@ with tempfile.TemporaryDirectory() as folder:
 """
 
 
-def test_a_host_that_is_ready_has_loaded_no_console_and_no_driver() -> None:
-    assert not loaded(READY_HOST) & {"textual", "rich", *DEVICES}
-
-
-def test_a_host_that_waits_for_a_game_has_loaded_none() -> None:
-    assert not loaded(READY_HOST) & ROOMS
-
-
-def test_a_host_that_waits_for_a_game_has_loaded_no_page_of_a_seat_and_nothing_that_reads_a_file() -> None:
-    assert not {"companion.games.seat", "tomllib", "tomli_w"} & set(modules(READY_HOST))
-
-
-def test_a_simulated_table_has_loaded_no_real_part() -> None:
-    parts = {f"hardware.{part}" for part in ("buttons", "buzzer", "lamps", "oled", "panel", "tm1637")}
-
-    assert not parts & set(modules(READY_HOST))
-
-
-def test_a_table_without_a_voice_has_loaded_nothing_that_speaks() -> None:
-    assert not {"hardware.speech", "companion.table.announcing", "wave"} & set(modules(READY_HOST))
-
-
 SEATS = [{"name": "Eva", "colour": "yellow"}, {"name": "Jan", "colour": "blue"}]
 PLAYED = f"import json\nfrom hardware.ports import Press\nSEATS = {SEATS}\n" + READY_HOST.replace(
     "\n        loop = asyncio.get_running_loop()",
     """
         live.hear(json.dumps({"do": "start", "game": "in-space", "seats": SEATS}))
-        host.press(Press("seat-1", "press", at=0.0))
-        host.press(Press("attack", "press", at=0.1))
-        host.press(Press("attack", "press", at=0.2))
-        loop = asyncio.get_running_loop()""",
+        loop = asyncio.get_running_loop()
+        for control in ("seat-1", "attack", "attack"):
+            host.press(Press(control, "press", at=loop.time()))""",
 )
 
 
-def test_a_host_at_a_table_has_loaded_the_game_that_is_played_and_no_other() -> None:
-    assert loaded(PLAYED) & ROOMS == {"in_space"}
+WAITS = """
+from pathlib import Path
+from companion.console.alone import Alone
+from companion.line.client import Client
+Alone(Client(Path("s"))).key_for("quit")
+"""
+REAL_PARTS = {f"hardware.{part}" for part in ("buttons", "buzzer", "lamps", "oled", "panel", "tm1637")}
+LOADS: dict[str, tuple[str, set[str]]] = {
+    "a host that is ready: no console and no driver": (READY_HOST, {"textual", "rich", *DEVICES}),
+    "a host that waits for a game: none": (READY_HOST, ROOMS),
+    "it: no page of a seat, and nothing that reads a file": (
+        READY_HOST, {"companion.games.seat", "tomllib", "tomli_w"}),
+    "a simulated table: no real part": (READY_HOST, REAL_PARTS),
+    "a table without a voice: nothing that speaks": (
+        READY_HOST, {"hardware.speech", "companion.table.announcing", "wave"}),
+    "a host at a table: no other game": (PLAYED, ROOMS - {"in_space"}),
+    # A box is read without what reads packed packages: a dozen modules, for a file beside the program.
+    "it: nothing that reads packed packages": (PLAYED, {"importlib.resources", "zipfile"}),
+    # Its socket opens sooner.
+    "a host that draws nothing yet: no picture": (
+        "import companion.table.host", {"textual", "rich", "PIL", "segno", *DEVICES}),
+    "a client: no device, no picture and no journal": ("import companion.line.client", HEAVY),
+    "a console: no device, no picture and no journal": (
+        "import companion.console.app", HEAVY - {"textual", "rich"}),
+    "a console that waits for its table: no form and no game": (
+        WAITS, {"companion.console.screens.form", "companion.console.palette", *ROOMS}),
+    "a table that is drawn: no menu and no other game": (
+        "import companion.console.games.in_space.room",
+        {"companion.console.screens.form", "companion.console.screens.command", "rules.filed.own"}),
+    **{f"help by {words}: nothing heavy": (
+        f"from companion.cli import main\ntry: main({words})\nexcept SystemExit: pass", HEAVY)
+       for words in (["--help"], ["--version"], ["host", "--help"], ["play", "--help"])},
+}  # fmt: skip
+"""Who loads none of what."""
 
 
-def test_a_box_is_read_without_what_reads_packed_packages() -> None:
-    """They would load a dozen modules, for a file that lies beside the program."""
-    assert not {"importlib.resources", "zipfile"} & set(modules(PLAYED))
+@pytest.mark.parametrize(("lines", "none_of"), LOADS.values(), ids=LOADS)
+def test_nobody_loads_what_is_for_another(lines: str, none_of: set[str]) -> None:
+    assert not loaded(lines) & none_of
 
 
-def test_a_host_loads_the_pictures_only_when_it_draws() -> None:
-    """So that its socket opens sooner."""
-    assert not loaded("import companion.table.host") & {"textual", "rich", "PIL", "segno", *DEVICES}
-
-
-def test_a_client_loads_no_device_no_picture_and_no_journal() -> None:
-    assert not loaded("import companion.line.client") & HEAVY
-
-
-def test_a_console_loads_no_device_no_picture_and_no_journal() -> None:
-    assert not loaded("import companion.console.app") & (HEAVY - {"textual", "rich"})
-
-
-def test_a_console_that_waits_for_its_table_has_loaded_no_form_and_no_game() -> None:
-    waits = "from pathlib import Path\nfrom companion.console.alone import Alone\n"
-    waits += "from companion.line.client import Client\nAlone(Client(Path('s'))).key_for('quit')"
-
-    assert not {"companion.console.screens.form", "companion.console.palette"} & set(modules(waits))
-    assert not loaded(waits) & ROOMS
-
-
-def test_a_table_is_drawn_before_its_menus_and_without_another_game() -> None:
-    drawn = set(modules("import companion.console.games.in_space.room"))
-
-    assert (
-        not {"companion.console.screens.form", "companion.console.screens.command", "rules.filed.own"} & drawn
-    )
-
-
-@pytest.mark.parametrize("words", [["--help"], ["--version"], ["host", "--help"], ["play", "--help"]])
-def test_help_loads_nothing_heavy(words: list[str]) -> None:
-    lines = f"from companion.cli import main\ntry: main({words})\nexcept SystemExit: pass"
-
-    assert not loaded(lines) & HEAVY
+def test_a_host_at_a_table_has_loaded_the_game_that_is_played() -> None:
+    assert "in_space" in loaded(PLAYED)
 
 
 def test_the_rules_load_nothing_but_themselves() -> None:
-    plain = loaded("")
-    third_party = {
-        name for name in loaded("import rules.script") - plain if name not in sys.stdlib_module_names
-    }
+    more = loaded("import rules.script") - loaded("")
+    packages = {name for name in more if "." not in name and name not in sys.stdlib_module_names}
 
-    assert {name for name in third_party if not name.startswith("_")} <= {
-        "rules",
-        "msgspec",
-        "typing_extensions",
-    }
+    assert {name for name in packages if name[0] != "_"} <= {"rules", "msgspec", "typing_extensions"}
 
 
 def test_the_package_of_the_shell_is_empty() -> None:

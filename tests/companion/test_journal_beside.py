@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -17,6 +18,8 @@ from companion.journal.book import Journal
 from companion.journal.errors import Damaged, JournalHeld, SaveFailed
 from companion.journal.folding import OFTEN, Folding
 from tests.companion.evening import AT, SEED
+from tests.kit.child import run
+from tests.kit.wait import PATIENCE_SECONDS
 
 NOISE = {"do": "noise", "seat": 0, "by": 1}
 ENDED = {"type": "ended", "why": "deck-out"}
@@ -146,7 +149,7 @@ def test_a_save_waits_for_the_fold_to_end(path: Path, monkeypatch: pytest.Monkey
     def slow(fold: Folding) -> None:
         fold._db.execute("BEGIN IMMEDIATE")
         has_begun.set()
-        assert is_awaited.wait(60)
+        assert is_awaited.wait(PATIENCE_SECONDS)
         fold._db.execute("COMMIT")
 
     def awaited(fold: Folding) -> None:
@@ -158,7 +161,7 @@ def test_a_save_waits_for_the_fold_to_end(path: Path, monkeypatch: pytest.Monkey
         with monkeypatch.context() as patched:
             patched.setattr(Folding, "_fold", slow)
             goes_on(journal, game, 2, **ENDED)
-            assert has_begun.wait(60)
+            assert has_begun.wait(PATIENCE_SECONDS)
             patched.setattr(Folding, "wait", awaited)
             goes_on(journal, game, 3)
             settled(journal)
@@ -276,6 +279,14 @@ def test_an_older_count_keeps_nobody_out(path: Path) -> None:
 # One host a journal
 
 
+ANOTHER_HOST = f"""
+import sys
+from pathlib import Path
+from companion.journal.book import Journal
+Journal.open(Path(sys.argv[1]), program="another", since={AT!r})
+"""
+
+
 def symbolic(path: Path, link: Path) -> None:
     link.symlink_to(path)
 
@@ -290,18 +301,7 @@ def test_one_host_a_journal_whatever_it_is_called(path: Path, made: Callable[[Pa
     with opened(path) as journal:
         goes_on(journal, begun(journal), 3)
         made(path, link)
-        if child := os.fork():
-            _pid, status = os.waitpid(child, 0)
-            assert os.waitstatus_to_exitcode(status) == 0
-        else:
-            from companion.journal import held  # noqa: PLC0415  # as another process, which holds nothing
-
-            held._OURS.clear()
-            try:
-                opened(link)
-            except JournalHeld:
-                os._exit(0)
-            os._exit(1)
+        assert "JournalHeld" in run(sys.executable, "-c", ANOTHER_HOST, link).stderr
         with pytest.raises(JournalHeld):
             opened(link)
 

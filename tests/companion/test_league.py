@@ -7,14 +7,12 @@ import gzip
 import json
 import re
 from base64 import b64decode
-from contextlib import suppress
 from fractions import Fraction
 from functools import cache
-from itertools import count, product
+from itertools import product
 from math import comb
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -28,8 +26,7 @@ from companion.evenings.people import People
 from companion.hall.league_page import page
 from companion.journal.book import Journal
 from companion.table.session import Session
-from rules.refusals import Refused
-from tests.companion.remembered import at
+from tests.companion.remembered import at, sat_down
 from tests.kit.browser import chromium
 from tests.kit.checker_page import in_chromium
 from tests.kit.table import SEATS
@@ -41,39 +38,6 @@ FOUND = "[...document.querySelectorAll('td p')].map((each) => [each.className, e
 CLICK = """document.readyState === "complete"
     && [...document.querySelectorAll('button')].slice(0, 2).filter((each) => !each.click()).length"""
 """Click the first two evenings of a page that is whole."""
-
-
-def sat_down(folder: Path, *seeds: int) -> Path:
-    """A club's journal: an evening for each seed, of two to four people, whose secret is told."""
-    path = folder / "journal.db"
-    now, times = iter(seeds), (at(20 * n) for n in count())
-    with Journal.open(path, program="a test", since=at(0)) as kept:
-        table = Session(kept, clock=lambda: next(times), fresh_seed=lambda: next(now).to_bytes(32, "big"))
-
-        def tells(do: str, **more: Any) -> None:
-            with suppress(Refused):
-                table.hear(json.dumps({"do": do, **more}))
-
-        for seed in seeds:
-            dice = Random(seed)  # noqa: S311  # players, not luck
-            seats = dice.sample(SEATS, dice.randint(2, 4))
-            tells("start", game="in-space", seats=seats)
-            for n in range(10 * len(seats)):
-                tells("noise", seat=n % len(seats), by=dice.randint(0, 3))
-                if dice.random() < 0.5:
-                    tells("attack")
-                tells("end-turn")
-            for seat in dice.sample(range(len(seats)), 2):
-                for module in ("bay", "garden"):
-                    tells("hack", seat=seat, module=module)
-                tells("artifact", seat=seat, value=dice.choice((5, 10, 15)))
-                tells("escape", seat=seat)
-            tells("deck-out")
-            for seat in range(len(seats)):
-                tells("rescue", seat=seat, safe=False)
-                tells("score", seat=seat, cards=dice.randint(0, 30), credits=0)
-            tells("reveal")
-    return path
 
 
 @cache

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import gettext
-import importlib.util
 import re
 import string
 from io import BytesIO
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -22,33 +20,14 @@ from companion.words import language
 from rules.clank.commands import Danger, EndTurn
 from rules.clank.events import TurnBegan
 from rules.refusals import Refused
+from tests.companion.catalogues import LANGUAGES, TOOL, texts
 
-HOUSE = Path(__file__).parents[2]
 TELL = "Strings have changed: run `make locale`, then fill in what is empty."
-
-
-def tool() -> ModuleType:
-    """`update_locale.py`, which belongs to the packaging."""
-    spec = importlib.util.spec_from_file_location("update_locale", HOUSE / "packaging" / "update_locale.py")
-    if spec is None or spec.loader is None:
-        message = "update_locale.py is missing"
-        raise ImportError(message)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-TOOL = tool()
-LANGUAGES = TOOL.LANGUAGES
 
 
 @pytest.fixture(scope="module")
 def source() -> Catalog:
     return TOOL.extracted()
-
-
-def texts(message: Message) -> tuple[str, ...]:
-    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
 
 
 def names_in(*said: str) -> set[str]:

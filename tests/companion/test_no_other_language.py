@@ -19,7 +19,7 @@ from rules import boxes
 from rules.games import GAMES as RULES
 from rules.refusals import Refused
 from rules.script import Evening as Script
-from tests.companion.test_locale import LANGUAGES, TOOL, texts
+from tests.companion.catalogues import ENGLISH, GIVEN, LANGUAGES, TOOL, texts
 
 DOCS = Path(__file__).parents[2] / "docs"
 EVENINGS = {"in-space": "evening.jsonl", "catacombs": "delve.jsonl", "warps-edge": "flight.jsonl"}
@@ -41,15 +41,6 @@ SAME = {
     *("Market", "bank", "Warp's Edge"),  # the Polish book's own words; a game without a Polish edition
 }
 """Texts that may be said alike."""
-
-ENGLISH = re.compile(
-    r"\b(fury|noise|bag|area|aside|supply|wounds?|hunters?|ghosts?|blockade|shrine|discard|trays|cargo"
-    r"|black|white|red|yellow|blue|green|purple|orange|pink|brown|grey|turquoise"
-    r"|cubes?|tokens?|secrets?|prisoners|enemy|section|skill|manoeuvre|energy"
-    r"|the|and|with|from|cards?|turn|seat|step)\b|module-\d|\b[a-z]+\.[a-z]+_[a-z]+",
-    re.IGNORECASE,
-)
-"""Words of the rules' own names and of every English sentence, which neither language has."""
 
 TYPED = ("yellow", "POWER", '{{"do":')
 """What is typed in English in every language: a colour of a script, the letters of a reward, a command."""
@@ -121,12 +112,6 @@ def told(game: str, spoken: str) -> list[str]:
             refusal(Refused("no-such-piece", "There is no piece called {piece} in this game.", piece="red"))
         ]
     return said
-
-
-GIVEN = re.compile(
-    r"Tyran REX sleeps|Hydroponics|a long evening|dragons? \w+|scout|watch|laser \d", re.IGNORECASE
-)
-"""What people of these evenings typed; and a token that is called the same everywhere."""
 
 
 @pytest.mark.parametrize("spoken", LANGUAGES)

@@ -23,7 +23,7 @@ from rules.script import Reader
 from rules.timeline import Timeline
 from tests.companion.hostile import honest, mutated, released, retold
 from tests.kit.checker_page import asked, in_chromium
-from tests.test_docs import checker
+from tests.kit.draw_checker import checker
 from tests.whole import share
 
 Line = dict[str, Any]

@@ -17,7 +17,7 @@ from rules.script import Reader
 from rules.timeline import Timeline
 from tests.companion.evening import chained_again
 from tests.companion.hostile import honest, mutated
-from tests.test_docs import checker
+from tests.kit.draw_checker import checker
 
 Line = dict[str, Any]
 

@@ -13,8 +13,8 @@ from companion.oled.faces.notices import parted
 from companion.table.oled_session import PART_SECONDS
 from companion.table.oled_state import NUMBERS, OledState
 from rules.binding import BagCut
-from tests.companion.test_flight_at_the_table import say
 from tests.kit import faces
+from tests.kit.flight_table import say
 from tests.kit.moved_loop import moved
 from tests.kit.table import Table
 from tests.warps_edge.flight_talk import start

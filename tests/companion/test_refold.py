@@ -18,27 +18,12 @@ from companion.journal.report import Report
 from rules.chance import Luck
 from rules.script import Evening as Played
 from tests.companion.evening import SEED, chained_again
+from tests.companion.replayed import ATTACK, END, NOISE, SEATS, START, Line, journal
 from tests.rules.any_line import evenings, set_ups
 from tests.rules.table_talk import start
 
-Line = dict[str, Any]
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 FIRST_RELEASE = sorted((Path(__file__).parents[1] / "logs").glob("*.journal"))
-SEATS = [{"name": "Adam", "colour": "yellow"}, {"name": "Eva", "colour": "blue"}]
-START: Line = {"do": "start", "game": "in-space", "seats": SEATS, "seed": SEED.hex()}
-NOISE: Line = {"do": "noise", "seat": 0, "by": 2}
-ATTACK: Line = {"do": "attack"}
-END: Line = {"do": "deck-out"}
-
-
-def journal(tmp_path: Path, *commands: Line) -> list[Line]:
-    out = tmp_path / "evening.journal"
-    begun = commands if commands and commands[0]["do"] == "start" else (START, *commands)
-    script = [json.dumps(command).encode() for command in begun]
-
-    assert replayed(script, say=lambda _line: None, out=out) == 0
-
-    return [json.loads(line) for line in out.read_text("utf-8").splitlines()]
 
 
 def found(lines: list[Line]) -> str:

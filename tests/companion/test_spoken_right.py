@@ -15,17 +15,16 @@ from queue import Queue
 import pytest
 
 from companion.config import Speech
-from companion.games import GAMES
-from companion.narration.entries import reminder
-from companion.narration.history import History
 from companion.table.announcing import Announcing, parts
-from companion.words.language import _, languages, speaking
+from companion.words.language import languages
 from hardware.ports import HardwareError, Tune
 from hardware.speech import ENGINES, Speaker
 from rules.script import Evening
+from tests.companion.spoken import said_of
 from tests.kit.child import run
 from tests.kit.moved_loop import moved
 from tests.kit.table import Table
+from tests.kit.wait import PATIENCE_SECONDS
 from tests.rules.evening_player import PLAYERS, played
 from tests.warps_edge.pilot import flown
 from tests.whole import few, share
@@ -84,25 +83,6 @@ def scripted(path: Path) -> Evening:
         if "ask" not in json.loads(line):
             evening.answer(line)
     return evening
-
-
-def said_of(evening: Evening, language: str) -> Iterator[str]:
-    line = evening.timeline
-    assert line is not None
-    moments, moment = [], line.now
-    while moment:
-        moments.append(moment)
-        moment = moment.before
-    game, history = GAMES[line.game.name], History()
-    with speaking(language, game=line.game.name):
-        for each in reversed(moments):
-            history = history.added(each.entry, "2026-11-21T20:15:00Z", each.said, each.events)
-            view = line.game.view(each.table, version=each.entry)
-            reveal = game.glass.reveal(each.entry, each.events, view, history.names)
-            yield reveal.outcome if reveal else ""
-            yield reminder(game, each.said, each.events, history.names) or ""
-            yield history.lines(most=1)[-1].text
-        yield from (_("It is the turn of {name}.").format(name=name) for name in history.names)
 
 
 def told(evenings: int, flights: int) -> Iterator[Evening]:
@@ -232,7 +212,7 @@ class Listened(Speaker):
     def say(self, sentence: str, tune: Tune = ()) -> None:
         """Nothing cuts a sentence short here, where time stands still meanwhile."""
         super().say(sentence, tune)
-        assert self.over.get(timeout=120) is None
+        assert self.over.get(timeout=PATIENCE_SECONDS) is None
         self.said += [sentence] if sentence else []
 
 

@@ -15,7 +15,7 @@ from companion.journal.proof import verify
 from companion.words.language import speaking
 from rules.chance import link
 from tests.companion.evening import WITNESS_HEADER, Evening, chained_again
-from tests.companion.test_refold import ATTACK, END, NOISE, START, journal
+from tests.companion.replayed import ATTACK, END, NOISE, START, journal
 
 Line = dict[str, Any]
 SECRET = "01" * 32

@@ -18,7 +18,7 @@ from companion.games import GAMES
 from companion.games.clank.unlike import APART, unlike
 from companion.games.deeds import Owed
 from rules.script import Evening
-from tests.companion.like_a_table import Line
+from tests.companion.like_a_table import Line, tell_turns
 from tests.companion.like_a_table import Sitting as Played
 from tests.kit.moved_loop import moved
 from tests.kit.table import Table
@@ -46,25 +46,6 @@ def asked(lines: list[Line]) -> dict[int, Owed]:
     return {turn: each for turn, each in ends.items() if each.deed in {"noise", "attack"}}
 
 
-def table(letters: str, *, seats: int = 2, **start: Any) -> list[Line]:
-    """Turns by letters: n for noise, a for an attack, d for a DANGER card, q for nothing."""
-    names = [
-        {"name": name, "colour": colour}
-        for name, colour in (("Adam", "yellow"), ("Eva", "blue"), ("Ola", "green"))
-    ]
-    lines: list[Line] = [{"do": "start", "game": "in-space", "seats": names[:seats], **start}]
-    danger = 0
-    for n, turn in enumerate(letters.split()):
-        danger += "d" in turn
-        what = {
-            "n": {"do": NOISE, "seat": n % seats, "by": 1},
-            "a": ATTACK,
-            "d": {"do": "danger", "count": danger},
-        }
-        lines += [*(what[each] for each in turn if each in what), NEXT]
-    return lines
-
-
 @pytest.mark.parametrize(("turns", "question"), [
     ("na na na na na na na na na na", None),
     ("na na na na na na na na na a", None),  # one hand without noise is nothing strange
@@ -74,7 +55,7 @@ def table(letters: str, *, seats: int = 2, **start: Any) -> list[Line]:
     ("q q q q q q q q", None),  # a table that does nothing is as it always was
 ])  # fmt: skip
 def test_the_question_is_about_what_is_unlike_this_evening(turns: str, question: str | None) -> None:
-    found = asked(table(turns))
+    found = asked(tell_turns(turns))
 
     assert [each.question for each in found.values()] == ([question] if question else [])
     assert not found or [*found] == [len(turns.split())]
@@ -82,7 +63,7 @@ def test_the_question_is_about_what_is_unlike_this_evening(turns: str, question:
 
 def test_a_press_looks_no_further_back_than_the_entry_before_it() -> None:
     evening = Evening(lambda: bytes(32))
-    for line in (*table("na na na"), {"do": NOISE, "seat": 0, "by": 1}):
+    for line in (*tell_turns("na na na"), {"do": NOISE, "seat": 0, "by": 1}):
         evening.answer(json.dumps(line))
     assert evening.timeline
     now = evening.timeline.now
@@ -97,13 +78,13 @@ def test_nothing_is_asked_that_the_table_owes_or_cannot_know() -> None:
     """Where the row is minded an attack is owed, and at a free table nobody counts turns."""
     quiet = "na na na na na na na na na n n n n n n n"
 
-    assert asked(table(quiet))
-    assert not asked(table(quiet, turns="free"))
-    assert not asked(table("n n n n n n n n n n n n", track_row=True))
+    assert asked(tell_turns(quiet))
+    assert not asked(tell_turns(quiet, turns="free"))
+    assert not asked(tell_turns("n n n n n n n n n n n n", track_row=True))
 
 
 def test_a_question_is_not_put_again_soon() -> None:
-    found = [*asked(table("na na na na na na na na na na" + " na a" * 20))]
+    found = [*asked(tell_turns("na na na na na na na na na na" + " na a" * 20))]
 
     assert len(found) > 1
     assert min(late - early for early, late in pairwise(found)) >= APART
@@ -115,7 +96,7 @@ def test_a_question_is_not_put_again_soon() -> None:
 @moved
 async def test_the_question_goes_with_a_key_a_draw_or_the_next_turn(tmp_path: Path) -> None:
     async with Table(tmp_path) as sitting:
-        for line in table("na na na na na na na na na a na a"):
+        for line in tell_turns("na na na na na na na na na a na a"):
             await sitting.tell(**line)
         (hand,) = [hand for hand in sitting.news.hands if hand.deed]
         assert (hand.text, hand.seat) == ("■ B Eva: no noise lately. Forgotten?", 1)
@@ -135,7 +116,7 @@ async def test_the_question_goes_with_a_key_a_draw_or_the_next_turn(tmp_path: Pa
 @moved
 async def test_a_table_that_wants_no_questions_has_none(tmp_path: Path) -> None:
     async with Table(tmp_path, asks=False) as sitting:
-        for line in table("na na na na na na na na na a na a"):
+        for line in tell_turns("na na na na na na na na na a na a"):
             await sitting.tell(**line)
 
         assert not [hand for hand in sitting.news.hands if hand.deed]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from companion.line.client import Client
 from rules.timeline import Retell
+from tests.companion.like_a_table import tell_turns
 from tests.companion.remembered import journal, kept_lines
-from tests.companion.test_unlike import table as turns
 from tests.kit.served_table import console_at, served_table
 
 ASKED = "? ■ B Eva: no noise lately. Forgotten? y: yes, .: no"
@@ -16,7 +16,7 @@ ASKED = "? ■ B Eva: no noise lately. Forgotten? y: yes, .: no"
 
 async def test_a_key_records_what_was_forgotten_and_another_says_that_nothing_was(tmp_path: Path) -> None:
     with journal(tmp_path) as kept:
-        kept_lines(kept, turns("na na na na na na na na na a na a"))
+        kept_lines(kept, tell_turns("na na na na na na na na na a na a"))
     async with served_table(tmp_path, started=False) as table, console_at(table, size=(100, 30)) as guest:
         await guest.sees("ATTACK")  # nobody has put it away, and nothing is asked before
         assert "Forgotten?" not in guest.text
@@ -40,7 +40,7 @@ async def test_a_key_records_what_was_forgotten_and_another_says_that_nothing_wa
 
 async def test_an_attack_that_nobody_drew_is_offered_to_be_drawn_now(tmp_path: Path) -> None:
     with journal(tmp_path) as kept:
-        kept_lines(kept, turns("na na na na na na na na na n n"))
+        kept_lines(kept, tell_turns("na na na na na na na na na n n"))
     async with served_table(tmp_path, started=False) as table, console_at(table) as guest:
         await guest.press("enter")
         await guest.sees("? No attack lately. Forgotten? y: yes, .: no")

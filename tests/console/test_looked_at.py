@@ -19,7 +19,7 @@ from companion.console.widgets.lines import NARROW
 from companion.console.widgets.once import Label
 from companion.table.host import Host
 from companion.words.language import SOURCE, speak
-from tests.companion.test_no_other_language import ENGLISH, GIVEN
+from tests.companion.catalogues import ENGLISH, GIVEN
 from tests.kit.console import strips
 
 DOCS = Path(__file__).parents[2] / "docs"

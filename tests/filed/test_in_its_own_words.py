@@ -14,7 +14,7 @@ from companion.web.picture import picture
 from companion.words.language import _, speaking
 from rules.script import Evening
 from tests.companion.at_a_table import seated
-from tests.companion.test_spoken_right import said_of
+from tests.companion.spoken import said_of
 from tests.rules.evening_player import played
 
 OF_THE_SHIP = {

@@ -18,7 +18,7 @@ from companion.journal.chain import head
 from companion.mqtt.publisher import PAGE
 from companion.mqtt.said import Message, State, Topics, heard_want
 from companion.table.session import Session
-from tests.companion.test_league import sat_down
+from tests.companion.remembered import sat_down
 from tests.kit.moved_loop import loop, moved
 from tests.kit.table import AT, SEATS
 

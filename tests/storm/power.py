@@ -164,7 +164,7 @@ def _held(
 
 
 def _below_the_journal(tally: Tally) -> None:
-    from tests.companion.test_journal_power_cuts import cuts, found  # noqa: PLC0415  # it needs apsw
+    from tests.cut_journal import cuts, found  # noqa: PLC0415  # it needs apsw
 
     for survive in get_args(Survive):
         for acknowledged, files in cuts(survive):
