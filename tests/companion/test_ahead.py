@@ -10,13 +10,16 @@ import pytest
 from tests.kit.host import running_host
 from tests.kit.phone import phone_site
 from tests.kit.table import SEATS
+from tests.kit.wait import eventually_here
 from tests.warps_edge.fair_box import lines
 
 
 def foreseen(host: Any, after: int = 0) -> dict[str, Any] | None:
-    while (told := host.ask("ahead", game="in-space", after=after)) and told["foreseen"] is None:
-        pass
-    return dict(told) if told else None
+    def known() -> list[dict[str, Any] | None]:
+        told = host.ask("ahead", game="in-space", after=after)
+        return [] if told and told["foreseen"] is None else [told]
+
+    return eventually_here(known)[0]
 
 
 @pytest.mark.long
