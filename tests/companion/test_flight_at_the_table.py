@@ -259,8 +259,7 @@ async def test_a_tossed_token_is_shown_as_it_fell(bare: Table) -> None:
 async def test_drawn_tokens_are_shown_again_after_a_power_cut_until_they_are_seen(tmp_path: Path) -> None:
     """Nobody has picked them out of the bag yet."""
     async with Table(tmp_path) as table:
-        await say(table, start())
-        await say(table, NEW_SKILL)
+        await say(table, start(), NEW_SKILL)
         await table.press("attack")
         drawn = held(table)
     async with Table(tmp_path) as table:
@@ -298,8 +297,7 @@ async def test_whatever_is_pressed_between_a_consoles_lines_the_table_goes_on(
 async def test_tokens_are_shown_at_once_however_attacks_are_revealed(tmp_path: Path, reveal: str) -> None:
     """A pilot picks all of them out of the bag together."""
     async with Table(tmp_path, reveal=reveal) as table:
-        await say(table, start())
-        await say(table, NEW_SKILL)
+        await say(table, start(), NEW_SKILL)
         await table.press("attack")
 
         assert table.shows("drawn", held(table))

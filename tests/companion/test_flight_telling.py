@@ -18,6 +18,7 @@ from rules.refusals import Refused
 from rules.script import Evening
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.view import View as Flight
+from tests.kit.flight_table import say as told_at
 from tests.kit.moved_loop import moved
 from tests.kit.table import Table
 from tests.told_flight import ToldFlight, refused, said
@@ -87,9 +88,7 @@ def test_the_row_is_remembered_through_take_backs() -> None:
 @moved
 async def test_the_ships_of_a_set_up_are_put_right_after_a_night_too(tmp_path: Path) -> None:
     async with Table(tmp_path) as sitting:
-        for line in (start("colony"), NEW_SKILL, say("plan")):
-            sitting.seed = line.get("seed", sitting.seed)
-            await sitting.tell(**live(line))
+        await told_at(sitting, start("colony"), NEW_SKILL, say("plan"))
     async with Table(tmp_path) as sitting:
         supply = sitting.view.supply
         await sitting.tell("retell", entry=1, instead=live(start("hydra")), why="the other board")
@@ -100,11 +99,8 @@ async def test_the_ships_of_a_set_up_are_put_right_after_a_night_too(tmp_path: P
 
 @moved
 async def test_the_host_says_all_of_it(tmp_path: Path) -> None:
-    setting_up = (start("colony"), NEW_SKILL, say("plan"), enemy("fury"), *[enemy("calm", attack=0)] * 3)
     async with Table(tmp_path) as sitting:
-        for line in setting_up:
-            sitting.seed = line.get("seed", sitting.seed)
-            await sitting.tell(**live(line))
+        await told_at(sitting, start("colony"), NEW_SKILL, say("plan"), enemy("fury"), *CALM[1:])
         await sitting.tell("assign", piece="laser-1", target="enemy:1")
         lines = [line.text for line in sitting.news.history]
     async with Table(tmp_path) as sitting:

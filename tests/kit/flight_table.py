@@ -11,14 +11,13 @@ from tests.warps_edge.flight_talk import NEW_SKILL, enemy, start
 
 async def fly(table: Table, *, row: int = 4, attack: int = 1, **panel: Any) -> None:
     """Hermes against Dread, one skill kept, five tokens drawn by a press, and *row* enemies there."""
-    await say(table, start(**panel))
-    await say(table, NEW_SKILL)
+    await say(table, start(**panel), NEW_SKILL)
     await table.presses("attack", "dial")
-    for _card in range(row):
-        await say(table, enemy(attack=attack))
+    await say(table, *[enemy(attack=attack)] * row)
 
 
-async def say(table: Table, line: dict[str, Any]) -> None:
-    """One line, with the seed that it names; a refusal fails the test."""
-    table.seed = line.get("seed", table.seed)
-    await table.tell(line["do"], **{name: held for name, held in live(line).items() if name != "do"})
+async def say(table: Table, *lines: dict[str, Any]) -> None:
+    """Tell lines, with the seed that one names; a refusal fails the test."""
+    for line in lines:
+        table.seed = line.get("seed", table.seed)
+        await table.tell(**live(line))
