@@ -62,7 +62,9 @@ def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def _remembering_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """What a console remembers of a test's table is none of this user's."""
+    """What a console remembers of a test's table is none of this user's, nor is the language it speaks."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        patch.setenv("LANGUAGE", "en")
+        patch.delenv("FURYBOX_LANGUAGE", raising=False)
         yield

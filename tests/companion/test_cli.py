@@ -45,7 +45,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.setenv(name, str(tmp_path / "user"))
     for name in ("STATE_DIRECTORY", "RUNTIME_DIRECTORY", "VISUAL"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("LANGUAGE", "en")
     monkeypatch.setenv("EDITOR", "true")
     monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.chdir(tmp_path)

@@ -386,8 +386,7 @@ def test_this_machine_can_be_examined(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
-    monkeypatch.setenv("LANGUAGE", "en")
+def typed(tmp_path: Path) -> Callable[..., Result]:
     (tmp_path / "empty.toml").write_text("")
 
     def type_(*words: str, wiring: str = "") -> Result:

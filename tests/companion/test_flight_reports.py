@@ -40,7 +40,7 @@ def flown(journal: Path, name: str) -> None:
 
 
 def typed(journal: Path, *words: str) -> Result:
-    return CliRunner(env={"LANGUAGE": "en"}).invoke(main, ["--journal", str(journal), *words])
+    return CliRunner().invoke(main, ["--journal", str(journal), *words])
 
 
 def as_json(result: Result) -> Any:

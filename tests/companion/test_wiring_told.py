@@ -22,7 +22,6 @@ Furybox = Callable[..., Result]
 
 @pytest.fixture
 def furybox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Furybox:
-    monkeypatch.setenv("LANGUAGE", "en")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "none"))
     monkeypatch.setattr("companion.config_toml.SYSTEM_FILE", tmp_path / "none" / "table.toml")
 
