@@ -108,17 +108,14 @@ def test_a_phone_has_the_draw_under_the_thumb() -> None:
     assert BAG.seats.cubes(bag(), ["blue"])[0].sign == "■ B"
 
 
-@pytest.mark.parametrize(
-    ("said", "command"),
-    [
-        ("draw another number 3", Draw(count=3)),
-        ("put all back", Put(to="bag")),
-        ("set aside 1 red", Put(from_="drawn", to="aside", cubes={"red": 1})),
-        ("add cubes 2 blue 1 red", Put(from_="box", to="bag", cubes={"blue": 2, "red": 1})),
-        ("count the bag 4 red", CountTable(places={"bag": {"red": 4, "blue": 0}})),
-        ("say how many come next 4", Set(dial="count", to=4)),
-    ],
-)
+@pytest.mark.parametrize(("said", "command"), [
+    ("draw another number 3", Draw(count=3)),
+    ("put all back", Put(to="bag")),
+    ("set aside 1 red", Put(from_="drawn", to="aside", cubes={"red": 1})),
+    ("add cubes 2 blue 1 red", Put(from_="box", to="bag", cubes={"blue": 2, "red": 1})),
+    ("count the bag 4 red", CountTable(places={"bag": {"red": 4, "blue": 0}})),
+    ("say how many come next 4", Set(dial="count", to=4)),
+])  # fmt: skip
 def test_a_deed_is_said_in_words(said: str, command: object) -> None:
     drawn = bag({"do": "draw", "count": 2})
 

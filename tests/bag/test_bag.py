@@ -65,20 +65,17 @@ def test_the_next_draw_takes_as_many_as_the_last_or_as_many_as_was_said() -> Non
     assert sum(lie(evening)["drawn"].values()) == 2
 
 
-@pytest.mark.parametrize(
-    ("line", "why"),
-    [
-        ({"do": "put", "from": "bag", "to": "aside", "cubes": {"red": 6}}, "not-enough-pieces"),
-        ({"do": "put", "from": "bag", "to": "aside", "cubes": {"green": 1}}, "no-such-piece"),
-        ({"do": "put", "to": "bag"}, "nothing-to-do"),
-        ({"do": "put", "from": "bag", "to": "bag"}, "nothing-to-do"),
-        ({"do": "move", "piece": "red", "by": 1, "from": "bag", "to": "area", "why": ""}, "no-such-place"),
-        ({"do": "count", "places": {"bag": {"red": 100}}}, "bad-count"),
-        ({"do": "count", "places": {}, "dials": {"count": 2}}, "no-such-dial"),
-        ({"do": "retell", "entry": 1, "instead": None, "why": ""}, "not-retold"),
-        ({"do": "noise", "seat": 0, "by": 1}, "malformed"),
-    ],
-)
+@pytest.mark.parametrize(("line", "why"), [
+    ({"do": "put", "from": "bag", "to": "aside", "cubes": {"red": 6}}, "not-enough-pieces"),
+    ({"do": "put", "from": "bag", "to": "aside", "cubes": {"green": 1}}, "no-such-piece"),
+    ({"do": "put", "to": "bag"}, "nothing-to-do"),
+    ({"do": "put", "from": "bag", "to": "bag"}, "nothing-to-do"),
+    ({"do": "move", "piece": "red", "by": 1, "from": "bag", "to": "area", "why": ""}, "no-such-place"),
+    ({"do": "count", "places": {"bag": {"red": 100}}}, "bad-count"),
+    ({"do": "count", "places": {}, "dials": {"count": 2}}, "no-such-dial"),
+    ({"do": "retell", "entry": 1, "instead": None, "why": ""}, "not-retold"),
+    ({"do": "noise", "seat": 0, "by": 1}, "malformed"),
+])  # fmt: skip
 def test_what_cannot_be_is_refused(line: Line, why: str) -> None:
     evening, answers = told(line)
 

@@ -55,31 +55,29 @@ FIELDS: dict[str, tuple[Fields, Fields]] = {
 orders = any_of(FIELDS)
 
 _tile = {"do": "tile", "haunted": False, "artifact": 0}
-hurried = st.sampled_from(
-    [
-        {"do": "attack"},
-        {"do": "attack"},
-        {"do": "end-turn"},
-        {"do": "fury", "by": 4},
-        {"do": "danger", "count": 6},
-        {"do": "move", "piece": "black", "by": 20, "from": "bag", "to": "aside", "why": "x"},
-        {"do": "move", "piece": "blue", "by": 10, "from": "supply:1", "to": "wounds:1", "why": "x"},
-        {"do": "move", "piece": "blue", "by": 1, "from": "wounds:1", "to": "supply:1", "why": "x"},
-        _tile,
-        _tile,
-        {"do": "tile", "haunted": True, "artifact": 2},
-        {"do": "artifact", "seat": 0, "value": 5},
-        {"do": "buy", "seat": 0, "kind": "backpack"},
-        {"do": "escape", "seat": 0},
-        {"do": "join", "name": "Eda", "colour": "mauve", "at": 1},
-        {"do": "recolour", "seat": 0, "colour": "blue"},
-        {"do": "leave", "seat": 0},
-        {"do": "printed", "number": "artifacts.values", "to": [5, 7, 11, 20], "why": "x"},
-        {"do": "printed", "number": "health.length", "to": 3, "why": "x"},
-        {"do": "undo"},
-        {"do": "redo"},
-    ]
-)
+hurried = st.sampled_from([
+    {"do": "attack"},
+    {"do": "attack"},
+    {"do": "end-turn"},
+    {"do": "fury", "by": 4},
+    {"do": "danger", "count": 6},
+    {"do": "move", "piece": "black", "by": 20, "from": "bag", "to": "aside", "why": "x"},
+    {"do": "move", "piece": "blue", "by": 10, "from": "supply:1", "to": "wounds:1", "why": "x"},
+    {"do": "move", "piece": "blue", "by": 1, "from": "wounds:1", "to": "supply:1", "why": "x"},
+    _tile,
+    _tile,
+    {"do": "tile", "haunted": True, "artifact": 2},
+    {"do": "artifact", "seat": 0, "value": 5},
+    {"do": "buy", "seat": 0, "kind": "backpack"},
+    {"do": "escape", "seat": 0},
+    {"do": "join", "name": "Eda", "colour": "mauve", "at": 1},
+    {"do": "recolour", "seat": 0, "colour": "blue"},
+    {"do": "leave", "seat": 0},
+    {"do": "printed", "number": "artifacts.values", "to": [5, 7, 11, 20], "why": "x"},
+    {"do": "printed", "number": "health.length", "to": 3, "why": "x"},
+    {"do": "undo"},
+    {"do": "redo"},
+])  # fmt: skip
 """Lines that let ghosts out and bring an evening to its end, so that what comes after is tried too."""
 
 evenings = scripts(orders | hurried)

@@ -165,15 +165,12 @@ def test_a_box_that_cannot_be_is_refused_and_named(fault: str) -> None:
         CATACOMBS.check_box(BAD[fault])
 
 
-@pytest.mark.parametrize(
-    "party",
-    [
-        {"cubes": [3, 2]},
-        {"cubes": [3, 3], "start": 3},
-        {"cubes": [3], "gold": [1]},
-        {"cubes": [3], "noise": []},
-    ],
-)
+@pytest.mark.parametrize("party", [
+    {"cubes": [3, 2]},
+    {"cubes": [3, 3], "start": 3},
+    {"cubes": [3], "gold": [1]},
+    {"cubes": [3], "noise": []},
+])  # fmt: skip
 def test_a_side_board_that_cannot_be_is_refused_too(party: Line) -> None:
     box = {"party": party}
 

@@ -14,12 +14,9 @@ from tests.model.table import Line
 
 PARTY = {"party": {"cubes": [2, 2, 3, 3, 4, 5]}}
 MAJOR = {
-    "catacombs-map": 2,
-    "chalice": 3,
-    "greater-skill-boost": 2,
-    "greater-treasure": 2,
+    "catacombs-map": 2, "chalice": 3, "greater-skill-boost": 2, "greater-treasure": 2,
     "potion-of-greater-healing": 2,
-}
+}  # fmt: skip
 
 
 def table(game: str, players: int, *lines: Line) -> Evening:

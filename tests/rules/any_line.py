@@ -43,31 +43,27 @@ SECRETS = ("01" * 32, "02" * 32)
 """What the witnesses of these tables think of; the first to join has the first, if nobody joins twice."""
 
 anchors = st.sampled_from([link(secret, 0) for secret in SECRETS])
-links = st.one_of(
-    [
-        st.fixed_dictionaries({f"{w}": st.sampled_from([link(SECRETS[w - 1], n) for n in (1, 1, 2, 3)])})
-        for w in (1, 2)
-    ]
-)
+links = st.one_of([
+    st.fixed_dictionaries({f"{w}": st.sampled_from([link(SECRETS[w - 1], n) for n in (1, 1, 2, 3)])})
+    for w in (1, 2)
+])  # fmt: skip
 binding = {"cut": st.text(max_size=8), "links": links, "silent": st.lists(st.integers(1, 3), max_size=2)}
 """What a draw may be cut and witnessed with in its own entry."""
 
 entries = st.integers(-1, 20)
-told = st.sampled_from(
-    [
-        None,
-        {"do": "secret", "seat": 1, "kind": "tonic"},
-        {"do": "buy", "seat": 0, "kind": "medkit"},
-        {"do": "artifact", "seat": 0, "value": 10},
-        {"do": "hack", "seat": 1, "module": "bay"},
-        {"do": "escape", "seat": 1},
-        {"do": "rescue", "seat": 0, "safe": False},
-        {"do": "undo"},
-        {"do": "tile", "haunted": False, "artifact": 2},
-        {"do": "deal", "signs": ["danger"]},
-        {"do": "prisoner", "seat": 0, "kind": "mayor"},
-    ]
-)
+told = st.sampled_from([
+    None,
+    {"do": "secret", "seat": 1, "kind": "tonic"},
+    {"do": "buy", "seat": 0, "kind": "medkit"},
+    {"do": "artifact", "seat": 0, "value": 10},
+    {"do": "hack", "seat": 1, "module": "bay"},
+    {"do": "escape", "seat": 1},
+    {"do": "rescue", "seat": 0, "safe": False},
+    {"do": "undo"},
+    {"do": "tile", "haunted": False, "artifact": 2},
+    {"do": "deal", "signs": ["danger"]},
+    {"do": "prisoner", "seat": 0, "kind": "mayor"},
+])  # fmt: skip
 
 Fields = dict[str, st.SearchStrategy[object]]
 
@@ -137,58 +133,49 @@ def scripts(lines: st.SearchStrategy[Line]) -> st.SearchStrategy[list[Line]]:
 
 orders = any_of(FIELDS)
 
-hurried = st.sampled_from(
-    [
-        {"do": "attack"},
-        {"do": "end-turn"},
-        {"do": "fury", "by": 4},
-        {"do": "danger", "count": 6},
-        {"do": "move", "piece": "yellow", "by": 9, "from": "supply:0", "to": "wounds:0", "why": "x"},
-        {"do": "move", "piece": "blue", "by": 10, "from": "supply:1", "to": "wounds:1", "why": "x"},
-        {"do": "move", "piece": "blue", "by": 1, "from": "wounds:1", "to": "supply:1", "why": "x"},
-        {"do": "hack", "seat": 0, "module": "garden"},
-        {"do": "hack", "seat": 0, "module": "cannon"},
-        {"do": "artifact", "seat": 0, "value": 5},
-        {"do": "escape", "seat": 0},
-        {"do": "witness", "anchor": link(SECRETS[0], 0)},
-        {"do": "witness", "anchor": link(SECRETS[1], 0), "seat": 1},
-        {"do": "attack", "links": {"1": link(SECRETS[0], 1)}, "silent": [2]},
-        {"do": "attack", "links": {"1": link(SECRETS[0], 2), "2": link(SECRETS[1], 1)}, "cut": "7"},
-        {"do": "lots", "of": "modules", "links": {"1": link(SECRETS[0], 4)}},
-        {"do": "recolour", "seat": 0, "colour": "blue"},
-        {"do": "join", "name": "Eda", "colour": "mauve", "at": 1},
-        {"do": "leave", "seat": 0},
-        {"do": "leave", "seat": 1},
-        {"do": "printed", "number": "health.length", "to": 3, "why": "x"},
-        {
-            "do": "printed",
-            "number": "fury",
-            "why": "x",
-            "to": {"cubes": [2, 2, 2, 3, 3, 3, 4, 5], "hunters": {"5": 1, "6": 1, "8": 2}, "blockade": 7},
-        },
-        {"do": "stop"},
-        {"do": "reveal"},
-        {"do": "undo"},
-        {"do": "redo"},
-    ]
-)
+hurried = st.sampled_from([
+    {"do": "attack"},
+    {"do": "end-turn"},
+    {"do": "fury", "by": 4},
+    {"do": "danger", "count": 6},
+    {"do": "move", "piece": "yellow", "by": 9, "from": "supply:0", "to": "wounds:0", "why": "x"},
+    {"do": "move", "piece": "blue", "by": 10, "from": "supply:1", "to": "wounds:1", "why": "x"},
+    {"do": "move", "piece": "blue", "by": 1, "from": "wounds:1", "to": "supply:1", "why": "x"},
+    {"do": "hack", "seat": 0, "module": "garden"},
+    {"do": "hack", "seat": 0, "module": "cannon"},
+    {"do": "artifact", "seat": 0, "value": 5},
+    {"do": "escape", "seat": 0},
+    {"do": "witness", "anchor": link(SECRETS[0], 0)},
+    {"do": "witness", "anchor": link(SECRETS[1], 0), "seat": 1},
+    {"do": "attack", "links": {"1": link(SECRETS[0], 1)}, "silent": [2]},
+    {"do": "attack", "links": {"1": link(SECRETS[0], 2), "2": link(SECRETS[1], 1)}, "cut": "7"},
+    {"do": "lots", "of": "modules", "links": {"1": link(SECRETS[0], 4)}},
+    {"do": "recolour", "seat": 0, "colour": "blue"},
+    {"do": "join", "name": "Eda", "colour": "mauve", "at": 1},
+    {"do": "leave", "seat": 0},
+    {"do": "leave", "seat": 1},
+    {"do": "printed", "number": "health.length", "to": 3, "why": "x"},
+    {
+        "do": "printed", "number": "fury", "why": "x",
+        "to": {"cubes": [2, 2, 2, 3, 3, 3, 4, 5], "hunters": {"5": 1, "6": 1, "8": 2}, "blockade": 7},
+    },
+    {"do": "stop"},
+    {"do": "reveal"},
+    {"do": "undo"},
+    {"do": "redo"},
+])  # fmt: skip
 """Lines that bring an evening to its end, so that what comes after is tried too."""
 
 evenings = scripts(orders | hurried)
 
-set_ups = st.fixed_dictionaries(
-    {"players": st.integers(2, 4)},
-    optional={
-        "turns": st.sampled_from(["tracked", "free"]),
-        "track_credits": st.booleans(),
-        "track_row": st.booleans(),
-        "words": st.text(st.characters(exclude_categories=["C"]), max_size=5),
-        "box": st.sampled_from(
-            [
-                {"cubes": {"each": 5, "black": 2}},
-                {"health": {"length": 2}},
-                {"attack": {"black_to": "scheme"}, "noise": {"start": [0, 0, 0, 0]}},
-            ]
-        ),
-    },
-)
+set_ups = st.fixed_dictionaries({"players": st.integers(2, 4)}, optional={
+    "turns": st.sampled_from(["tracked", "free"]),
+    "track_credits": st.booleans(),
+    "track_row": st.booleans(),
+    "words": st.text(st.characters(exclude_categories=["C"]), max_size=5),
+    "box": st.sampled_from([
+        {"cubes": {"each": 5, "black": 2}},
+        {"health": {"length": 2}},
+        {"attack": {"black_to": "scheme"}, "noise": {"start": [0, 0, 0, 0]}},
+    ]),
+})  # fmt: skip

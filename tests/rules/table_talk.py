@@ -18,26 +18,42 @@ from rules.script import Evening
 from rules.script import told as as_told
 from tests.rules.table_lines import Line, say, start
 
-Example = tuple[Callable[[], Evening], Line | None, Mapping[str, Any] | str]
-"""A table, a line that is said there if any, and what is so then, as `after` finds it, or a refusal."""
+Example = tuple[Callable[[], Evening], *tuple[Line | Mapping[str, Any] | str | None, ...]]
+"""A table, lines that are said there, and after any of them what is so, as `after` finds it, or a refusal."""
 
 
 def examples(of: Mapping[str, Example]) -> Callable[..., None]:
-    @pytest.mark.parametrize(("table", "line", "so"), of.values(), ids=of)
-    def test(table: Callable[[], Evening], line: Line | None, so: Mapping[str, Any] | str) -> None:
-        expected = {"refused": so} if isinstance(so, str) else so
+    """A test that takes each example step by step. A line that no expectation follows must be taken."""
 
-        assert after(table(), line, expected) == expected
+    @pytest.mark.parametrize("example", of.values(), ids=of)
+    def test(example: Example) -> None:
+        table, *steps = example
+        evening, said = table(), None
+        for step in steps:
+            if step is None or ("do" in step and not isinstance(step, str)):
+                told(evening, *filter(None, [said]))
+                said = step
+                continue
+            expected = {"refused": step} if isinstance(step, str) else step
+
+            assert after(evening, said, expected) == expected
+            said = None
+        assert said is None, f"nothing is expected of the last line: {said}"
 
     return test
+
+
+def told(evening: Evening, *lines: Line) -> Evening:
+    """The same table, after lines that must all be taken."""
+    for line in lines:
+        _taken(evening, line)
+    return evening
 
 
 def given(*lines: Line, players: int = 3, **setup: Any) -> Evening:
     """An evening in which all these lines were taken, after a set-up."""
     evening = Evening(fresh_seed=lambda: bytes(32))
-    for line in (start(players, **setup), *lines):
-        _taken(evening, line)
-    return evening
+    return told(evening, start(players, **setup), *lines)
 
 
 def when(evening: Evening, do: str, **fields: Any) -> list[Line]:
@@ -60,7 +76,8 @@ def after(evening: Evening, line: Line | None, what: Iterable[str]) -> Line:
     What is so after a line: the `moves` and `types` of its events, or the code with which it is `refused`.
 
     `then` are its moves after the draw, `only fell.*.seat` something of its events of that type, `in bag`
-    the pieces of a place. Everything else is a path of the view, such as `seats.0.hush`, or `seats.*.hush`
+    the pieces of a place, `in bag.black` one kind of them, `sum bag` how many in all, `offers` the lines
+    that are offered. Everything else is a path of the view, such as `seats.0.hush`, or `seats.*.hush`
     for that of every seat; what is not there is None. A line is taken unless it is asked how it is refused,
     and then it changes nothing.
     """
@@ -80,8 +97,14 @@ def after(evening: Evening, line: Line | None, what: Iterable[str]) -> Line:
             case "only", _, rest:
                 kind, *path = rest.split(".")
                 return _at(only(events, kind), path)
+            case "in", _, place if "." in place:
+                return table.pieces.count(*place.split("."))
             case "in", _, place:
                 return dict(table.pieces.at(place))
+            case "sum", _, place:
+                return sum(table.pieces.at(place).values())
+            case "offers", _, _:
+                return offered(evening)
         return said[each] if each in said else _at(view, each.split("."))
 
     return {each: found(each) for each in what}

@@ -15,23 +15,10 @@ from rules.clank.table import Table
 from rules.script import Evening, Reader, told
 from rules.timeline import Timeline
 from tests.catacombs.delve_talk import delve, tile
-from tests.rules.any_table import (
-    holds_together,
-    line_of,
-)
+from tests.rules.any_table import holds_together, line_of
 from tests.rules.evening_player import PLAYERS, turn
 from tests.rules.table_lines import Line, drawn, gone, move, say, score, with_artifact, wounded
-from tests.rules.table_talk import (
-    asked,
-    examples,
-    given,
-    offered,
-    refusal,
-    seat,
-    shown,
-    types,
-    when,
-)
+from tests.rules.table_talk import asked, examples, given, offered, refusal, seat, shown, types, when
 from tests.warps_edge import flight_talk
 from tests.whole import share
 
@@ -52,171 +39,129 @@ def left(index: int) -> Line:
     return say("leave", seat=index)
 
 
-test_it_is_so = examples(
-    {
-        "a misspelt name is put right, and nothing else": (
-            given,
-            say("rename", seat=1, name="Bobina"),
-            {"seats.*.name": ["Ann", "Bobina", "Cid"], "types": ["renamed"], "order": None},
-        ),
-        "nobody is called like somebody else": (given, say("rename", seat=1, name="Ann"), "bad-seats"),
-        "nobody is called nothing": (given, say("rename", seat=1, name=" "), "bad-seats"),
-        "a name that is right stays": (given, say("rename", seat=1, name="Bob"), "nothing-to-do"),
-        "nobody sits on the fourth of three chairs": (given, say("rename", seat=3, name="X"), "no-such-seat"),
-        "a name is put right after the end too": (
-            lambda: given(say("deck-out")),
-            say("rename", seat=1, name="Bobina"),
-            {"seats.1.name": "Bobina"},
-        ),
-        "two with each other's colour swap, wherever their cubes lie": (
-            lambda: given(say("noise", seat=0, by=2), wounded(0, 1), wounded(1, 2)),
-            recoloured(0, "blue"),
-            {
-                "seats.*.colour": ["blue", "yellow", "green"],
-                "in area": {"blue": 5, "yellow": 2, "green": 1},
-                "seats.0.wounds": ["blue"],
-                "seats.1.wounds": ["yellow", "yellow"],
-            },
-        ),
-        "a colour that nobody plays is taken alone": (
-            given,
-            recoloured(2, "pink"),
-            {"seats.*.colour": ["yellow", "blue", "pink"], "in area": {"yellow": 3, "blue": 2, "pink": 1}},
-        ),
-        "red belongs to the hunters": (given, recoloured(2, "red"), "bad-seats"),
-        "a colour that is right stays": (given, recoloured(2, "green"), "nothing-to-do"),
-        "what a draw did to the typed colours, it did to the right ones": (
-            lambda: given(drawn(yellow=1, blue=1)),
-            recoloured(0, "blue"),
-            {"seats.0.wounds": ["blue"], "seats.1.wounds": ["yellow"]},
-        ),
-        "a late guest has all cubes, no noise, and the last turn": (
-            given,
-            LATE,
-            {"seats.3.supply": 30, "seats.3.status": "in", "in area": {"yellow": 3, "blue": 2, "green": 1}},
-        ),
-        "a late guest may sit down between two others": (given, {**LATE, "at": 1}, {"order": [0, 3, 1, 2]}),
-        "a turn order has no fifth place for a fourth": (given, {**LATE, "at": 4}, "bad-count"),
-        "nobody sits down at a full table": (lambda: given(players=4), LATE, "bad-seats"),
-        "a late guest needs cubes of another colour": (given, {**LATE, "colour": "blue"}, "bad-seats"),
-        "nor has the colour of somebody who left": (
-            lambda: given(left(1)),
-            {**LATE, "colour": "blue"},
-            "bad-seats",
-        ),
-        "somebody comes while the last is still in": (
-            lambda: given(*gone(0, 5), *gone(1, 10)),
-            LATE,
-            {"seats.3.status": "in", "phase": "play"},
-        ),
-        "nobody comes after the end": (lambda: given(say("deck-out")), LATE, "game-over"),
-        "who comes late does not change what set-up dealt out": (
-            lambda: given(players=2),
-            LATE,
-            {"fury.step": 3, "ship.market.medkit": 1},
-        ),
-        "who goes home is passed over": (lambda: given(left(1)), END, {"turn.seat": 2, "order": [0, 2]}),
-        "who goes home in its own turn ends it": (given, left(0), {"types": ["left", "turn-began"]}),
-        "who is out owes no draw once it went home": (
-            lambda: given(*gone(1, 5), END),
-            left(1),
-            {"turn.seat": 2, "turn.owed": None, "seats.1.status": "escaped"},
-        ),
-        "nobody goes home twice": (lambda: given(left(1)), left(1), "seat-out"),
-        "who went home takes no part": (lambda: given(left(1)), say("noise", seat=1, by=1), "seat-out"),
-        "nor does it get the turn by a dial": (
-            lambda: given(left(1)),
-            say("set", dial="turn", to=1, why="x"),
-            "seat-out",
-        ),
-        "its cubes stay, and hurt nobody when they are drawn": (
-            lambda: given(left(1)),
-            drawn(blue=2),
-            {"seats.1.wounds": [], "in aside": {"blue": 2}, "seats.1.status": "left"},
-        ),
-        "hunters pass by who went home": (
-            lambda: given(move("red", 1, "hunters:8", "area"), left(1)),
-            drawn(red=1, black=1),
-            {"seats.1.wounds": [], "seats.0.wounds": ["yellow"], "seats.2.wounds": ["green"]},
-        ),
-        "the last but one goes home, and the last goes on": (
-            lambda: given(left(1)),
-            left(0),
-            {"phase": "play", "turn.seat": 2, "order": [2]},
-        ),
-        "the last goes home, and the game is over": (
-            lambda: given(left(1), left(0)),
-            left(2),
-            {"types": ["left", "ended"], "phase": "over", "ranking": []},
-        ),
-        "who went home with an artifact has no points": (
-            lambda: given(*with_artifact(1, 5), left(1)),
-            say("deck-out"),
-            {"seats.1.points": None, "ranking": [], "phase": "over"},
-        ),
-        "of three at set-up and two at the table, the fixed draw is that of two": (
-            lambda: given(*gone(1, 5), left(2)),
-            END,
-            {"turn.seat": 1, "turn.owed": 6},
-        ),
-        "who went home owes nothing at a table that plays free": (
-            lambda: given(left(1), turns="free"),
-            say("fixed-draw", seat=1),
-            "nothing-owed",
-        ),
-        "turns that are counted again begin with somebody who is there": (
-            lambda: given(left(0), turns="free"),
-            say("set", dial="turns", to="tracked", why="x"),
-            {"turn.seat": 1},
-        ),
-        "who got away and went home is counted": (
-            lambda: given(*gone(1, 5), left(1), say("deck-out")),
-            score(1, 7),
-            {"ranking": [{"seat": 1, "points": 32}], "phase": "over"},
-        ),
-        "who fell and went home still answers where it lay": (
-            lambda: given(*with_artifact(1, 5), say("wound", seat=1, by=10, forced=True), left(1)),
-            say("rescue", seat=1, safe=True),
-            {"seats.1.status": "rescued"},
-        ),
-        "a health track proves shorter, and who fills it falls": (
-            lambda: given(wounded(0, 4)),
-            printed("health.length", 4),
-            {"types": ["box-corrected", "fell"], "seats.0.status": "lost"},
-        ),
-        "and longer, and who fell by it stands": (
-            lambda: given(say("wound", seat=0, by=10, forced=True)),
-            printed("health.length", 12),
-            {"types": ["box-corrected", "rose"], "seats.0.health": 2},
-        ),
-        "more wounds lie there than the track would hold": (
-            lambda: given(wounded(0, 4)),
-            printed("health.length", 3),
-            "already-used",
-        ),
-        "no pod leaves twice": (lambda: given(*gone(0, 5)), printed("pods.count", 0), "already-used"),
-        "an artifact that somebody carries is printed": (
-            lambda: given(*with_artifact(0, 15)),
-            printed("artifacts.values", [5, 10, 16]),
-            "already-used",
-        ),
-        "the number of black cubes is used up at set-up": (given, printed("cubes.black", 20), "under-way"),
-        "a number that the book contradicts is refused": (
-            given,
-            printed("fury.cubes", [1, 1, 1]),
-            "bad-box",
-        ),
-        "a number that there is not": (given, printed("health.teeth", 32), "bad-box"),
-        "nor one under it": (given, printed("health.length.teeth", 32), "bad-box"),
-        "a number that is no number": (given, printed("health.length", "long"), "bad-box"),
-        "a number that is right stays": (given, printed("market.price", 7), "nothing-to-do"),
-        "tokens are worth what is printed on them": (
-            lambda: given(*gone(1, 5), say("deck-out"), score(1)),
-            printed("pods.points", 10),
-            {"seats.1.points": 15},
-        ),
-    }
-)
+test_it_is_so = examples({
+    "a misspelt name is put right, and nothing else": (
+        given, say("rename", seat=1, name="Bobina"),
+        {"seats.*.name": ["Ann", "Bobina", "Cid"], "types": ["renamed"], "order": None},
+    ),
+    "nobody is called like somebody else": (given, say("rename", seat=1, name="Ann"), "bad-seats"),
+    "nobody is called nothing": (given, say("rename", seat=1, name=" "), "bad-seats"),
+    "a name that is right stays": (given, say("rename", seat=1, name="Bob"), "nothing-to-do"),
+    "nobody sits on the fourth of three chairs": (given, say("rename", seat=3, name="X"), "no-such-seat"),
+    "a name is put right after the end too": (
+        lambda: given(say("deck-out")), say("rename", seat=1, name="Bobina"), {"seats.1.name": "Bobina"},
+    ),
+    "two with each other's colour swap, wherever their cubes lie": (
+        lambda: given(say("noise", seat=0, by=2), wounded(0, 1), wounded(1, 2)), recoloured(0, "blue"),
+        {
+            "seats.*.colour": ["blue", "yellow", "green"],
+            "in area": {"blue": 5, "yellow": 2, "green": 1},
+            "seats.0.wounds": ["blue"],
+            "seats.1.wounds": ["yellow", "yellow"],
+        },
+    ),
+    "a colour that nobody plays is taken alone": (
+        given, recoloured(2, "pink"),
+        {"seats.*.colour": ["yellow", "blue", "pink"], "in area": {"yellow": 3, "blue": 2, "pink": 1}},
+    ),
+    "red belongs to the hunters": (given, recoloured(2, "red"), "bad-seats"),
+    "a colour that is right stays": (given, recoloured(2, "green"), "nothing-to-do"),
+    "what a draw did to the typed colours, it did to the right ones": (
+        lambda: given(drawn(yellow=1, blue=1)), recoloured(0, "blue"),
+        {"seats.0.wounds": ["blue"], "seats.1.wounds": ["yellow"]},
+    ),
+    "a late guest has all cubes, no noise, and the last turn": (
+        given, LATE,
+        {"seats.3.supply": 30, "seats.3.status": "in", "in area": {"yellow": 3, "blue": 2, "green": 1}},
+    ),
+    "a late guest may sit down between two others": (given, {**LATE, "at": 1}, {"order": [0, 3, 1, 2]}),
+    "a turn order has no fifth place for a fourth": (given, {**LATE, "at": 4}, "bad-count"),
+    "nobody sits down at a full table": (lambda: given(players=4), LATE, "bad-seats"),
+    "a late guest needs cubes of another colour": (given, {**LATE, "colour": "blue"}, "bad-seats"),
+    "nor has the colour of somebody who left": (
+        lambda: given(left(1)), {**LATE, "colour": "blue"}, "bad-seats",
+    ),
+    "somebody comes while the last is still in": (
+        lambda: given(*gone(0, 5), *gone(1, 10)), LATE, {"seats.3.status": "in", "phase": "play"},
+    ),
+    "nobody comes after the end": (lambda: given(say("deck-out")), LATE, "game-over"),
+    "who comes late does not change what set-up dealt out": (
+        lambda: given(players=2), LATE, {"fury.step": 3, "ship.market.medkit": 1},
+    ),
+    "who goes home is passed over": (lambda: given(left(1)), END, {"turn.seat": 2, "order": [0, 2]}),
+    "who goes home in its own turn ends it": (given, left(0), {"types": ["left", "turn-began"]}),
+    "who is out owes no draw once it went home": (
+        lambda: given(*gone(1, 5), END), left(1),
+        {"turn.seat": 2, "turn.owed": None, "seats.1.status": "escaped"},
+    ),
+    "nobody goes home twice": (lambda: given(left(1)), left(1), "seat-out"),
+    "who went home takes no part": (lambda: given(left(1)), say("noise", seat=1, by=1), "seat-out"),
+    "nor does it get the turn by a dial": (
+        lambda: given(left(1)), say("set", dial="turn", to=1, why="x"), "seat-out",
+    ),
+    "its cubes stay, and hurt nobody when they are drawn": (
+        lambda: given(left(1)), drawn(blue=2),
+        {"seats.1.wounds": [], "in aside": {"blue": 2}, "seats.1.status": "left"},
+    ),
+    "hunters pass by who went home": (
+        lambda: given(move("red", 1, "hunters:8", "area"), left(1)), drawn(red=1, black=1),
+        {"seats.1.wounds": [], "seats.0.wounds": ["yellow"], "seats.2.wounds": ["green"]},
+    ),
+    "the last but one goes home, and the last goes on": (
+        lambda: given(left(1)), left(0), {"phase": "play", "turn.seat": 2, "order": [2]},
+    ),
+    "the last goes home, and the game is over": (
+        lambda: given(left(1), left(0)), left(2),
+        {"types": ["left", "ended"], "phase": "over", "ranking": []},
+    ),
+    "who went home with an artifact has no points": (
+        lambda: given(*with_artifact(1, 5), left(1)), say("deck-out"),
+        {"seats.1.points": None, "ranking": [], "phase": "over"},
+    ),
+    "of three at set-up and two at the table, the fixed draw is that of two": (
+        lambda: given(*gone(1, 5), left(2)), END, {"turn.seat": 1, "turn.owed": 6},
+    ),
+    "who went home owes nothing at a table that plays free": (
+        lambda: given(left(1), turns="free"), say("fixed-draw", seat=1), "nothing-owed",
+    ),
+    "turns that are counted again begin with somebody who is there": (
+        lambda: given(left(0), turns="free"), say("set", dial="turns", to="tracked", why="x"),
+        {"turn.seat": 1},
+    ),
+    "who got away and went home is counted": (
+        lambda: given(*gone(1, 5), left(1), say("deck-out")), score(1, 7),
+        {"ranking": [{"seat": 1, "points": 32}], "phase": "over"},
+    ),
+    "who fell and went home still answers where it lay": (
+        lambda: given(*with_artifact(1, 5), say("wound", seat=1, by=10, forced=True), left(1)),
+        say("rescue", seat=1, safe=True), {"seats.1.status": "rescued"},
+    ),
+    "a health track proves shorter, and who fills it falls": (
+        lambda: given(wounded(0, 4)), printed("health.length", 4),
+        {"types": ["box-corrected", "fell"], "seats.0.status": "lost"},
+    ),
+    "and longer, and who fell by it stands": (
+        lambda: given(say("wound", seat=0, by=10, forced=True)), printed("health.length", 12),
+        {"types": ["box-corrected", "rose"], "seats.0.health": 2},
+    ),
+    "more wounds lie there than the track would hold": (
+        lambda: given(wounded(0, 4)), printed("health.length", 3), "already-used",
+    ),
+    "no pod leaves twice": (lambda: given(*gone(0, 5)), printed("pods.count", 0), "already-used"),
+    "an artifact that somebody carries is printed": (
+        lambda: given(*with_artifact(0, 15)), printed("artifacts.values", [5, 10, 16]), "already-used",
+    ),
+    "the number of black cubes is used up at set-up": (given, printed("cubes.black", 20), "under-way"),
+    "a number that the book contradicts is refused": (given, printed("fury.cubes", [1, 1, 1]), "bad-box"),
+    "a number that there is not": (given, printed("health.teeth", 32), "bad-box"),
+    "nor one under it": (given, printed("health.length.teeth", 32), "bad-box"),
+    "a number that is no number": (given, printed("health.length", "long"), "bad-box"),
+    "a number that is right stays": (given, printed("market.price", 7), "nothing-to-do"),
+    "tokens are worth what is printed on them": (
+        lambda: given(*gone(1, 5), say("deck-out"), score(1)), printed("pods.points", 10),
+        {"seats.1.points": 15},
+    ),
+})  # fmt: skip
 
 
 def test_the_track_is_corrected_whole_and_offers_what_stood_on_it() -> None:
@@ -346,14 +291,11 @@ def test_a_find_recorded_late_leaves_the_rooms_that_were_filled_by_the_wrong_num
     assert shown(evening)["depths"]["stack"] == [5, 6, 11]
 
 
-@pytest.mark.parametrize(
-    ("taken", "number", "to"),
-    [
-        (say("idol", seat=0), "idols.count", 1),
-        (say("buy", seat=0, kind="backpack"), "market.stock", {"backpack": 1}),
-        (say("unlock", seat=0, lock="library"), "reserve.tomes", 1),
-    ],
-)
+@pytest.mark.parametrize(("taken", "number", "to"), [
+    (say("idol", seat=0), "idols.count", 1),
+    (say("buy", seat=0, kind="backpack"), "market.stock", {"backpack": 1}),
+    (say("unlock", seat=0, lock="library"), "reserve.tomes", 1),
+])  # fmt: skip
 def test_no_more_is_in_play_below_than_is_printed(taken: Line, number: str, to: Any) -> None:
     """Two of them are; a number that was exceeded before does not stand in another's way."""
     evening = delve(taken, taken)

@@ -188,14 +188,11 @@ def tally(drawn: Iterable[str], bag: Mapping[str, int]) -> tuple[int, ...]:
     return tuple(found[piece] for piece in sorted(bag))
 
 
-@pytest.mark.parametrize(
-    ("bag", "count"),
-    [
-        ({"black": 6, "blue": 3, "red": 1, "yellow": 2}, 4),
-        ({"black": 2, "blue": 2}, 3),
-        ({"a": 1, "b": 1, "c": 1, "d": 1, "e": 1}, 2),
-    ],
-)
+@pytest.mark.parametrize(("bag", "count"), [
+    ({"black": 6, "blue": 3, "red": 1, "yellow": 2}, 4),
+    ({"black": 2, "blue": 2}, 3),
+    ({"a": 1, "b": 1, "c": 1, "d": 1, "e": 1}, 2),
+])  # fmt: skip
 def test_draws_fall_as_the_exact_distribution_says(bag: dict[str, int], count: int) -> None:
     luck = Luck(hashlib.sha256(b"a fixed seed").digest(), "chi-square")
     found = Counter(tally(luck.drawn(draw, bag, count), bag) for draw in range(1, 20_001))

@@ -42,13 +42,11 @@ def asked(evening: Evening) -> list[str]:
 
 
 FIRST_TIMES: tuple[tuple[tuple[Line, ...], list[str]], ...] = (
-    ((), ["fury.cubes.2", "fury.start.3"]),
-    ((say("noise", seat=0, by=2),), []),
+    ((), ["fury.cubes.2", "fury.start.3"]), ((say("noise", seat=0, by=2),), []),
     ((say("fury", by=1),), ["fury.cubes.3", "fury.hunters"]),
-    ((say("fury", by=6),), ["fury.cubes.9", "fury.blockade"]),
-    ((wounded(0, 1),), ["health.length"]),
+    ((say("fury", by=6),), ["fury.cubes.9", "fury.blockade"]), ((wounded(0, 1),), ["health.length"]),
     ((*CODE, artifact(5)), ["fury.cubes.11", "artifacts.values"]),
-)
+)  # fmt: skip
 
 
 def test_a_number_is_asked_when_it_first_matters_and_once() -> None:

@@ -50,15 +50,13 @@ def by_trying(evening: Evening, count: int) -> list[dict[str, list[Fraction]]]:
     return [{"hits": h, "out": o} for h, o in zip(hits, out, strict=True)]
 
 
-tables = st.fixed_dictionaries(
-    {
-        "black": st.integers(0, 3),
-        "noise": st.tuples(st.integers(0, 3), st.integers(0, 3)),
-        "red": st.integers(0, 2),
-        "danger": st.integers(0, 2),
-        "length": st.sampled_from([1, 2, 3, 30]),
-    }
-)
+tables = st.fixed_dictionaries({
+    "black": st.integers(0, 3),
+    "noise": st.tuples(st.integers(0, 3), st.integers(0, 3)),
+    "red": st.integers(0, 2),
+    "danger": st.integers(0, 2),
+    "length": st.sampled_from([1, 2, 3, 30]),
+})  # fmt: skip
 
 
 @settings(max_examples=60)
@@ -106,18 +104,16 @@ def every_order(
                 yield cubes, chance * Fraction(n, sum(bag.values()))
 
 
-starved = st.fixed_dictionaries(
-    {
-        "noise": st.tuples(*[st.integers(0, 2)] * 3),
-        "wounds": st.tuples(*[st.integers(0, 2)] * 3),
-        "black": st.integers(0, 2),
-        "aside": st.integers(0, 2),
-        "red": st.integers(1, 3),
-        "danger": st.integers(0, 2),
-        "length": st.integers(1, 4),
-        "turn": st.integers(0, 2),
-    }
-)
+starved = st.fixed_dictionaries({
+    "noise": st.tuples(*[st.integers(0, 2)] * 3),
+    "wounds": st.tuples(*[st.integers(0, 2)] * 3),
+    "black": st.integers(0, 2),
+    "aside": st.integers(0, 2),
+    "red": st.integers(1, 3),
+    "danger": st.integers(0, 2),
+    "length": st.integers(1, 4),
+    "turn": st.integers(0, 2),
+})  # fmt: skip
 
 
 @settings(max_examples=50)
@@ -248,11 +244,9 @@ def tried_draw_by_draw(own: int, returning: int, of: int, draws: tuple[int, ...]
 
 @settings(max_examples=60)
 @for_any(
-    st.integers(0, 3),
-    st.integers(0, 2),
-    st.integers(0, 3),
+    st.integers(0, 3), st.integers(0, 2), st.integers(0, 3),
     st.lists(st.integers(0, 3), max_size=3).map(tuple),
-)
+)  # fmt: skip
 def test_hits_of_a_whole_turn_are_what_taking_cube_after_cube_gives(
     own: int, returning: int, others: int, draws: tuple[int, ...]
 ) -> None:

@@ -18,23 +18,16 @@ HOUSE = {"tokens": {"credits": {"contraband": 2}, "noise": {"ship-plans": 1}, "p
 """Verbs for tokens that have none in print, and a curse."""
 
 
-@pytest.mark.parametrize(
-    ("written", "instead", "sentence"),
-    [
-        (
-            'tonic = "used"',
-            'tonic = "burned"',
-            "room.tokens.minor.tonic is burned: write one of at once,",
-        ),
-        ("one_each", "one_apiece", "room is wrong: .*one_apiece.* Write it as"),
-        ("[tokens.heals]", "[tokens.burns]", "tokens.burns is no verb: write one of credits, heals,"),
-        ("{ archive = 1 }", "{ ale = 1 }", "tokens.fury has ale: say in room.tokens when it works"),
-        ('["escaped"]', '["gone"]', "The points of escape hang on gone: write a token, a counter,"),
-        ('"pods.points"', '"pods.worth"', "room.score.escape.points is pods.worth: write the"),
-        ('"secrets.minor"', '"minor"', "room.heaps.minor.printed is minor: write the path"),
-        ("[room.score]", "[room.bonus]\ntonic = {}\n[room.score]", "room.bonus.tonic and a number for tonic"),
-    ],
-)
+@pytest.mark.parametrize(("written", "instead", "sentence"), [
+    ('tonic = "used"', 'tonic = "burned"', "room.tokens.minor.tonic is burned: write one of at once,"),
+    ("one_each", "one_apiece", "room is wrong: .*one_apiece.* Write it as"),
+    ("[tokens.heals]", "[tokens.burns]", "tokens.burns is no verb: write one of credits, heals,"),
+    ("{ archive = 1 }", "{ ale = 1 }", "tokens.fury has ale: say in room.tokens when it works"),
+    ('["escaped"]', '["gone"]', "The points of escape hang on gone: write a token, a counter,"),
+    ('"pods.points"', '"pods.worth"', "room.score.escape.points is pods.worth: write the"),
+    ('"secrets.minor"', '"minor"', "room.heaps.minor.printed is minor: write the path"),
+    ("[room.score]", "[room.bonus]\ntonic = {}\n[room.score]", "room.bonus.tonic and a number for tonic"),
+])  # fmt: skip
 def test_a_file_that_says_what_nobody_can_do_is_refused_with_the_place_and_the_remedy(
     written: str, instead: str, sentence: str
 ) -> None:

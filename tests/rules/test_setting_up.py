@@ -182,14 +182,11 @@ def test_a_box_that_cannot_be_is_refused_and_the_field_is_named(wrong: str) -> N
     assert wrong.split(maxsplit=1)[0] in refused["sentence"]
 
 
-@pytest.mark.parametrize(
-    ("field", "most", "one_more"),
-    [
-        ("fury", {"cubes": [4] * 10 + [200]}, {"cubes": [4] * 10 + [201]}),
-        ("health", {"length": 30}, {"length": 31}),
-        ("cubes", {"each": 200}, {"each": 201}),
-    ],
-)
+@pytest.mark.parametrize(("field", "most", "one_more"), [
+    ("fury", {"cubes": [4] * 10 + [200]}, {"cubes": [4] * 10 + [201]}),
+    ("health", {"length": 30}, {"length": 31}),
+    ("cubes", {"each": 200}, {"each": 201}),
+])  # fmt: skip
 def test_a_box_may_be_as_large_as_that_and_no_larger(field: str, most: Any, one_more: Any) -> None:
     """200 of anything printed, and thirty places of health: what is more is a slip of the finger."""
     evening = Evening(fresh_seed=lambda: bytes(32))
@@ -206,24 +203,21 @@ def test_a_bottomless_box_is_refused() -> None:
     assert refused_start(box=deep)["code"] in ("bad-box", "malformed")
 
 
-@pytest.mark.parametrize(
-    "seats",
-    [
-        [],
-        [("Ann", "yellow")],
-        [(f"N{n}", f"c{n}") for n in range(5)],
-        [("", "yellow"), ("Bob", "blue")],
-        [("   ", "yellow"), ("Bob", "blue")],
-        [("A" * 25, "yellow"), ("Bob", "blue")],
-        [("Ann", "yellow"), ("Ann", "blue")],
-        [("Ann", "yellow"), ("Bob", "yellow")],
-        [("Ann", "black"), ("Bob", "blue")],
-        [("Ann", "red"), ("Bob", "blue")],
-        [("Ann", "Yellow"), ("Bob", "blue")],
-        [("Ann", ""), ("Bob", "blue")],
-        [("Ann", "wounds:0"), ("Bob", "blue")],
-    ],
-)
+@pytest.mark.parametrize("seats", [
+    [],
+    [("Ann", "yellow")],
+    [(f"N{n}", f"c{n}") for n in range(5)],
+    [("", "yellow"), ("Bob", "blue")],
+    [("   ", "yellow"), ("Bob", "blue")],
+    [("A" * 25, "yellow"), ("Bob", "blue")],
+    [("Ann", "yellow"), ("Ann", "blue")],
+    [("Ann", "yellow"), ("Bob", "yellow")],
+    [("Ann", "black"), ("Bob", "blue")],
+    [("Ann", "red"), ("Bob", "blue")],
+    [("Ann", "Yellow"), ("Bob", "blue")],
+    [("Ann", ""), ("Bob", "blue")],
+    [("Ann", "wounds:0"), ("Bob", "blue")],
+])  # fmt: skip
 def test_seats_that_cannot_play_are_refused(seats: list[tuple[str, str]]) -> None:
     told = [{"name": name, "colour": colour} for name, colour in seats]
 
@@ -247,15 +241,12 @@ def test_the_printed_box_says_for_every_number_where_it_is_from() -> None:
     assert all(figure.source for figure in printed.figures.values())
 
 
-@pytest.mark.parametrize(
-    ("told", "sentence"),
-    [
-        ("fury", "The box is not TOML: "),
-        ("title = 4", "The field title must be a text."),
-        ("[fury]\ntop = 4", "The field fury.top stands alone; it needs value, source and confirmed."),
-        ("[fury.top]\nvalue = 4\nconfirmed = 1", "The field fury.top is wrong: "),
-    ],
-)
+@pytest.mark.parametrize(("told", "sentence"), [
+    ("fury", "The box is not TOML: "),
+    ("title = 4", "The field title must be a text."),
+    ("[fury]\ntop = 4", "The field fury.top stands alone; it needs value, source and confirmed."),
+    ("[fury.top]\nvalue = 4\nconfirmed = 1", "The field fury.top is wrong: "),
+])  # fmt: skip
 def test_a_box_that_cannot_be_read_says_which_field_is_wrong(told: str, sentence: str) -> None:
     with pytest.raises(boxes.BadBox) as no:
         boxes.read(told)

@@ -180,13 +180,10 @@ def test_a_command_handed_to_a_table_before_its_set_up_is_refused() -> None:
     assert no.value.code == "not-started"
 
 
-@pytest.mark.parametrize(
-    ("kept", "why"),
-    [
-        ({"do": "wound", "seat": "first", "by": 1}, "the field seat is wrong, expected int, got str"),
-        ({"do": "sing"}, "there is no such command"),
-    ],
-)
+@pytest.mark.parametrize(("kept", "why"), [
+    ({"do": "wound", "seat": "first", "by": 1}, "the field seat is wrong, expected int, got str"),
+    ({"do": "sing"}, "there is no such command"),
+])  # fmt: skip
 def test_what_a_journal_keeps_and_no_release_wrote_is_malformed(kept: Line, why: str) -> None:
     with pytest.raises(Refused) as no:
         Reader(GAMES["in-space"]).command(json.dumps(kept))

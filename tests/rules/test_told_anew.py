@@ -469,20 +469,17 @@ class TestBelow:
         assert shown(evening)["depths"] == below | {"market": below["market"] | {"backpack": 2}}
 
 
-@pytest.mark.parametrize(
-    ("fields", "code"),
-    [
-        ({"entry": None, "after": None}, "malformed"),
-        ({"entry": 2, "after": 2, "instead": say("attack")}, "malformed"),
-        ({"after": 2}, "malformed"),
-        ({"entry": 2, "instead": {"do": "sing"}}, "malformed"),
-        ({"entry": 2, "instead": {"do": "start", "game": "in-space", "seats": []}}, "malformed"),
-        ({"entry": 2, "instead": say("lots", of="first")}, "under-way"),
-        ({"entry": 9}, "no-such-entry"),
-        ({"entry": 1}, "not-retold"),
-        ({"entry": 1, "instead": say("noise", seat=0, by=1)}, "not-retold"),
-    ],
-)
+@pytest.mark.parametrize(("fields", "code"), [
+    ({"entry": None, "after": None}, "malformed"),
+    ({"entry": 2, "after": 2, "instead": say("attack")}, "malformed"),
+    ({"after": 2}, "malformed"),
+    ({"entry": 2, "instead": {"do": "sing"}}, "malformed"),
+    ({"entry": 2, "instead": {"do": "start", "game": "in-space", "seats": []}}, "malformed"),
+    ({"entry": 2, "instead": say("lots", of="first")}, "under-way"),
+    ({"entry": 9}, "no-such-entry"),
+    ({"entry": 1}, "not-retold"),
+    ({"entry": 1, "instead": say("noise", seat=0, by=1)}, "not-retold"),
+])  # fmt: skip
 def test_what_cannot_be_told_anew_is_refused(fields: Line, code: str) -> None:
     evening = in_space(say("secret", seat=0, kind="tonic"))
     assert refusal(evening, "retell", why="x", **fields) in (code, "no-seed")

@@ -91,14 +91,11 @@ class TestJoining:
         (again,) = when(evening, "witness", seat=0, anchor=link(TOM, 0))
         assert again["witness"] == 2
 
-    @pytest.mark.parametrize(
-        ("fields", "code"),
-        [
-            ({"anchor": "00"}, "malformed"),
-            ({"anchor": "G" * 64}, "malformed"),
-            ({"anchor": "0" * 64, "seat": 3}, "no-such-seat"),
-        ],
-    )
+    @pytest.mark.parametrize(("fields", "code"), [
+        ({"anchor": "00"}, "malformed"),
+        ({"anchor": "G" * 64}, "malformed"),
+        ({"anchor": "0" * 64, "seat": 3}, "no-such-seat"),
+    ])  # fmt: skip
     def test_only_a_seats_phone_with_an_anchor_joins(self, fields: Line, code: str) -> None:
         assert refusal(given(), "witness", **fields) == code
         assert refusal(given(say("stop")), "witness", anchor="0" * 64) == "game-over"
@@ -179,20 +176,17 @@ class TestDraws:
         assert not eva.is_due(401)
         assert eva.links(EVA, draw=400) == {400: EVA}
 
-    @pytest.mark.parametrize(
-        ("fields", "code"),
-        [
-            ({"links": {"1": link(TOM, 1)}}, "bad-link"),
-            ({"links": {"1": link(EVA, 0)}}, "bad-link"),
-            ({"links": {"1": link(EVA, 2)}}, "bad-link"),
-            ({"links": {"1": "0" * 63}}, "malformed"),
-            ({"links": {"one": link(EVA, 1)}}, "malformed"),
-            ({"links": {"2": link(TOM, 1)}}, "no-such-witness"),
-            ({"silent": [2]}, "no-such-witness"),
-            ({"silent": [0]}, "malformed"),
-            ({"links": {"1": link(EVA, 1)}, "silent": [1]}, "malformed"),
-        ],
-    )
+    @pytest.mark.parametrize(("fields", "code"), [
+        ({"links": {"1": link(TOM, 1)}}, "bad-link"),
+        ({"links": {"1": link(EVA, 0)}}, "bad-link"),
+        ({"links": {"1": link(EVA, 2)}}, "bad-link"),
+        ({"links": {"1": "0" * 63}}, "malformed"),
+        ({"links": {"one": link(EVA, 1)}}, "malformed"),
+        ({"links": {"2": link(TOM, 1)}}, "no-such-witness"),
+        ({"silent": [2]}, "no-such-witness"),
+        ({"silent": [0]}, "malformed"),
+        ({"links": {"1": link(EVA, 1)}, "silent": [1]}, "malformed"),
+    ])  # fmt: skip
     def test_a_link_that_is_not_its_witnesss_next_is_refused(self, fields: Line, code: str) -> None:
         assert refusal(with_witnesses(EVA), "attack", **fields) == code
 
@@ -257,16 +251,13 @@ class TestTheSecret:
 
 
 class TestOlderGames:
-    @pytest.mark.parametrize(
-        "line",
-        [
-            say("witness", anchor="0" * 64),
-            say("words", text="a", seat=0),
-            say("attack", cut="7"),
-            say("attack", silent=[1]),
-            say("reveal"),
-        ],
-    )
+    @pytest.mark.parametrize("line", [
+        say("witness", anchor="0" * 64),
+        say("words", text="a", seat=0),
+        say("attack", cut="7"),
+        say("attack", silent=[1]),
+        say("reveal"),
+    ])  # fmt: skip
     def test_what_was_unknown_when_it_began_is_refused(self, line: Line) -> None:
         evening = Evening(lambda: bytes(32))
         evening.answer(msgspec.json.encode(start()))

@@ -27,25 +27,19 @@ numbers = st.dictionaries(
     st.dictionaries(
         st.sampled_from(("hermes", "dread", "fury", "prices", "start", "stock", "x")),
         st.dictionaries(
-            st.sampled_from(("hull", "shields", "warps", "attack", "laser-1", "y")), few, max_size=2
-        )
-        | few,
+            st.sampled_from(("hull", "shields", "warps", "attack", "laser-1", "y")), few, max_size=2,
+        ) | few,
         max_size=2,
-    )
-    | few,
+    ) | few,
     max_size=2,
-)
+)  # fmt: skip
 why = st.just("because")
 
 digits = st.sampled_from(("1", "2", "5", "9", "0"))
-choices = st.fixed_dictionaries(
-    {
-        "what": st.sampled_from(("gain", "return", "skill", "keep-skill", "move-on", "enemy", "draw")),
-        "count": few,
-        "tokens": lists,
-        "to": st.sampled_from(("bag", "supply", "")),
-    }
-)
+choices = st.fixed_dictionaries({
+    "what": st.sampled_from(("gain", "return", "skill", "keep-skill", "move-on", "enemy", "draw")),
+    "count": few, "tokens": lists, "to": st.sampled_from(("bag", "supply", "")),
+})  # fmt: skip
 
 FIELDS: dict[str, tuple[dict[str, st.SearchStrategy[object]], dict[str, st.SearchStrategy[object]]]] = {
     "skill": ({"name": names}, {"figures": cards}),
@@ -53,12 +47,8 @@ FIELDS: dict[str, tuple[dict[str, st.SearchStrategy[object]], dict[str, st.Searc
     "arrive": (
         {"name": st.sampled_from(("fury", "scout", "x"))},
         {
-            "level": few,
-            "lasers": few,
-            "attack": few,
-            "deck": st.sampled_from(("left", "right")),
-            "evaded": lists,
-            "then": st.lists(st.sampled_from(("fury", "scout", "x")), max_size=2),
+            "level": few, "lasers": few, "attack": few, "deck": st.sampled_from(("left", "right")),
+            "evaded": lists, "then": st.lists(st.sampled_from(("fury", "scout", "x")), max_size=2),
         },
     ),
     "assign": ({"piece": pieces, "target": spots}, {"more": lists}),
@@ -89,19 +79,19 @@ FIELDS: dict[str, tuple[dict[str, st.SearchStrategy[object]], dict[str, st.Searc
             "row": st.dictionaries(digits, st.none() | st.fixed_dictionaries({"name": st.just("fury")})),
             "sections": st.dictionaries(digits, st.fixed_dictionaries({"down": st.booleans()}), max_size=3),
             "skills": st.dictionaries(
-                names, st.none() | st.fixed_dictionaries({"figures": cards}), max_size=2
+                names, st.none() | st.fixed_dictionaries({"figures": cards}), max_size=2,
             ),
             "fallen": st.lists(st.lists(st.just("fury"), max_size=2), max_size=2),
             "owed": st.lists(choices, max_size=3),
             "effects": st.lists(
-                st.fixed_dictionaries({"what": st.just("five-lasers"), "at": spots}), max_size=2
+                st.fixed_dictionaries({"what": st.just("five-lasers"), "at": spots}), max_size=2,
             ),
             "step": st.sampled_from(("arrive", "act", "attack", "plan")),
             "first_draw": st.booleans(),
             "face": st.sampled_from(("phantom", "phantom-true", "dread")),
             "ended": st.sampled_from(("victory", "hull", "last-warp", "not-yet")),
             "dials": st.dictionaries(
-                st.sampled_from(("hull", "warp", "turn", "left-deck", "ale")), few, max_size=2
+                st.sampled_from(("hull", "warp", "turn", "left-deck", "ale")), few, max_size=2,
             ),
             "places": st.dictionaries(places, st.dictionaries(pieces, few, max_size=2), max_size=2),
             "box": numbers,
@@ -111,7 +101,7 @@ FIELDS: dict[str, tuple[dict[str, st.SearchStrategy[object]], dict[str, st.Searc
     "count": ({"places": st.dictionaries(places, st.dictionaries(pieces, few, max_size=2), max_size=2)}, {}),
     "undo": ({}, {"to": few}),
     "redo": ({}, {}),
-}
+}  # fmt: skip
 """Command -> its fields, and those it may leave out."""
 
 
@@ -121,17 +111,15 @@ def line(do: str) -> st.SearchStrategy[Line]:
 
 
 anything = st.one_of([line(do) for do in FIELDS])
-hurried = st.sampled_from(
-    [
-        say("skill", name="watch", figures={"kind": "energy", "fee": 1}),
-        say("plan"),
-        say("record", drawn={"laser-1": 3, "manoeuvre": 2}),
-        enemy(evaded=["any", "power", "return-2", "skill"]),
-        say("end-turn"),
-        say("enemy-attack"),
-        say("gain", tokens=["energy-1"]),
-        *[say("move", piece=p, by=1, from_="trays", to="supply", why="x") for p in POWER],
-        *[say("assign", piece="manoeuvre", target=f"enemy:{n}") for n in (1, 2)],
-    ]
-)
+hurried = st.sampled_from([
+    say("skill", name="watch", figures={"kind": "energy", "fee": 1}),
+    say("plan"),
+    say("record", drawn={"laser-1": 3, "manoeuvre": 2}),
+    enemy(evaded=["any", "power", "return-2", "skill"]),
+    say("end-turn"),
+    say("enemy-attack"),
+    say("gain", tokens=["energy-1"]),
+    *[say("move", piece=p, by=1, from_="trays", to="supply", why="x") for p in POWER],
+    *[say("assign", piece="manoeuvre", target=f"enemy:{n}") for n in (1, 2)],
+])  # fmt: skip
 """Lines that bring a flight on, so that what comes after is tried too."""

@@ -6,24 +6,13 @@ Every line goes through the script format, and after every line all tokens are c
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from rules.script import Evening
 from rules.warps_edge.table import Table
 from tests.rules.table_lines import Line, move, say
-from tests.rules.table_talk import asked, shown
+from tests.rules.table_talk import shown, told
 from tests.warps_edge.flight_lines import NEW_SKILL, dial, enemy, fall, start
-
-
-def told(evening: Evening, *lines: Line) -> Evening:
-    """Lines that must all be taken."""
-    for line in lines:
-        answer = evening.answer(json.dumps(line))
-
-        assert "refused" not in answer, f"{line} is refused: {answer['refused']}"
-        assert asked(evening, "audit")["ok"]
-    return evening
 
 
 def set_up(mothership: str = "dread", fighter: str = "hermes", **panel: Any) -> Evening:

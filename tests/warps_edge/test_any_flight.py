@@ -180,17 +180,14 @@ def test_corrections_move_set_and_count() -> None:
     assert at(evening, "discard") == {"laser-3": 2}
 
 
-@pytest.mark.parametrize(
-    ("dial", "least", "most"),
-    [
-        ("shields", 0, 5),
-        ("hull", 0, 3),
-        ("warp", 1, 4),
-        ("marker", 1, 3),
-        ("left-deck", 0, 12),
-        ("right-deck", 0, 0),
-    ],
-)
+@pytest.mark.parametrize(("dial", "least", "most"), [
+    ("shields", 0, 5),
+    ("hull", 0, 3),
+    ("warp", 1, 4),
+    ("marker", 1, 3),
+    ("left-deck", 0, 12),
+    ("right-deck", 0, 0),
+])  # fmt: skip
 def test_a_dial_is_set_within_its_scale(dial: str, least: int, most: int) -> None:
     """Warp 0 is no place of a marker; hull 0 ends the flight, and what is told of it goes on."""
     evening = told(set_up(), *[say("set", dial=dial, to=to, why="misread") for to in (least, most)])

@@ -225,18 +225,15 @@ def test_trays_that_were_miscounted_are_told_anew() -> None:
     assert refusal(evening, "printed", box=fewer) == "not-enough-pieces"
 
 
-@pytest.mark.parametrize(
-    ("box", "code"),
-    [
-        ({}, "nothing-to-do"),
-        ({"tokens": {"start": START | {"energy-1": 3, "laser-1": 5}}}, "bad-box"),
-        ({"fighters": {"hermes": {"signature": "u-turn"}}}, "bad-box"),
-        ({"motherships": {"dread": {"decks": [[10, 2, 3]]}}}, "bad-box"),
-        ({"fighters": {"hermes": {"hull": -1}}}, "bad-box"),
-        ({"fighters": 7}, "bad-box"),
-        ({"ale": {"price": 7}}, "bad-box"),
-    ],
-)
+@pytest.mark.parametrize(("box", "code"), [
+    ({}, "nothing-to-do"),
+    ({"tokens": {"start": START | {"energy-1": 3, "laser-1": 5}}}, "bad-box"),
+    ({"fighters": {"hermes": {"signature": "u-turn"}}}, "bad-box"),
+    ({"motherships": {"dread": {"decks": [[10, 2, 3]]}}}, "bad-box"),
+    ({"fighters": {"hermes": {"hull": -1}}}, "bad-box"),
+    ({"fighters": 7}, "bad-box"),
+    ({"ale": {"price": 7}}, "bad-box"),
+])  # fmt: skip
 def test_what_the_flight_goes_by_already_cannot_be_told_anew(box: dict[str, Any], code: str) -> None:
     assert refusal(flying(), "printed", box=box) == code
 

@@ -42,28 +42,25 @@ def test_a_flight_says_which_inferred_numbers_it_uses() -> None:
     assert not [path for path in started["unconfirmed"] if "hydra" in path or "titan" in path]
 
 
-@pytest.mark.parametrize(
-    ("box", "field"),
-    [
-        ({"tokens": {"start": {"energy-1": 9}}}, "tokens.start"),
-        ({"tokens": {"stock": {"ale": 9}}}, "tokens.stock"),
-        ({"tokens": {"each_power": -1}}, "tokens.each_power"),
-        ({"fighters": {"titan": {"power": [*POWER[:4], "u-turn"]}}}, "fighters.titan.power"),
-        ({"fighters": {"titan": {"power": POWER, "signature": "reactor"}}}, "fighters.titan.signature"),
-        ({"motherships": {"dread": {"decks": [[0, 0, 0]]}}}, "motherships.dread.decks"),
-        ({"motherships": {"dread": {"figures": [{"lasers": 6}]}}}, "motherships.dread.figures"),
-        ({"motherships": {"duo": {"sections": 3}}}, "motherships.duo.sections"),
-        ({"motherships": {"duo": {"sections": 10}}}, "motherships.duo.sections"),
-        ({"motherships": {"dread": {"sections": 10}}}, "motherships.dread.sections"),
-        ({"motherships": {"dread": {"decks": [[1], [1], [1]]}}}, "motherships.dread.decks"),
-        ({"motherships": {"dread": {"decks": [[5], [0]]}}}, "motherships.dread.decks"),
-        ({"motherships": {"dread": {"decks": [[10, 1, 1]]}}}, "motherships.dread.decks"),
-        ({"motherships": {"duo": {"decks": [[5, 1, 1], [5, 1, 1]]}}}, "motherships.duo.decks"),
-        ({"motherships": {"dread": {"figures": [{"attack": 1}] * 3}}}, "motherships.dread.figures"),
-        ({"tokens": {"prices": {"ale": 1}}}, "tokens.prices"),
-        ({"motherships": {"phantom": {"other_face": "ale"}}}, "motherships.phantom.other_face"),
-    ],
-)
+@pytest.mark.parametrize(("box", "field"), [
+    ({"tokens": {"start": {"energy-1": 9}}}, "tokens.start"),
+    ({"tokens": {"stock": {"ale": 9}}}, "tokens.stock"),
+    ({"tokens": {"each_power": -1}}, "tokens.each_power"),
+    ({"fighters": {"titan": {"power": [*POWER[:4], "u-turn"]}}}, "fighters.titan.power"),
+    ({"fighters": {"titan": {"power": POWER, "signature": "reactor"}}}, "fighters.titan.signature"),
+    ({"motherships": {"dread": {"decks": [[0, 0, 0]]}}}, "motherships.dread.decks"),
+    ({"motherships": {"dread": {"figures": [{"lasers": 6}]}}}, "motherships.dread.figures"),
+    ({"motherships": {"duo": {"sections": 3}}}, "motherships.duo.sections"),
+    ({"motherships": {"duo": {"sections": 10}}}, "motherships.duo.sections"),
+    ({"motherships": {"dread": {"sections": 10}}}, "motherships.dread.sections"),
+    ({"motherships": {"dread": {"decks": [[1], [1], [1]]}}}, "motherships.dread.decks"),
+    ({"motherships": {"dread": {"decks": [[5], [0]]}}}, "motherships.dread.decks"),
+    ({"motherships": {"dread": {"decks": [[10, 1, 1]]}}}, "motherships.dread.decks"),
+    ({"motherships": {"duo": {"decks": [[5, 1, 1], [5, 1, 1]]}}}, "motherships.duo.decks"),
+    ({"motherships": {"dread": {"figures": [{"attack": 1}] * 3}}}, "motherships.dread.figures"),
+    ({"tokens": {"prices": {"ale": 1}}}, "tokens.prices"),
+    ({"motherships": {"phantom": {"other_face": "ale"}}}, "motherships.phantom.other_face"),
+])  # fmt: skip
 def test_a_box_that_cannot_be_printed_is_refused(box: dict[str, Any], field: str) -> None:
     with pytest.raises(Refused) as no:
         WARPS_EDGE.check_box(box)

@@ -63,18 +63,15 @@ def flown(flight: Table) -> Flight:
     return Flight(Known(flight, luck), 1)
 
 
-@pytest.mark.parametrize(
-    ("effects", "attack", "comes"),
-    [
-        ((), 2, (2, 3, 3, 2)),
-        ([does("step-3", "damage", 2)], 1, (3, 2, 3, 3)),
-        ([does("turn-end", "damage", 7)], 0, (7, 0, 1, 5)),
-        ([does("step-3", "shields", 2)], 1, (1, 2, 3, 1)),
-        ([does("step-3", "lose", 2), does("turn-end", "lose", 9)], 1, (1, 4, 3, 5)),
-        ([does("step-3", "shields", 9), does("turn-end", "damage", 1)], 0, (1, 0, 2, 0)),
-        ([does("arrival", "damage", 4)], 0, (0, 5, 3, 0)),
-    ],
-)
+@pytest.mark.parametrize(("effects", "attack", "comes"), [
+    ((), 2, (2, 3, 3, 2)),
+    ([does("step-3", "damage", 2)], 1, (3, 2, 3, 3)),
+    ([does("turn-end", "damage", 7)], 0, (7, 0, 1, 5)),
+    ([does("step-3", "shields", 2)], 1, (1, 2, 3, 1)),
+    ([does("step-3", "lose", 2), does("turn-end", "lose", 9)], 1, (1, 4, 3, 5)),
+    ([does("step-3", "shields", 9), does("turn-end", "damage", 1)], 0, (1, 0, 2, 0)),
+    ([does("arrival", "damage", 4)], 0, (0, 5, 3, 0)),
+])  # fmt: skip
 def test_what_an_enemy_does_counts_in_the_turn(effects: Any, attack: int, comes: Any) -> None:
     assert outcome(facing(card(*effects, attack=attack))) == comes
 
@@ -164,16 +161,13 @@ def test_the_end_of_a_turn_can_lose_the_hull() -> None:
     assert (on.ended, on.warp, on.hull, on.step) == (None, 2, 3, "plan")
 
 
-@pytest.mark.parametrize(
-    ("effect", "comes"),
-    [
-        (does("step-3", "stun", 1), (1, 3, 3, 1)),
-        (does("step-3", "shields", 2), (4, 1, 3, 4)),
-        (does("turn-end", "shields", 2), (4, 2, 3, 4)),
-        (does("turn-end", "lose", 1), (4, 0, 3, 5)),
-        (does("turn-end", "draw", 1), (4, 0, 3, 4)),
-    ],
-)
+@pytest.mark.parametrize(("effect", "comes"), [
+    (does("step-3", "stun", 1), (1, 3, 3, 1)),
+    (does("step-3", "shields", 2), (4, 1, 3, 4)),
+    (does("turn-end", "shields", 2), (4, 2, 3, 4)),
+    (does("turn-end", "lose", 1), (4, 0, 3, 5)),
+    (does("turn-end", "draw", 1), (4, 0, 3, 4)),
+])  # fmt: skip
 def test_a_lasting_skill_helps_in_every_turn(effect: figures.Effect, comes: Any) -> None:
     flight = with_skill(facing(card(attack=1), card(attack=3), shields=4), effect)
 
@@ -291,20 +285,17 @@ def paying(effect: figures.Effect, *, state: Any = "idle", lasting: bool = False
 USE = (Activate(skill="watch", tokens=("energy-1",)), UseSkill(skill="watch"))
 
 
-@pytest.mark.parametrize(
-    ("effect", "comes"),
-    [
-        (does("arrival", "draw", 2), (4, 0, 3, 3)),
-        (does("arrival", "lose", 1), (4, 0, 3, 1)),
-        (does("arrival", "stun", 1), (1, 3, 3, 1)),
-        (does("arrival", "damage", 9), (1, 3, 3, 1)),
-        (does("arrival", "damage", 8), (4, 0, 3, 1)),
-        (does("arrival", "shields", 1), (4, 1, 3, 1)),
-        (does("arrival", "tokens", 1), (4, 0, 3, 1)),
-        (does("step-3", "stun", 2), (0, 4, 3, 0)),
-        (does("turn-end", "shields", 2), (4, 2, 3, 1)),
-    ],
-)
+@pytest.mark.parametrize(("effect", "comes"), [
+    (does("arrival", "draw", 2), (4, 0, 3, 3)),
+    (does("arrival", "lose", 1), (4, 0, 3, 1)),
+    (does("arrival", "stun", 1), (1, 3, 3, 1)),
+    (does("arrival", "damage", 9), (1, 3, 3, 1)),
+    (does("arrival", "damage", 8), (4, 0, 3, 1)),
+    (does("arrival", "shields", 1), (4, 1, 3, 1)),
+    (does("arrival", "tokens", 1), (4, 0, 3, 1)),
+    (does("step-3", "stun", 2), (0, 4, 3, 0)),
+    (does("turn-end", "shields", 2), (4, 2, 3, 1)),
+])  # fmt: skip
 def test_a_plan_uses_a_skill(effect: figures.Effect, comes: Any) -> None:
     plan = carried_out(paying(effect), USE)
     assert plan is not None

@@ -58,8 +58,7 @@ class ByTheRules(Flight):
             if choice.what in ("skill", "keep-skill"):
                 name = f"skill-{len(self.table.skills)}"
                 return commands.Skill(
-                    name=name,
-                    figures=msgspec.convert({"kind": "energy", "fee": 1}, TypedSkill),
+                    name=name, figures=msgspec.convert({"kind": "energy", "fee": 1}, TypedSkill)
                 )
             for n, (what, command) in enumerate(self.chosen):
                 if what == choice.what:

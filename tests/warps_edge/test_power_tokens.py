@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
+from rules.chance import Luck
 from rules.script import Evening
 from tests.rules.table_lines import Line, say
-from tests.rules.table_talk import only, refusal, shown, types, when
+from tests.rules.table_talk import examples, only, shown, types, when
 from tests.warps_edge.flight_lines import CALM, ROUND, assign, enemy, fall
-from tests.warps_edge.flight_talk import (
-    at,
-    cleared,
-    flying,
-    holding,
-    part,
-    row,
-    set_up,
-    table,
-    told,
-    without_enemies,
-)
+from tests.warps_edge.flight_talk import at, cleared, flying, holding, set_up, table, told, without_enemies
 
 FIRST = ["proton-cannon", "enriched-fuel", "warp-vortex", "electroshock", "reflector"]
 
@@ -42,79 +30,206 @@ def armed(*pieces: str, row: tuple[Line, ...] = (), mothership: str = "dread") -
     return holding(flying(mothership, row=row, **panel), *pieces)
 
 
-def test_proton_cannon_counts_for_two_neighbours() -> None:
-    """Two lasers each; where one falls it stays with the other."""
-    evening = armed("proton-cannon", "laser-1", row=(enemy(), enemy("tank", lasers=9)))
-    told(evening, say("power", piece="proton-cannon", target="enemy:2", other="enemy:1"))
-
-    assert at(evening, "enemy:1-2") == {"proton-cannon": 1}
-    assert [row(evening, n)["has"]["lasers"] for n in (1, 2, 3)] == [2, 2, 0]
-    assert [row(evening, n)["stunned"] for n in (1, 2, 3)] == [True, True, False]
-    told(evening, *assign("enemy:1", "laser-1"))
-    assert at(evening, "enemy:2") == {"proton-cannon": 1}
-    assert row(evening, 2)["stunned"]
+def open_ship(*pieces: str, mothership: str = "dread") -> Evening:
+    return without_enemies(armed(*pieces, mothership=mothership))
 
 
-def test_proton_cannon_needs_neighbours() -> None:
-    evening = armed("proton-cannon")
-    told(evening, *fall("enemy:2"))
-
-    assert refusal(evening, "power", piece="proton-cannon", target="enemy:1", other="enemy:3") == (
-        "not-neighbours"
-    )
-    assert refusal(evening, "power", piece="proton-cannon", target="enemy:1", other="enemy:2") == (
-        "no-such-target"
-    )
+def power(piece: str, target: str = "", **fields: object) -> Line:
+    return say("power", piece=piece, **({"target": target} if target else {}), **fields)
 
 
-def test_proton_cannon_lies_between_sections_too() -> None:
-    """They are neighbours; those of Duo's two ships are not, but the cards in the middle of its row are."""
-    evening = without_enemies(armed("proton-cannon"))
-    told(evening, say("power", piece="proton-cannon", target="section:2", other="section:3"))
+def flip(piece: str, up: bool) -> Line:  # noqa: FBT001  # the side it falls on
+    return say("flip", piece=piece, target="enemy:1", up=up)
 
-    assert [part(evening, n)["has"]["lasers"] for n in (1, 2, 3)] == [0, 2, 2]
-    duo = armed("proton-cannon", mothership="duo")
-    told(duo, say("power", piece="proton-cannon", target="enemy:2", other="enemy:3"))
-    assert at(duo, "enemy:2-3") == {"proton-cannon": 1}
-    ships = without_enemies(armed("proton-cannon", mothership="duo"))
-    assert refusal(ships, "power", piece="proton-cannon", target="section:1", other="section:2") == (
-        "not-neighbours"
+
+def cannon(target: str, other: str) -> Line:
+    return power("proton-cannon", target, other=other)
+
+
+def resonating(*pieces: str) -> Evening:
+    """A flight with an arm, an idle skill that exchanges a token of the supply."""
+    evening = armed(*pieces, row=(enemy("giver", destroyed=["skill"]),))
+    return told(
+        evening, *fall("enemy:1", how="destroyed"), say("skill", name="arm", figures={"kind": "energy"})
     )
 
 
-@pytest.mark.parametrize("other", ["section:1", "enemy:1", "bag", "enemy:", "enemy:x", ""])
-def test_proton_cannon_needs_two_targets_of_one_row(other: str) -> None:
-    evening = armed("proton-cannon", mothership="hydra")
+ARM = say("skill", name="arm", figures={"kind": "energy"})
+END = say("end-turn")
+SHOCK = [power("electroshock", "enemy:1"), *assign("enemy:1", "laser-2")]
+STRIKE = ("warp-strike", "laser-1", "manoeuvre")
 
-    assert refusal(evening, "power", piece="proton-cannon", target="enemy:1", other=other) in (
+test_tokens_of_a_first_letter = examples({
+    "proton cannon counts for two neighbours: two lasers each; where one falls it stays with the other": (
+        lambda: armed("proton-cannon", "laser-1", row=(enemy(), enemy("tank", lasers=9))),
+        cannon("enemy:2", "enemy:1"),
+        {
+            "in enemy:1-2": {"proton-cannon": 1}, "row.*.has.lasers": [2, 2, 0, 0],
+            "row.*.stunned": [True, True, False, False],
+        },
+        *assign("enemy:1", "laser-1"), {"in enemy:2": {"proton-cannon": 1}, "row.1.stunned": True},
+    ),
+    "proton cannon needs neighbours": (
+        lambda: told(armed("proton-cannon"), *fall("enemy:2")),
+        cannon("enemy:1", "enemy:3"), "not-neighbours", cannon("enemy:1", "enemy:2"), "no-such-target",
+    ),
+    "proton cannon lies between sections too: they are neighbours": (
+        lambda: open_ship("proton-cannon"), cannon("section:2", "section:3"),
+        {"sections.*.has.lasers": [0, 2, 2]},
+    ),
+    "the cards in the middle of Duo's row are neighbours": (
+        lambda: armed("proton-cannon", mothership="duo"), cannon("enemy:2", "enemy:3"),
+        {"in enemy:2-3": {"proton-cannon": 1}},
+    ),
+    "the sections of Duo's two ships are no neighbours": (
+        lambda: open_ship("proton-cannon", mothership="duo"), cannon("section:1", "section:2"),
         "not-neighbours",
-        "no-such-target",
-    )
+    ),
+    **{
+        f"proton cannon needs two targets of one row, not {other or 'nothing'}": (
+            lambda: armed("proton-cannon", mothership="hydra"), cannon("enemy:1", other), code,
+        )
+        for other, code in (
+            ("section:1", "not-neighbours"), ("enemy:1", "not-neighbours"), ("bag", "no-such-target"),
+            ("enemy:", "no-such-target"), ("enemy:x", "no-such-target"), ("", "no-such-target"),
+        )
+    },
+    "proton cannon goes above after the attacks; both are kept from attacking before": (
+        lambda: told(armed("proton-cannon"), cannon("enemy:1", "enemy:2"), END), say("enemy-attack"),
+        {
+            "only hit.*.target": ["enemy:3", "enemy:4"], "in enemy:1-2:above": {"proton-cannon": 1},
+            "row.0.has.lasers": 2, "row.1.has.lasers": 2,
+        },
+    ),
+    "plasma torpedo tossed by hand is five lasers": (
+        lambda: armed("plasma-torpedo", row=(enemy("tank", lasers=9),)), flip("plasma-torpedo", up=True),
+        {
+            "only drawn.*.by": ["hand"], "only drawn.*.count": [1], "row.0.has.lasers": 5,
+            "row.0.stunned": True,
+        },
+        *ROUND, {"in discard": {}, "in enemy:1:above": {"plasma-torpedo": 1}},
+    ),
+    "plasma torpedo tossed by hand is only a stun until the end of the turn": (
+        lambda: armed("plasma-torpedo", row=(enemy("tank", lasers=9),)), flip("plasma-torpedo", up=False),
+        {
+            "only drawn.*.by": ["hand"], "only drawn.*.count": [1], "row.0.has.lasers": 0,
+            "row.0.stunned": True,
+        },
+        *ROUND, {"in discard": {"plasma-torpedo": 1}, "in enemy:1:above": {}},
+    ),
+    "enriched fuel evades two neighbours": (
+        lambda: armed("enriched-fuel", "manoeuvre", row=(enemy(), enemy("slow", manoeuvres=1))),
+        power("enriched-fuel", "enemy:1", other="enemy:2"),
+        {
+            "only defeated.*.target": ["enemy:2"], "in enemy:1": {"enriched-fuel": 1},
+            "row.0.has.manoeuvres": 1,
+        },
+    ),
+    **{
+        f"u-turn counts as three manoeuvres or only stuns: {worth}": (
+            lambda: armed("u-turn", row=(enemy("tank", manoeuvres=4),)), flip("u-turn", up=bool(worth)),
+            {"row.0.has.manoeuvres": worth, "row.0.stunned": True},
+        )
+        for worth in (3, 0)
+    },
+    **{
+        f"warp vortex is worth more against higher levels: {worth} at {level}": (
+            lambda level=level: armed("warp-vortex", row=(enemy(manoeuvres=9, level=level),)),
+            power("warp-vortex", "enemy:1"), {"row.0.has.manoeuvres": worth},
+        )
+        for level, worth in ((1, 1), (2, 2), (3, 2))
+    },
+    "warp vortex is one manoeuvre against the mothership: a section has no level": (
+        lambda: open_ship("warp-vortex"), power("warp-vortex", "section:2"),
+        {"sections.1.has.manoeuvres": 1},
+    ),
+    "warp strike destroys no part of a mothership, even where a section lies open": (
+        lambda: open_ship("warp-strike"), power("warp-strike", "section:1"), "no-such-target",
+    ),
+    "warp strike destroys and lasers stun no enemy this turn": (
+        lambda: armed(*STRIKE, row=(enemy("giant", lasers=30, destroyed=["laser-3"]),)),
+        power("warp-strike", "enemy:1"),
+        {
+            "only defeated.*.how": ["destroyed"], "in discard": {"warp-strike": 1},
+            "in bag.laser-3": 1,
+        },
+        *assign("enemy:2", "laser-1"), *assign("enemy:3", "manoeuvre"),
+        {"row.1.stunned": False, "row.2.stunned": True, "row.1.has.lasers": 1},
+        END, say("enemy-attack", remove=["warp-strike"]), say("plan"), enemy(),
+        say("move", piece="laser-1", by=1, from_="trays", to="supply", why="a test"),
+        *assign("enemy:4", "laser-1"), {"row.3.stunned": True},
+    ),
+})  # fmt: skip
 
 
-def test_proton_cannon_goes_above_after_the_attacks() -> None:
-    """Both are kept from attacking before."""
-    evening = armed("proton-cannon")
-    told(evening, say("power", piece="proton-cannon", target="enemy:1", other="enemy:2"), say("end-turn"))
-    hits = only(when(evening, "enemy-attack"), "hit")
-
-    assert [hit["target"] for hit in hits] == ["enemy:3", "enemy:4"]
-    assert at(evening, "enemy:1-2:above") == {"proton-cannon": 1}
-    assert [row(evening, n)["has"]["lasers"] for n in (1, 2)] == [2, 2]
-
-
-@pytest.mark.parametrize("up", [True, False])
-def test_plasma_torpedo_tossed_by_hand(up: bool) -> None:  # noqa: FBT001  # the side it falls on
-    """Five lasers, or only a stun until the end of the turn."""
-    evening = armed("plasma-torpedo", row=(enemy("tank", lasers=9),))
-    (drawn,) = only(when(evening, "flip", piece="plasma-torpedo", target="enemy:1", up=up), "drawn")
-
-    assert (drawn["by"], drawn["count"]) == ("hand", 1)
-    assert row(evening, 1)["has"]["lasers"] == (5 if up else 0)
-    assert row(evening, 1)["stunned"]
-    told(evening, *ROUND)
-    assert at(evening, "discard") == ({} if up else {"plasma-torpedo": 1})
-    assert at(evening, "enemy:1:above") == ({"plasma-torpedo": 1} if up else {})
+test_tokens_of_a_later_letter = examples({
+    "electroshock moves on and does not stun there": (
+        lambda: armed("electroshock", "laser-2", row=(enemy(), enemy("weak", lasers=1))),
+        *SHOCK, END, "choice-owed", *assign("enemy:2", "electroshock"),
+        {"only defeated.*.target": ["enemy:2"]}, *assign("enemy:3", "electroshock"),
+        {"in enemy:3:above": {"electroshock": 1}, "row.2.stunned": False, "row.2.has.lasers": 1},
+    ),
+    "electroshock moves on once though another lies in the supply": (
+        lambda: armed("electroshock", "electroshock", "laser-2"), *SHOCK, *assign("enemy:2", "electroshock"),
+        {"owed": [], "in supply": {"electroshock": 1}}, power("electroshock", "enemy:3"),
+        {"row.1.stunned": False, "row.2.stunned": True},
+    ),
+    "electroshock is discarded where no target is left": (
+        lambda: told(armed("electroshock", "laser-2", row=(enemy("other"),)),
+                     *fall("enemy:2", "enemy:3", "enemy:4")),
+        *SHOCK, {"in discard": {"electroshock": 1, "laser-2": 1}, "owed": []},
+    ),
+    "keen sights add an enemy with a laser at it": (
+        lambda: told(armed("keen-sights", "keen-sights"), *fall("enemy:3")), power("keen-sights"),
+        {"in discard": {"keen-sights": 1}}, END, "choice-owed", say("arrive", name="scout"),
+        {"in enemy:3": {"laser-2": 1}}, power("keen-sights"), say("arrive", name="scout"),
+        {"in enemy:5": {"laser-2": 1}, "row.*.name": ["scout"] * 5, "decks": [6]},
+    ),
+    "reflex resonator activates a skill that must be used": (
+        lambda: armed("reflex-resonator"), power("reflex-resonator", skill="watch"),
+        {"skills.0.state": "active", "in discard": {"reflex-resonator": 1}}, END, "not-now",
+        say("use-skill", skill="watch"), END, {"skills.0.state": "exhausted"},
+    ),
+    "reflex resonator keeps no turn open for a skill that finds nothing": (
+        lambda: resonating("reflex-resonator"), power("reflex-resonator", skill="arm"),
+        say("use-skill", skill="arm"), END, {"skills.1.state": "exhausted", "in box": {}},
+    ),
+    "the arm needs a token of the supply; one that was paid for waits for a better turn instead": (
+        lambda: resonating("energy-1"), say("activate", skill="arm", tokens=["energy-1"]),
+        say("use-skill", skill="arm", remove="laser-1", gain="laser-3"), "not-enough-pieces",
+    ),
+    "energy transformer makes tokens worth one more": (
+        lambda: armed("energy-transformer", "laser-1", "laser-2", "energy-1", "laser-3"),
+        power("energy-transformer", tokens=["laser-3"]), "no-such-token",
+        power("energy-transformer", tokens=["laser-1", "energy-1"]), "no-such-token",
+        None, {"trays.laser-1": 9, "trays.laser-3": 7},
+        power("energy-transformer", tokens=["laser-1", "laser-2"]),
+        {
+            "in supply": {"laser-2": 1, "laser-3": 2, "energy-1": 1}, "trays.laser-1": 10,
+            "trays.laser-3": 6,
+        },
+    ),
+    "reflector is the attack and one more": (
+        lambda: armed("reflector", row=(enemy("brute", attack=4, lasers=9),)), power("reflector", "enemy:1"),
+        {"row.0.has.lasers": 5},
+    ),
+    "reflector is for enemies only": (
+        lambda: open_ship("reflector"), power("reflector", "section:1"), "no-such-target",
+    ),
+    "reactor leaves the game for four tokens of energy, laser and manoeuvre 1, into the supply": (
+        lambda: armed("reactor"), power("reactor", tokens=["laser-2"] * 4), "bad-count",
+        power("reactor", tokens=["laser-1"] * 3), "bad-count",
+        power("reactor", tokens=["laser-1", "laser-1", "energy-1", "manoeuvre"]),
+        {"in supply": {"laser-1": 2, "energy-1": 1, "manoeuvre": 1}, "in box": {"reactor": 1}},
+    ),
+    "two draws from an empty bag both lapse once the electroshock has moved on, not only the first": (
+        lambda: holding(cleared(cleared(told(
+            set_up(), say("record", drawn={"laser-1": 4, "energy-1": 1}),
+            enemy(lasers=1, destroyed=["draw-3", "draw-3"]), *[enemy()] * 3,
+        ), "supply"), "bag"), "electroshock"),
+        power("electroshock", "enemy:1"), *assign("enemy:2", "electroshock"), {"owed": []},
+    ),
+})  # fmt: skip
 
 
 def test_plasma_torpedo_tossed_by_the_device_can_be_checked() -> None:
@@ -125,29 +240,9 @@ def test_plasma_torpedo_tossed_by_the_device_can_be_checked() -> None:
     timeline = evening.timeline
     assert timeline is not None
     assert evening.seed is not None
-    from rules.chance import Luck  # noqa: PLC0415  # only this test looks behind the table
-
     assert (drawn["draw"], drawn["bag"]) == (2, {"face-down": 1, "face-up": 1})
     assert flipped["up"] is Luck(evening.seed, "").flipped(2)
     assert drawn["cubes"] == ["face-up" if flipped["up"] else "face-down"]
-
-
-def test_enriched_fuel_evades_two_neighbours() -> None:
-    evening = armed("enriched-fuel", "manoeuvre", row=(enemy(), enemy("slow", manoeuvres=1)))
-    events = when(evening, "power", piece="enriched-fuel", target="enemy:1", other="enemy:2")
-
-    assert [fallen["target"] for fallen in only(events, "defeated")] == ["enemy:2"]
-    assert at(evening, "enemy:1") == {"enriched-fuel": 1}
-    assert row(evening, 1)["has"]["manoeuvres"] == 1
-
-
-@pytest.mark.parametrize("up", [True, False])
-def test_u_turn_counts_as_three_manoeuvres_or_only_stuns(up: bool) -> None:  # noqa: FBT001  # the side it falls on
-    evening = armed("u-turn", row=(enemy("tank", manoeuvres=4),))
-    told(evening, say("flip", piece="u-turn", target="enemy:1", up=up))
-
-    assert row(evening, 1)["has"]["manoeuvres"] == (3 if up else 0)
-    assert row(evening, 1)["stunned"]
 
 
 def test_warp_jump_draws_three() -> None:
@@ -163,70 +258,6 @@ def test_warp_jump_draws_three() -> None:
     assert "warp-ended" not in types(events)
     assert only(events, "ran-short") == [{"type": "ran-short", "of": "bag", "by": 9 - before}]
     assert shown(evening)["bag"] == 0
-
-
-@pytest.mark.parametrize(("level", "worth"), [(1, 1), (2, 2), (3, 2)])
-def test_warp_vortex_is_worth_more_against_higher_levels(level: int, worth: int) -> None:
-    """Two manoeuvres at level 2 and 3."""
-    evening = armed("warp-vortex", row=(enemy(manoeuvres=9, level=level),))
-    told(evening, say("power", piece="warp-vortex", target="enemy:1"))
-
-    assert row(evening, 1)["has"]["manoeuvres"] == worth
-
-
-def test_warp_vortex_is_one_manoeuvre_against_the_mothership() -> None:
-    """A section has no level."""
-    evening = without_enemies(armed("warp-vortex"))
-    told(evening, say("power", piece="warp-vortex", target="section:2"))
-
-    assert part(evening, 2)["has"]["manoeuvres"] == 1
-
-
-def test_electroshock_moves_on_and_does_not_stun_there() -> None:
-    evening = armed("electroshock", "laser-2", row=(enemy(), enemy("weak", lasers=1)))
-    told(evening, say("power", piece="electroshock", target="enemy:1"), *assign("enemy:1", "laser-2"))
-
-    assert refusal(evening, "end-turn") == "choice-owed"
-    (fallen,) = only(when(evening, "assign", piece="electroshock", target="enemy:2"), "defeated")
-    assert fallen["target"] == "enemy:2"
-    told(evening, *assign("enemy:3", "electroshock"))
-    assert at(evening, "enemy:3:above") == {"electroshock": 1}
-    assert not row(evening, 3)["stunned"]
-    assert row(evening, 3)["has"]["lasers"] == 1
-
-
-def test_electroshock_moves_on_once_though_another_lies_in_the_supply() -> None:
-    evening = armed("electroshock", "electroshock", "laser-2")
-    told(evening, say("power", piece="electroshock", target="enemy:1"), *assign("enemy:1", "laser-2"))
-    told(evening, *assign("enemy:2", "electroshock"))
-
-    assert shown(evening)["owed"] == []
-    assert at(evening, "supply") == {"electroshock": 1}
-    told(evening, say("power", piece="electroshock", target="enemy:3"))
-    assert [row(evening, n)["stunned"] for n in (2, 3)] == [False, True]
-
-
-def test_electroshock_is_discarded_where_no_target_is_left() -> None:
-    evening = armed("electroshock", "laser-2", row=(enemy("other"),))
-    told(evening, *fall("enemy:2", "enemy:3", "enemy:4"))
-    told(evening, say("power", piece="electroshock", target="enemy:1"), *assign("enemy:1", "laser-2"))
-
-    assert at(evening, "discard") == {"electroshock": 1, "laser-2": 1}
-    assert shown(evening)["owed"] == []
-
-
-def test_keen_sights_add_an_enemy_with_a_laser_at_it() -> None:
-    evening = armed("keen-sights", "keen-sights")
-    told(evening, *fall("enemy:3"), say("power", piece="keen-sights"))
-
-    assert at(evening, "discard") == {"keen-sights": 1}
-    assert refusal(evening, "end-turn") == "choice-owed"
-    told(evening, say("arrive", name="scout"))
-    assert at(evening, "enemy:3") == {"laser-2": 1}
-    told(evening, say("power", piece="keen-sights"), say("arrive", name="scout"))
-    assert at(evening, "enemy:5") == {"laser-2": 1}
-    assert len(shown(evening)["row"]) == 5
-    assert shown(evening)["decks"] == [6]
 
 
 def test_a_row_of_five_is_filled_up_to_four_only() -> None:
@@ -261,105 +292,9 @@ def test_randomizer_gives_a_power_token_for_a_right_guess() -> None:
             assert at(evening, "supply")["proton-cannon"] == 1
 
 
-def test_reflex_resonator_activates_a_skill_that_must_be_used() -> None:
-    evening = armed("reflex-resonator")
-    told(evening, say("power", piece="reflex-resonator", skill="watch"))
-
-    assert shown(evening)["skills"][0]["state"] == "active"
-    assert at(evening, "discard") == {"reflex-resonator": 1}
-    assert refusal(evening, "end-turn") == "not-now"
-    told(evening, say("use-skill", skill="watch"), say("end-turn"))
-    assert shown(evening)["skills"][0]["state"] == "exhausted"
-
-
-def test_reflex_resonator_keeps_no_turn_open_for_a_skill_that_finds_nothing() -> None:
-    """The arm needs a token of the supply; one that was paid for waits for a better turn instead."""
-    evening = armed("reflex-resonator", row=(enemy("giver", destroyed=["skill"]),))
-    told(evening, *fall("enemy:1", how="destroyed"), say("skill", name="arm", figures={"kind": "energy"}))
-    told(evening, say("power", piece="reflex-resonator", skill="arm"))
-    told(evening, say("use-skill", skill="arm"), say("end-turn"))
-
-    assert shown(evening)["skills"][1]["state"] == "exhausted"
-    assert at(evening, "box") == {}
-    paid = holding(armed(row=(enemy("giver", destroyed=["skill"]),)), "energy-1")
-    told(paid, *fall("enemy:1", how="destroyed"), say("skill", name="arm", figures={"kind": "energy"}))
-    told(paid, say("activate", skill="arm", tokens=["energy-1"]))
-    assert refusal(paid, "use-skill", skill="arm", remove="laser-1", gain="laser-3") == "not-enough-pieces"
-
-
-def test_warp_strike_destroys_no_part_of_a_mothership() -> None:
-    """It works on enemies only, even where a section lies open."""
-    assert refusal(
-        without_enemies(armed("warp-strike")), "power", piece="warp-strike", target="section:1"
-    ) == ("no-such-target")
-
-
-def test_warp_strike_destroys_and_lasers_stun_no_enemy_this_turn() -> None:
-    pieces = ("warp-strike", "laser-1", "manoeuvre")
-    evening = armed(*pieces, row=(enemy("giant", lasers=30, destroyed=["laser-3"]),))
-    events = when(evening, "power", piece="warp-strike", target="enemy:1")
-
-    assert only(events, "defeated")[0]["how"] == "destroyed"
-    assert at(evening, "bag")["laser-3"] == 1
-    assert at(evening, "discard") == {"warp-strike": 1}
-    told(evening, *assign("enemy:2", "laser-1"), *assign("enemy:3", "manoeuvre"))
-    assert [row(evening, n)["stunned"] for n in (2, 3)] == [False, True]
-    assert row(evening, 2)["has"]["lasers"] == 1
-    told(evening, say("end-turn"), say("enemy-attack", remove=["warp-strike"]), say("plan"), enemy())
-    holding(evening, "laser-1")
-    told(evening, *assign("enemy:4", "laser-1"))
-    assert row(evening, 4)["stunned"]
-
-
-def test_energy_transformer_makes_tokens_worth_one_more() -> None:
-    evening = armed("energy-transformer", "laser-1", "laser-2", "energy-1", "laser-3")
-    trays = at(evening, "trays")
-
-    assert refusal(evening, "power", piece="energy-transformer", tokens=["laser-3"]) == "no-such-token"
-    assert refusal(evening, "power", piece="energy-transformer", tokens=["laser-1", "energy-1"]) == (
-        "no-such-token"
-    )
-    told(evening, say("power", piece="energy-transformer", tokens=["laser-1", "laser-2"]))
-    assert at(evening, "supply") == {"laser-2": 1, "laser-3": 2, "energy-1": 1}
-    assert at(evening, "trays")["laser-1"] == trays["laser-1"] + 1
-    assert at(evening, "trays")["laser-3"] == trays["laser-3"] - 1
-
-
-def test_reflector_is_the_attack_and_one_more() -> None:
-    """For enemies only."""
-    evening = armed("reflector", row=(enemy("brute", attack=4, lasers=9),))
-    told(evening, say("power", piece="reflector", target="enemy:1"))
-
-    assert row(evening, 1)["has"]["lasers"] == 5
-    open_ship = without_enemies(armed("reflector"))
-    assert refusal(open_ship, "power", piece="reflector", target="section:1") == "no-such-target"
-
-
-def test_reactor_leaves_the_game_for_four_tokens() -> None:
-    """Of energy, laser and manoeuvre 1, into the supply."""
-    evening = armed("reactor")
-
-    assert refusal(evening, "power", piece="reactor", tokens=["laser-2"] * 4) == "bad-count"
-    assert refusal(evening, "power", piece="reactor", tokens=["laser-1"] * 3) == "bad-count"
-    told(evening, say("power", piece="reactor", tokens=["laser-1", "laser-1", "energy-1", "manoeuvre"]))
-    assert at(evening, "supply") == {"laser-1": 2, "energy-1": 1, "manoeuvre": 1}
-    assert at(evening, "box") == {"reactor": 1}
-
-
 def test_the_signature_begins_in_the_bag() -> None:
     """Twelve power tokens less the one."""
     evening = armed()
 
     assert table(evening).census["proton-cannon"] == 3
     assert sorted(table(evening).fighter.power) == sorted(FIRST)
-
-
-def test_two_draws_from_an_empty_bag_both_lapse_once_the_electroshock_has_moved_on() -> None:
-    """Not only the first of them: nobody can draw where nothing is."""
-    scout = enemy(lasers=1, destroyed=["draw-3", "draw-3"])
-    evening = told(set_up(), say("record", drawn={"laser-1": 4, "energy-1": 1}), scout, *[enemy()] * 3)
-    holding(cleared(cleared(evening, "supply"), "bag"), "electroshock")
-    told(evening, say("power", piece="electroshock", target="enemy:1"))
-    told(evening, say("assign", piece="electroshock", target="enemy:2"))
-
-    assert table(evening).owed == ()

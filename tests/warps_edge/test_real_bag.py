@@ -44,18 +44,15 @@ def test_five_tokens_drawn_by_hand_are_recorded() -> None:
     assert (shown(evening)["step"], shown(evening)["by_hand"], shown(evening)["bag"]) == ("arrive", True, 6)
 
 
-@pytest.mark.parametrize(
-    ("drawn", "code"),
-    [
-        ({"laser-1": 4}, "bad-count"),
-        ({"laser-1": 4, "manoeuvre": 2}, "bad-count"),
-        ({"laser-1": 5}, "not-enough-pieces"),
-        ({"laser-3": 1, "laser-1": 4}, "not-enough-pieces"),
-        ({"ale": 5}, "no-such-piece"),
-        ({"laser-1": -1, "manoeuvre": 6}, "malformed"),
-        ({}, "bad-count"),
-    ],
-)
+@pytest.mark.parametrize(("drawn", "code"), [
+    ({"laser-1": 4}, "bad-count"),
+    ({"laser-1": 4, "manoeuvre": 2}, "bad-count"),
+    ({"laser-1": 5}, "not-enough-pieces"),
+    ({"laser-3": 1, "laser-1": 4}, "not-enough-pieces"),
+    ({"ale": 5}, "no-such-piece"),
+    ({"laser-1": -1, "manoeuvre": 6}, "malformed"),
+    ({}, "bad-count"),
+])  # fmt: skip
 def test_a_hand_cannot_draw_what_is_not_there(drawn: dict[str, int], code: str) -> None:
     assert refusal(set_up(), "record", drawn=drawn) == code
 

@@ -77,24 +77,20 @@ SAID: list[tuple[Callable[[], Evening], Line, str]] = [
     # What is to be chosen
     (choosing, say("end-turn"), "First choose what is gained: 1 of the tokens offered."),
     (
-        lambda: choosing(say("gain", tokens=["laser-1"])),
-        say("end-turn"),
+        lambda: choosing(say("gain", tokens=["laser-1"])), say("end-turn"),
         "First choose 2 discarded tokens for the bag.",
     ),
     (
         lambda: choosing(say("gain", tokens=["laser-1"]), say("gain", tokens=["energy-1", "energy-2"])),
-        say("end-turn"),
-        "First say which skill card the reward brought.",
+        say("end-turn"), "First say which skill card the reward brought.",
     ),
     (
-        lambda: told(Evening(lambda: bytes(32)), start()),
-        say("plan"),
+        lambda: told(Evening(lambda: bytes(32)), start()), say("plan"),
         "First say which of the two skill cards is kept.",
     ),
     (shocked, say("end-turn"), "First say to which target the electroshock moves on."),
     (
-        shocked,
-        say("assign", piece="laser-1", target="enemy:2"),
+        shocked, say("assign", piece="laser-1", target="enemy:2"),
         "First say to which target the electroshock moves on.",
     ),
     (sighted, say("end-turn"), "First turn up the enemy that the keen sights bring."),
@@ -104,18 +100,15 @@ SAID: list[tuple[Callable[[], Evening], Line, str]] = [
     # Targets
     (lambda: armed("proton-cannon"), say("power", piece="proton-cannon"), "Say which target it is aimed at."),
     (
-        lambda: holding(flying(), "energy-1"),
-        say("assign", piece="energy-1", target="enemy:1"),
+        lambda: holding(flying(), "energy-1"), say("assign", piece="energy-1", target="enemy:1"),
         "Energy does nothing to enemy:1.",
     ),
     (
-        lambda: holding(flying(), "laser-1"),
-        say("assign", piece="laser-1", target="section:1"),
+        lambda: holding(flying(), "laser-1"), say("assign", piece="laser-1", target="section:1"),
         "The mothership's section:1 is protected by the enemies of its deck and row.",
     ),
     (
-        lambda: holding(flying("colony"), "laser-1"),
-        say("assign", piece="laser-1", target="section:2"),
+        lambda: holding(flying("colony"), "laser-1"), say("assign", piece="laser-1", target="section:2"),
         "Only the active section can be attacked, not section:2.",
     ),
     (
@@ -124,30 +117,25 @@ SAID: list[tuple[Callable[[], Evening], Line, str]] = [
         "The targets enemy:1 and enemy:3 are not next to each other.",
     ),
     (
-        lambda: armed("proton-cannon"),
-        say("assign", piece="proton-cannon", target="enemy:1"),
+        lambda: armed("proton-cannon"), say("assign", piece="proton-cannon", target="enemy:1"),
         "A POWER token is used with power, not assign.",
     ),
     # POWER tokens
     (lambda: armed("reactor"), say("power", piece="laser-1"), "The token laser-1 is no POWER token."),
     (
-        lambda: armed("reactor"),
-        say("flip", piece="reactor", target="enemy:1", up=True),
+        lambda: armed("reactor"), say("flip", piece="reactor", target="enemy:1", up=True),
         "The token reactor is not tossed.",
     ),
     (
-        lambda: armed("randomizer"),
-        say("power", piece="randomizer"),
+        lambda: armed("randomizer"), say("power", piece="randomizer"),
         "Say which kind is sought: energy, laser or manoeuvre.",
     ),
     (
-        lambda: armed("reflex-resonator"),
-        say("power", piece="reflex-resonator"),
+        lambda: armed("reflex-resonator"), say("power", piece="reflex-resonator"),
         "Say which skill is activated.",
     ),
     (
-        lambda: without_enemies(armed("keen-sights")),
-        say("power", piece="keen-sights"),
+        lambda: without_enemies(armed("keen-sights")), say("power", piece="keen-sights"),
         "That enemy deck is empty.",
     ),
     (
@@ -157,12 +145,10 @@ SAID: list[tuple[Callable[[], Evening], Line, str]] = [
     ),
     (
         lambda: empty(armed("energy-transformer", "laser-1"), "laser-2"),
-        say("power", piece="energy-transformer", tokens=["laser-1"]),
-        "The trays hold no more laser-2.",
+        say("power", piece="energy-transformer", tokens=["laser-1"]), "The trays hold no more laser-2.",
     ),
     (
-        lambda: empty(armed("reactor"), "laser-1"),
-        say("power", piece="reactor", tokens=["laser-1"] * 4),
+        lambda: empty(armed("reactor"), "laser-1"), say("power", piece="reactor", tokens=["laser-1"] * 4),
         "The trays hold no more laser-1.",
     ),
     # Skills
@@ -172,46 +158,38 @@ SAID: list[tuple[Callable[[], Evening], Line, str]] = [
     (lambda: paid(ACTIVE, USED), ACTIVE, "The skill watch was used in this warp already."),
     (
         lambda: choosing(say("gain", tokens=["laser-1"]), say("gain", tokens=["energy-1", "energy-2"])),
-        say("skill", name="watch", figures=CARD),
-        "The skill watch is there already.",
+        say("skill", name="watch", figures=CARD), "The skill watch is there already.",
     ),
     (
         lambda: choosing(say("gain", tokens=["laser-1"]), say("gain", tokens=["energy-1", "energy-2"])),
-        say("skill", name="a:b", figures=CARD),
-        "A skill's name has no colon.",
+        say("skill", name="a:b", figures=CARD), "A skill's name has no colon.",
     ),
     (
-        lambda: told(Evening(lambda: bytes(32)), start()),
-        say("skill", name="tricks"),
+        lambda: told(Evening(lambda: bytes(32)), start()), say("skill", name="tricks"),
         "Not known yet: tricks: kind, fee. Look and type it.",
     ),
     # Cards and boards
     (
-        arriving,
-        say("arrive", name="scout"),
+        arriving, say("arrive", name="scout"),
         "Not known yet: scout: attack, lasers, manoeuvres. Look and type it.",
     ),
     (arriving, say("arrive", name="fury"), "Not known yet: fury: attack. Look and type it."),
     (arriving, enemy(destroyed=["ale"]), "There is no reward called ale."),
     (
-        flying,
-        say("section", section=1, figures={"attack": 1}),
+        flying, say("section", section=1, figures={"attack": 1}),
         "The figures of section:1 must say what defeats each section.",
     ),
     (
-        flying,
-        say("section", section=1, figures={"energy": 1, "lasers": 2}),
+        flying, say("section", section=1, figures={"energy": 1, "lasers": 2}),
         "The figures of section:1: a section that needs energy needs nothing else.",
     ),
     (
-        flying,
-        say("section", section=1, figures={"lasers": 2, "reward": ["ale"]}),
+        flying, say("section", section=1, figures={"lasers": 2, "reward": ["ale"]}),
         "The figures of section:1 must name rewards of the rulebook.",
     ),
     # The attack
     (
-        attacked,
-        say("enemy-attack", remove=["laser-1"]),
+        attacked, say("enemy-attack", remove=["laser-1"]),
         "Each shield lost takes a discarded token out of the game: choose 4, not 1.",
     ),
     (attacked, say("enemy-attack", remove=["laser-1"] * 4), "There is no laser-1 in the discard."),
@@ -221,11 +199,10 @@ SAID: list[tuple[Callable[[], Evening], Line, str]] = [
     (flying, move("laser-3", 3, "trays", "cargo"), "The cargo holds 2 tokens at most."),
     (flying, say("count", places={"bag": {}}), "Nobody may look into the bag."),
     (
-        flying,
-        say("printed", box={"tokens": {"each_power": 4}}),
+        flying, say("printed", box={"tokens": {"each_power": 4}}),
         "The flight goes by tokens.each_power already; only a new start can change it.",
     ),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("flight", "line", "sentence"), SAID, ids=[said for _, _, said in SAID])
@@ -291,22 +268,19 @@ def test_the_later_steps_come_in_their_order(do: str) -> None:
     assert refusal(attacked(), "arrive", name="fury", attack=1) == "not-now"
 
 
-@pytest.mark.parametrize(
-    ("do", "fields"),
-    [
-        ("gain", {"tokens": ["ale"]}),
-        ("buy", {"pay": ["energy-1"], "take": ["ale"], "prices": {"ale": 1}}),
-        ("buy", {"pay": ["ale"], "take": ["laser-1"]}),
-        ("stow", {"piece": "ale"}),
-        ("power", {"piece": "reactor"}),
-        ("flip", {"piece": "plasma-torpedo", "target": "enemy:1", "up": True}),
-        ("activate", {"skill": "watch", "tokens": ["ale"]}),
-        ("move", {"piece": "ale", "by": 1, "from_": "bag", "to": "box", "why": "x"}),
-        ("count", {"places": {"discard": {"reactor": 1}}}),
-        ("use-skill", {"skill": "arm", "remove": "ale", "gain": "laser-1"}),
-        ("use-skill", {"skill": "arm", "remove": "laser-1", "gain": "ale"}),
-    ],
-)
+@pytest.mark.parametrize(("do", "fields"), [
+    ("gain", {"tokens": ["ale"]}),
+    ("buy", {"pay": ["energy-1"], "take": ["ale"], "prices": {"ale": 1}}),
+    ("buy", {"pay": ["ale"], "take": ["laser-1"]}),
+    ("stow", {"piece": "ale"}),
+    ("power", {"piece": "reactor"}),
+    ("flip", {"piece": "plasma-torpedo", "target": "enemy:1", "up": True}),
+    ("activate", {"skill": "watch", "tokens": ["ale"]}),
+    ("move", {"piece": "ale", "by": 1, "from_": "bag", "to": "box", "why": "x"}),
+    ("count", {"places": {"discard": {"reactor": 1}}}),
+    ("use-skill", {"skill": "arm", "remove": "ale", "gain": "laser-1"}),
+    ("use-skill", {"skill": "arm", "remove": "laser-1", "gain": "ale"}),
+])  # fmt: skip
 def test_a_token_that_is_none_of_this_flights_is_named(do: str, fields: Line) -> None:
     evening = holding(flying(row=(enemy("giver", destroyed=["skill"]),)), "energy-1", "energy-1", "laser-1")
     told(evening, *fall("enemy:1", how="destroyed"), say("skill", name="arm", figures={"kind": "energy"}))
@@ -331,19 +305,9 @@ def test_a_place_there_is_none_of_is_named(place: str) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "place",
-    [
-        "bag",
-        "box",
-        "enemy:4",
-        "enemy:3-4",
-        "enemy:1-2:above",
-        "enemy:2:face-down",
-        "section:3",
-        "skill:watch",
-    ],
-)
+@pytest.mark.parametrize("place", [
+    "bag", "box", "enemy:4", "enemy:3-4", "enemy:1-2:above", "enemy:2:face-down", "section:3", "skill:watch",
+])  # fmt: skip
 def test_a_token_may_be_put_right_at_every_place_there_is(place: str) -> None:
     evening = told(flying(), move("laser-1", 1, "trays", place))
 
