@@ -4,154 +4,109 @@ from __future__ import annotations
 
 from rules.script import Evening
 from tests.rules.table_lines import Line, say
-from tests.rules.table_talk import only, refusal, shown, when
+from tests.rules.table_talk import examples
 from tests.warps_edge.flight_lines import ROUND, assign, enemy, fall, skill, start
-from tests.warps_edge.flight_talk import at, flying, holding, row, told
+from tests.warps_edge.flight_talk import flying, holding, told
+
+END, PLAN = say("end-turn"), say("plan")
+CALM = enemy("calm", attack=0)
+REMOVED = ["energy-2", "manoeuvre"]
 
 
-def skilled(
-    name: str, *pieces: str, kind: str = "energy", fee: int = 1, row: tuple[Line, ...] = ()
-) -> Evening:
+def activate(name: str, *pieces: str) -> Line:
+    return say("activate", skill=name, tokens=list(pieces))
+
+
+def use(name: str, **how: str) -> Line:
+    return say("use-skill", skill=name, **how)
+
+
+def skilled(name: str, *pieces: str, fee: int = 1, row: tuple[Line, ...] = (), **figures: object) -> Evening:
+    """A flight with that skill card and those tokens in the supply; the row is one short."""
     evening = flying(row=(*row, enemy("giver", destroyed=["skill"])))
-    told(evening, say("defeat", target=f"enemy:{len(row) + 1}", how="destroyed"))
-    lasting = name == "adaptive-nanofibres"
-    told(evening, say("skill", name=name, figures={"kind": kind, "fee": fee, "lasting": lasting}))
-    return holding(evening, *pieces)
+    told(evening, *fall(f"enemy:{len(row) + 1}", how="destroyed"))
+    figures = {"kind": "energy", "fee": fee, "lasting": name == "adaptive-nanofibres"} | figures
+    return holding(told(evening, say("skill", name=name, figures=figures)), *pieces)
 
 
-def used(evening: Evening, name: str, *pieces: str, **how: str) -> None:
-    told(evening, say("activate", skill=name, tokens=list(pieces)), say("use-skill", skill=name, **how))
-
-
-def test_a_fee_must_be_reached_within_one_turn_by_tokens_of_its_kind() -> None:
-    evening = skilled("trick", "energy-1", "energy-2", "laser-3", fee=2)
-
-    assert refusal(evening, "activate", skill="trick", tokens=["energy-1"]) == "not-enough-energy"
-    assert refusal(evening, "activate", skill="trick", tokens=["laser-3"]) == "no-such-token"
-    assert refusal(evening, "activate", skill="trick", tokens=["energy-2", "energy-2"]) == "not-enough-pieces"
-    assert refusal(evening, "activate", skill="ale", tokens=["energy-2"]) == "not-owned"
-    told(evening, say("activate", skill="trick", tokens=["energy-1", "energy-2"]))
-    assert at(evening, "skill:trick") == {"energy-1": 1, "energy-2": 1}
-
-
-def test_an_active_skill_waits_and_is_used_once_a_warp() -> None:
-    evening = skilled("trick", "energy-1", "energy-1")
-    told(evening, say("activate", skill="trick", tokens=["energy-1"]), *ROUND, enemy())
-
-    assert at(evening, "skill:trick") == {"energy-1": 1}
-    told(evening, say("use-skill", skill="trick"))
-    assert at(evening, "discard")["energy-1"] >= 1
-    assert refusal(evening, "use-skill", skill="trick") == "skill-spent"
-    holding(evening, "energy-1")
-    assert refusal(evening, "activate", skill="trick", tokens=["energy-1"]) == "skill-spent"
-
-
-def test_the_end_of_a_warp_takes_the_fee_back_and_makes_every_skill_idle_but_the_lasting_ones() -> None:
-    """One that was paid for and not used is to be paid for anew; one that was used may be used again."""
-    calm = (enemy("calm", attack=0),) * 3
-    evening = flying(row=(enemy("giver", destroyed=["skill", "skill"]), *calm))
+def three_skills() -> Evening:
+    """One is used, one lasts, and one is paid for; eight tokens are in play."""
+    evening = flying(row=(enemy("giver", destroyed=["skill", "skill"]), *[CALM] * 3))
     told(evening, *fall("enemy:1", how="destroyed"))
     told(evening, say("skill", name="good", figures={"kind": "laser", "fee": 1, "lasting": True}))
     told(evening, skill("paid", "manoeuvre"))
     holding(evening, "energy-1", "laser-1", "manoeuvre")
-    used(evening, "watch", "energy-1")
-    used(evening, "good", "laser-1")
-    told(evening, say("activate", skill="paid", tokens=["manoeuvre"]))
-
-    assert [skill["state"] for skill in shown(evening)["skills"]] == ["exhausted", "lasting", "active"]
-    in_play = sum(sum(at(evening, place).values()) for place in ("bag", "supply", "discard", "skill:paid"))
-    for _ in range(2):
-        told(evening, *ROUND)
-        if shown(evening)["step"] == "arrive":
-            told(evening, say("arrive", name="calm"))
-    assert shown(evening)["bag"] == in_play
-    assert at(evening, "box") == {"laser-1": 1}
-    assert [skill["state"] for skill in shown(evening)["skills"]] == ["idle", "lasting", "idle"]
+    told(evening, activate("watch", "energy-1"), use("watch"), activate("good", "laser-1"), use("good"))
+    return told(evening, activate("paid", "manoeuvre"))
 
 
-def test_a_red_frame_takes_the_tokens_out_of_the_game() -> None:
-    evening = flying(row=(enemy("giver", destroyed=["skill"]),))
-    told(evening, *fall("enemy:1", how="destroyed"))
-    told(evening, say("skill", name="trick", figures={"kind": "laser", "fee": 1, "removes": True}))
-    used(holding(evening, "laser-1"), "trick", "laser-1")
-
-    assert at(evening, "box") == {"laser-1": 1}
-
-
-def test_adaptive_nanofibres_ignore_one_damage_each_turn_for_good() -> None:
-    evening = skilled("adaptive-nanofibres", "energy-3", fee=3)
-    used(evening, "adaptive-nanofibres", "energy-3")
-    told(evening, say("end-turn"))
-    hits = only(when(evening, "enemy-attack"), "hit")
-
-    assert at(evening, "box") == {"energy-3": 1}
-    assert [hit["ignored"] for hit in hits] == [1, 0, 0]
-    assert shown(evening)["shields"]["now"] == 3
-    told(evening, say("plan"), enemy(), say("end-turn"))
-    pile = list(at(evening, "discard"))
-    hits = only(when(evening, "enemy-attack", remove=[pile[0], pile[-1], pile[-1]][: min(3, 3)]), "hit")
-    assert [hit["ignored"] for hit in hits] == [1, 0, 0, 0]
-
-
-def test_advanced_manoeuvring_makes_evading_cheaper_for_a_turn() -> None:
-    """By one, but never below one; who is close enough is evaded at once."""
-    row_ = (enemy(), enemy("easy", manoeuvres=1))
-    evening = skilled("advanced-manoeuvring", "energy-2", "manoeuvre", row=row_, fee=2)
-    told(evening, *assign("enemy:1", "manoeuvre"))
-    told(evening, say("activate", skill="advanced-manoeuvring", tokens=["energy-2"]))
-    (evaded,) = only(when(evening, "use-skill", skill="advanced-manoeuvring"), "defeated")
-
-    assert (evaded["target"], evaded["how"]) == ("enemy:1", "evaded")
-    assert row(evening, 2)["needs"]["manoeuvres"] == 1
-    assert row(evening, 4)["needs"]["manoeuvres"] == 1
-    told(evening, say("end-turn"), say("enemy-attack", remove=["energy-2", "manoeuvre"]), say("plan"))
-    assert row(evening, 4)["needs"]["manoeuvres"] == 2
-
-
-def test_the_arm_exchanges_a_token_of_the_supply() -> None:
-    evening = skilled("arm", "energy-1", "laser-1")
-    told(evening, say("activate", skill="arm", tokens=["energy-1"]))
-
-    assert refusal(evening, "use-skill", skill="arm", remove="laser-2", gain="laser-3") == "not-enough-pieces"
-    told(evening, say("use-skill", skill="arm", remove="laser-1", gain="laser-3"))
-    assert at(evening, "box") == {"laser-1": 1}
-    assert at(evening, "bag")["laser-3"] == 1
-
-
-def test_five_lasers_count_at_one_target_for_a_turn_and_do_not_stun() -> None:
-    """The unnamed card of the rulebook."""
-    evening = skilled("five-lasers", "energy-2", row=(enemy("tank", lasers=6),), fee=2)
-    told(evening, say("activate", skill="five-lasers", tokens=["energy-2"]))
-
-    assert refusal(evening, "use-skill", skill="five-lasers") == "no-such-target"
-    told(evening, say("use-skill", skill="five-lasers", target="enemy:1"))
-    assert row(evening, 1)["has"]["lasers"] == 5
-    assert not row(evening, 1)["stunned"]
-    told(evening, *ROUND)
-    assert row(evening, 1)["has"]["lasers"] == 0
-
-
-def test_what_the_rulebook_shows_of_a_card_need_not_be_typed_again() -> None:
-    """The kind of its fee is art, and typed with it or in the box."""
+def known_kind() -> Evening:
     line = start()
     line["box"]["skill_cards"] = {"five-lasers": {"kind": "laser"}}
-    evening = told(Evening(lambda: bytes(32)), line)
-
-    assert refusal(evening, "skill", name="arm") == "unknown-figures"
-    told(evening, say("skill", name="five-lasers"))
-    assert shown(evening)["skills"][0]["figures"] == {
-        "kind": "laser",
-        "fee": 2,
-        "lasting": False,
-        "removes": False,
-    }
+    return told(Evening(lambda: bytes(32)), line)
 
 
-def test_what_the_box_knows_of_a_card_is_not_unsaid_by_typing_the_rest() -> None:
-    evening = flying(row=(enemy("giver", destroyed=["skill"]),))
-    told(evening, *fall("enemy:1", how="destroyed"))
-    told(evening, say("skill", name="adaptive-nanofibres", figures={"kind": "energy"}))
-
-    assert shown(evening)["skills"][1]["figures"] == {
-        "kind": "energy", "fee": 3, "lasting": True, "removes": False,
-    }  # fmt: skip
+test_skills = examples({
+    "a fee must be reached within one turn by tokens of its kind": (
+        lambda: skilled("trick", "energy-1", "energy-2", "laser-3", fee=2),
+        activate("trick", "energy-1"), "not-enough-energy", activate("trick", "laser-3"), "no-such-token",
+        activate("trick", "energy-2", "energy-2"), "not-enough-pieces",
+        activate("ale", "energy-2"), "not-owned",
+        activate("trick", "energy-1", "energy-2"), {"in skill:trick": {"energy-1": 1, "energy-2": 1}},
+    ),
+    "an active skill waits and is used once a warp": (
+        lambda: skilled("trick", "energy-1", "energy-1"), activate("trick", "energy-1"), *ROUND, enemy(),
+        {"in skill:trick": {"energy-1": 1}},
+        use("trick"), {"then": [("energy-1", 1, "skill:trick", "discard")]}, use("trick"), "skill-spent",
+        say("move", piece="energy-1", by=1, from_="trays", to="supply", why="a test"),
+        activate("trick", "energy-1"), "skill-spent",
+    ),
+    "the end of a warp takes the fee back and makes every skill idle but the lasting ones": (
+        three_skills, None,
+        {"skills.*.state": ["exhausted", "lasting", "active"], "bag": 6, "sum supply": 0, "sum discard": 1,
+         "sum skill:paid": 1},
+        *ROUND, say("arrive", name="calm"), *ROUND,
+        {"bag": 8, "in box": {"laser-1": 1}, "skills.*.state": ["idle", "lasting", "idle"]},
+    ),
+    "a red frame takes the tokens out of the game": (
+        lambda: skilled("trick", "laser-1", kind="laser", removes=True),
+        activate("trick", "laser-1"), use("trick"), {"in box": {"laser-1": 1}},
+    ),
+    "adaptive nanofibres ignore one damage each turn for good": (
+        lambda: skilled("adaptive-nanofibres", "energy-3", fee=3),
+        activate("adaptive-nanofibres", "energy-3"), use("adaptive-nanofibres"), END, say("enemy-attack"),
+        {"in box": {"energy-3": 1}, "only hit.*.ignored": [1, 0, 0], "shields.now": 3},
+        PLAN, enemy(), END, say("enemy-attack", remove=["energy-1", "laser-1", "laser-1"]),
+        {"only hit.*.ignored": [1, 0, 0, 0]},
+    ),
+    "advanced manoeuvring makes evading cheaper for a turn, by one but never below one, and at once": (
+        lambda: skilled("advanced-manoeuvring", *REMOVED, row=(enemy(), enemy("easy", manoeuvres=1)), fee=2),
+        *assign("enemy:1", "manoeuvre"), activate("advanced-manoeuvring", "energy-2"),
+        use("advanced-manoeuvring"),
+        {
+            "only defeated.*.target": ["enemy:1"], "only defeated.*.how": ["evaded"],
+            "row.1.needs.manoeuvres": 1, "row.3.needs.manoeuvres": 1,
+        },
+        END, say("enemy-attack", remove=REMOVED), PLAN, {"row.3.needs.manoeuvres": 2},
+    ),
+    "the arm exchanges a token of the supply": (
+        lambda: skilled("arm", "energy-1", "laser-1"), activate("arm", "energy-1"),
+        use("arm", remove="laser-2", gain="laser-3"), "not-enough-pieces",
+        use("arm", remove="laser-1", gain="laser-3"), {"in box": {"laser-1": 1}, "in bag.laser-3": 1},
+    ),
+    "five lasers count at one target for a turn and do not stun: the unnamed card of the rulebook": (
+        lambda: skilled("five-lasers", "energy-2", row=(enemy("tank", lasers=6),), fee=2),
+        activate("five-lasers", "energy-2"), use("five-lasers"), "no-such-target",
+        use("five-lasers", target="enemy:1"), {"row.0.has.lasers": 5, "row.0.stunned": False},
+        *ROUND, {"row.0.has.lasers": 0},
+    ),
+    "what the rulebook shows of a card need not be typed; the kind of its fee is art, and is": (
+        known_kind, say("skill", name="arm"), "unknown-figures", say("skill", name="five-lasers"),
+        {"skills.0.figures": {"kind": "laser", "fee": 2, "lasting": False, "removes": False}},
+    ),
+    "what the box knows of a card is not unsaid by typing the rest": (
+        lambda: told(flying(row=(enemy("giver", destroyed=["skill"]),)), *fall("enemy:1", how="destroyed")),
+        say("skill", name="adaptive-nanofibres", figures={"kind": "energy"}),
+        {"skills.1.figures": {"kind": "energy", "fee": 3, "lasting": True, "removes": False}},
+    ),
+})  # fmt: skip
