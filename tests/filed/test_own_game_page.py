@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from companion.cli import main
 from companion.words.language import speak
@@ -23,10 +23,15 @@ BLOCKS = re.findall(r"^```toml\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
 WHOLE = "\n".join(BLOCKS)
 
 
+def checked(file: Path, written: str, *options: str) -> Result:
+    """The answer to `furybox box check` of a file with that in it."""
+    file.write_text(written)
+    return CliRunner().invoke(main, ["box", "check", str(file), *options])
+
+
 @pytest.mark.parametrize("n", range(1, len(BLOCKS) + 1))
 def test_it_can_be_played_after_every_step(n: int, tmp_path: Path) -> None:
-    (tmp_path / "ice.toml").write_text("\n".join(BLOCKS[:n]))
-    said = CliRunner().invoke(main, ["box", "check", str(tmp_path / "ice.toml")])
+    said = checked(tmp_path / "ice.toml", "\n".join(BLOCKS[:n]))
 
     assert said.exit_code == 0, said.output
     assert said.stdout.endswith("The ice keep.\n")
@@ -62,124 +67,87 @@ def test_every_field_of_a_room_is_told() -> None:
     assert told == {*room.Room.__struct_fields__}
 
 
-@pytest.mark.parametrize(
-    ("written", "instead", "sentence"),
-    [
-        ('like = "clank"', 'like = "in-space"', "like is in-space: write clank, or leave it out"),
-        ('like = "clank"', "", "room is wrong: Object missing required field"),
-        ('title = "The ice keep"', "", "title is missing: say what the game is called"),
-        ("room.seats = [2, 3]", "room.seats = [2, 9]", "room.seats ends with 9: write 6 or less"),
-        ("room.seats = [2, 3]", "room.chairs = [2, 3]", "room is wrong: .*chairs.* Write it as"),
-        ("room.seats = [2, 3]", "seats = [2, 3]", "seats stands alone: write it in a group"),
-        ("room.seats = [2, 3]", "room.seats = [2, 3", "is not TOML"),
-        ("fury.cubes = [2, 3, 3, 4, 5]", "fury.cubes = [2, 3, 3, 4, 2]", "fury.cubes must never fall"),
-        (
-            "fury.start = { 2 = 2, 3 = 1 }",
-            "fury.start = { 2 = 9, 3 = 1 }",
-            "fury.start must lie on steps 1 to 5",
-        ),
-        ("fury.start = { 2 = 2, 3 = 1 }", "fury.start = { 2 = 2.5 }", "fury.start"),
-        (
-            'room.track.noise = "fury.roar"',
-            'room.track.song = "fury.roar"',
-            "track.song is no verb of the track",
-        ),
-        (
-            'room.track.noise = "fury.roar"',
-            'room.track.noise = "fury.cry"',
-            "track.noise is fury.cry: write the path",
-        ),
-        ('piece = "white"', 'piece = "black"', "ghosts.piece is black: write a colour of its own"),
-        ('waits = "bank"', 'waits = "cellar"', "room is wrong: .*cellar"),
-        (
-            'count = "cubes.ghosts"',
-            'count = "fury.roar"',
-            "menaces.ghosts.count is fury.roar: .* that is one",
-        ),
-        ("cubes.ghosts = 4", "cubes.ghosts = -4", "cubes.ghosts must be 0 to 200"),
-        ('shard = "used"', 'shard = "eaten"', "tokens.ice.shard is eaten: write one of at once"),
-        ("room.tokens.ice =", "room.tokens.snow =", "heaps.ice has no tokens: write them in room.tokens.ice"),
-        ('called = "ice"', 'called = "ice", by = "prisoner"', "heaps.ice.by is prisoner: write secret"),
-        ("tokens.heals", "tokens.hugs", "tokens.hugs is no verb: write one of credits"),
-        (
-            "tokens.ghosts = { frostbite",
-            "tokens.ghosts = { chill",
-            "tokens.ghosts has chill: say in room.tokens",
-        ),
-        ('room.out = "draws"', 'room.out = "asleep"', "room is wrong: .*asleep"),
-        ("out.draws = { 2 = 6, 3 = 4 }", "out.draws = { 2 = 6 }", "out.draws.3 is missing"),
-        ('lie = "stack"', 'lie = "rooms"', "artifacts.lie is rooms, .*: write open or stack"),
-        ('after = ["monkey-idol"]', 'after = ["rope"]', "room.artifacts has rope: say in room.tokens"),
-        ('room.lots = ["first"]', "room.lots = []", "room.lots must have first"),
-        ('room.lots = ["first"]', 'room.lots = ["first", "modules"]', "room.lots must have .*but artifacts"),
-        ('if = ["shard"]', 'if = ["snow"]', "points of ice hang on snow: write a token"),
-        ('points = "ice.points"', 'points = "ice.worth"', "score.ice.points is ice.worth: write the path"),
-        ("ice.points = 3", 'ice.points = "many"', "score.ice.points is ice.points: write the path"),
-        (
-            "ice.points = 3",
-            "ice.points = 3\nroom.counters = ['wounds']",
-            "calls something wounds: write another",
-        ),
-        ("ice.points = 3", "ice.points = 3\nice.edge = 0.5", "ice.edge must be a whole number"),
-        ("room.seats = [2, 3]", "room.seats = [3, 2]", "room.seats is 3 to 2: write the fewest first"),
-        ("room.seats = [2, 3]", "room.seats = [-3, 3]", "room is wrong: .*>= 1.*seats"),
-        ("ice.points = 3", "ice.points = 3\nice.'{x}' = 3", "ice.{x} is no name here"),
-        ("ice.points = 3", "ice.points = 3\nfury.track = 3", "fury.track is no name here"),
-        ("ice.points = 3", "ice.points = 3\nice.a-b = 3\nice.a_b = 3", "ice.a-b is no name here"),
-        ("ice.points = 3", f"ice.points = {'9' * 6000}", "is not TOML"),
-        ("ice.points = 3", f"ice.points = {'[' * 3000}{']' * 3000}", "is not TOML|tables without end"),
-        ("ice.points = 3", f"ice.points = 3\n{'.'.join('a' * 2000)} = 1", "tables in tables without end"),
-        ("ice.points = 3", "ice.points = 3\nroom.counters = ['air']\nair.start = 'x'", "air.start must be 0"),
-        (
-            "ice.points = 3",
-            "ice.points = 3\nroom.counters = ['air']\nair = {start = 5, most = 4}",
-            "air.start must be 0 to 4",
-        ),
-        ("fury.roar = { 3 = 1 }", "fury.roar = { 3 = -2 }", "fury.roar must be 0 to 200"),
-        ("fury.roar = { 3 = 1 }", "fury.roar = { 9 = 1 }", "fury.roar must lie on steps 1 to 5"),
-        ("fury.roar = { 3 = 1 }", "fury.roar = { x = 1 }", "fury.roar must lie on steps 1 to 5"),
-        (
-            "ice.points = 3",
-            (
-                "ice.points = 3\nroom.dragons.worm = {cubes = 'worm.cubes', start = 'worm.start'}\n"
-                "worm = {cubes = [-5, -5], start = 1}"
-            ),
-            "worm.cubes must be 0 to 200",
-        ),
-        ("fury = 1, more", "fury = -3, more", "room is wrong: .*>= 0.*artifacts.fury"),
-        ("ice.copies = { shard = 4", "ice.copies = { shard = -4", "ice.copies must be 0 to 200"),
-        ("tokens.ghosts = { frostbite = 1", "tokens.ghosts = { frostbite = -1", "tokens.ghosts must be 0 to"),
-        ('if = ["shard"]', 'if = ["shard"], least = -4', "room is wrong: .*>= 1.*least"),
-        ('title = "The ice keep"', 'title = "The \\u202eice keep"', "title holds U.202E"),
-        ('title = "The ice keep"', 'title = " "', "title must have 1 to 40 letters"),
-        ('title = "The ice keep"', f"title = '{'x' * 41}'", "title must have 1 to 40 letters"),
-        ('title = "The ice keep"', 'title = "Clank!"', "Clank! is another game"),
-        (
-            "ice.copies = { shard = 4",
-            "ice.copies = { dagger = 4",
-            "ice.copies has dagger: say in room.tokens",
-        ),
-        (
-            "ice.points = 3",
-            "ice.points = 3\nroom.tokens.snow = {flake = 'kept'}",
-            "room.tokens.snow lies nowhere: say in room.heaps.snow",
-        ),
-        ("tokens.ghosts = { frostbite = 1 }", "tokens.ghosts = 1", "tokens.ghosts must be a table"),
-        ('room.track.noise = "fury.roar"', 'room.track.noise = ""', "track.noise is : write the path"),
-        ("ice.points = 3", "ice.points = 3\nmarket.stock = {dagger = 2}", "market.stock has dagger"),
-        (
-            "ice.points = 3",
-            "ice.points = 3\nattack.black_to = 'moon'",
-            "attack.black_to is moon: write aside",
-        ),
-    ],
-)
+LAST = "ice.points = 3"
+MORE = [
+    ("room.counters = ['wounds']", "calls something wounds: write another"),
+    ("ice.edge = 0.5", "ice.edge must be a whole number"),
+    ("ice.'{x}' = 3", "ice.{x} is no name here"),
+    ("fury.track = 3", "fury.track is no name here"),
+    ("ice.a-b = 3\nice.a_b = 3", "ice.a-b is no name here"),
+    (f"{'.'.join('a' * 2000)} = 1", "tables in tables without end"),
+    ("room.counters = ['air']\nair.start = 'x'", "air.start must be 0"),
+    ("room.counters = ['air']\nair = {start = 5, most = 4}", "air.start must be 0 to 4"),
+    (
+        ("room.dragons.worm = {cubes = 'worm.cubes', start = 'worm.start'}\n"
+                "worm = {cubes = [-5, -5], start = 1}"),
+        "worm.cubes must be 0 to 200",
+    ),
+    ("room.tokens.snow = {flake = 'kept'}", "room.tokens.snow lies nowhere: say in room.heaps.snow"),
+    ("market.stock = {dagger = 2}", "market.stock has dagger"),
+    ("attack.black_to = 'moon'", "attack.black_to is moon: write aside"),
+]  # fmt: skip
+"""What is written after the last line, and what is said of it."""
+
+
+@pytest.mark.parametrize(("written", "instead", "sentence"), [
+    ('like = "clank"', 'like = "in-space"', "like is in-space: write clank, or leave it out"),
+    ('like = "clank"', "", "room is wrong: Object missing required field"),
+    ('title = "The ice keep"', "", "title is missing: say what the game is called"),
+    ("room.seats = [2, 3]", "room.seats = [2, 9]", "room.seats ends with 9: write 6 or less"),
+    ("room.seats = [2, 3]", "room.chairs = [2, 3]", "room is wrong: .*chairs.* Write it as"),
+    ("room.seats = [2, 3]", "seats = [2, 3]", "seats stands alone: write it in a group"),
+    ("room.seats = [2, 3]", "room.seats = [2, 3", "is not TOML"),
+    ("fury.cubes = [2, 3, 3, 4, 5]", "fury.cubes = [2, 3, 3, 4, 2]", "fury.cubes must never fall"),
+    ("fury.start = { 2 = 2, 3 = 1 }", "fury.start = { 2 = 9, 3 = 1 }", "fury.start must lie on steps 1 to 5"),
+    ("fury.start = { 2 = 2, 3 = 1 }", "fury.start = { 2 = 2.5 }", "fury.start"),
+    ('room.track.noise = "fury.roar"', 'room.track.song = "fury.roar"', "track.song is no verb of the track"),
+    (
+        'room.track.noise = "fury.roar"', 'room.track.noise = "fury.cry"',
+        "track.noise is fury.cry: write the path",
+    ),
+    ('piece = "white"', 'piece = "black"', "ghosts.piece is black: write a colour of its own"),
+    ('waits = "bank"', 'waits = "cellar"', "room is wrong: .*cellar"),
+    ('count = "cubes.ghosts"', 'count = "fury.roar"', "menaces.ghosts.count is fury.roar: .* that is one"),
+    ("cubes.ghosts = 4", "cubes.ghosts = -4", "cubes.ghosts must be 0 to 200"),
+    ('shard = "used"', 'shard = "eaten"', "tokens.ice.shard is eaten: write one of at once"),
+    ("room.tokens.ice =", "room.tokens.snow =", "heaps.ice has no tokens: write them in room.tokens.ice"),
+    ('called = "ice"', 'called = "ice", by = "prisoner"', "heaps.ice.by is prisoner: write secret"),
+    ("tokens.heals", "tokens.hugs", "tokens.hugs is no verb: write one of credits"),
+    ("tokens.ghosts = { frostbite", "tokens.ghosts = { chill", "tokens.ghosts has chill: say in room.tokens"),
+    ('room.out = "draws"', 'room.out = "asleep"', "room is wrong: .*asleep"),
+    ("out.draws = { 2 = 6, 3 = 4 }", "out.draws = { 2 = 6 }", "out.draws.3 is missing"),
+    ('lie = "stack"', 'lie = "rooms"', "artifacts.lie is rooms, .*: write open or stack"),
+    ('after = ["monkey-idol"]', 'after = ["rope"]', "room.artifacts has rope: say in room.tokens"),
+    ('room.lots = ["first"]', "room.lots = []", "room.lots must have first"),
+    ('room.lots = ["first"]', 'room.lots = ["first", "modules"]', "room.lots must have .*but artifacts"),
+    ('if = ["shard"]', 'if = ["snow"]', "points of ice hang on snow: write a token"),
+    ('points = "ice.points"', 'points = "ice.worth"', "score.ice.points is ice.worth: write the path"),
+    ("ice.points = 3", 'ice.points = "many"', "score.ice.points is ice.points: write the path"),
+    ("room.seats = [2, 3]", "room.seats = [3, 2]", "room.seats is 3 to 2: write the fewest first"),
+    ("room.seats = [2, 3]", "room.seats = [-3, 3]", "room is wrong: .*>= 1.*seats"),
+    ("ice.points = 3", f"ice.points = {'9' * 6000}", "is not TOML"),
+    ("ice.points = 3", f"ice.points = {'[' * 3000}{']' * 3000}", "is not TOML|tables without end"),
+    ("fury.roar = { 3 = 1 }", "fury.roar = { 3 = -2 }", "fury.roar must be 0 to 200"),
+    ("fury.roar = { 3 = 1 }", "fury.roar = { 9 = 1 }", "fury.roar must lie on steps 1 to 5"),
+    ("fury.roar = { 3 = 1 }", "fury.roar = { x = 1 }", "fury.roar must lie on steps 1 to 5"),
+    ("fury = 1, more", "fury = -3, more", "room is wrong: .*>= 0.*artifacts.fury"),
+    ("ice.copies = { shard = 4", "ice.copies = { shard = -4", "ice.copies must be 0 to 200"),
+    ("tokens.ghosts = { frostbite = 1", "tokens.ghosts = { frostbite = -1", "tokens.ghosts must be 0 to"),
+    ('if = ["shard"]', 'if = ["shard"], least = -4', "room is wrong: .*>= 1.*least"),
+    ('title = "The ice keep"', 'title = "The \\u202eice keep"', "title holds U.202E"),
+    ('title = "The ice keep"', 'title = " "', "title must have 1 to 40 letters"),
+    ('title = "The ice keep"', f"title = '{'x' * 41}'", "title must have 1 to 40 letters"),
+    ('title = "The ice keep"', 'title = "Clank!"', "Clank! is another game"),
+    ("ice.copies = { shard = 4", "ice.copies = { dagger = 4", "ice.copies has dagger: say in room.tokens"),
+    ("tokens.ghosts = { frostbite = 1 }", "tokens.ghosts = 1", "tokens.ghosts must be a table"),
+    ('room.track.noise = "fury.roar"', 'room.track.noise = ""', "track.noise is : write the path"),
+    *[(LAST, f"{LAST}\n{more}", sentence) for more, sentence in MORE],
+])  # fmt: skip
 def test_a_mistake_is_said_with_the_place_and_the_remedy(
     written: str, instead: str, sentence: str, tmp_path: Path
 ) -> None:
     assert written in WHOLE
-    (tmp_path / "ice.toml").write_text(WHOLE.replace(written, instead, 1))
-    said = CliRunner().invoke(main, ["box", "check", str(tmp_path / "ice.toml")])
+    said = checked(tmp_path / "ice.toml", WHOLE.replace(written, instead, 1))
 
     assert said.exit_code == 1, said.output
     assert re.search(sentence, said.stderr.replace("\n", " ")), said.stderr
@@ -198,8 +166,7 @@ def test_a_file_that_says_everything_needs_no_other() -> None:
 def test_a_mistake_is_said_in_the_language_that_is_asked_for(
     language: str, sentence: str, tmp_path: Path
 ) -> None:
-    (tmp_path / "ice.toml").write_text('like = "clank"\n')
-    said = CliRunner().invoke(main, ["box", "check", str(tmp_path / "ice.toml"), "--language", language])
+    said = checked(tmp_path / "ice.toml", 'like = "clank"\n', "--language", language)
     speak("en")
 
     assert (said.exit_code, sentence in said.stderr.replace("\n", " ")) == (1, True)

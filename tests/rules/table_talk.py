@@ -103,8 +103,8 @@ def after(evening: Evening, line: Line | None, what: Iterable[str]) -> Line:
                 return dict(table.pieces.at(place))
             case "sum", _, place:
                 return sum(table.pieces.at(place).values())
-            case "offers", _, _:
-                return offered(evening)
+        if each.startswith("offers"):
+            return _at(offered(evening), each.split(".")[1:])
         return said[each] if each in said else _at(view, each.split("."))
 
     return {each: found(each) for each in what}

@@ -24,8 +24,8 @@ from tests.catacombs.delve_talk import start as start_below
 from tests.rules import evening_player
 from tests.rules.evening_player import table_of
 from tests.rules.table_lines import Line, gone, say, start, with_artifact, wounded
+from tests.rules.table_talk import examples, offered, refusal, seat, shown, types, when
 from tests.rules.table_talk import given as in_space
-from tests.rules.table_talk import offered, refusal, seat, shown, types, when
 from tests.whole import few, share
 
 GAMES = {"in-space": start, "catacombs": start_below}
@@ -220,253 +220,284 @@ def anew(evening: Evening, entry: int, instead: Line | None) -> list[Line]:
     return when(evening, "retell", entry=entry, instead=instead, why="a slip")[1:]
 
 
-class TestAPurchase:
-    def test_a_purchase_told_for_the_wrong_seat(self) -> None:
-        """It was Bob; the one medkit is his, though somebody else acted since."""
-        evening = in_space(say("buy", seat=0, kind="medkit"), say("noise", seat=1, by=1), players=2)
+def slip(entry: int, instead: Line | None = None) -> Line:
+    return say("retell", entry=entry, instead=instead, why="a slip")
 
-        assert types(anew(evening, 2, say("buy", seat=1, kind="medkit"))) == ["untold", "token-gained"]
-        assert [one["tokens"] for one in shown(evening)["seats"]] == [{}, {"medkit": 1}]
-        assert shown(evening)["ship"]["market"]["medkit"] == 0
-        assert refusal(evening, "retell", entry=2, instead=say("buy", seat=1, kind="medkit"), why="x") == (
-            "nothing-to-do"
+
+def forgotten(after: int, line: Line) -> Line:
+    return say("retell", after=after, instead=line, why="forgotten")
+
+
+def buy(kind: str, seat: int = 0) -> Line:
+    return say("buy", seat=seat, kind=kind)
+
+
+def find(kind: str, seat: int = 0) -> Line:
+    return say("secret", seat=seat, kind=kind)
+
+
+def hack(module: str, seat: int = 0) -> Line:
+    return say("hack", seat=seat, module=module)
+
+
+def free(kind: str, seat: int = 0) -> Line:
+    return say("prisoner", seat=seat, kind=kind)
+
+
+def unlock(lock: str) -> Line:
+    return say("unlock", seat=0, lock=lock)
+
+
+def felled(seat: int) -> list[Line]:
+    return [wounded(seat, 9), say("wound", seat=seat, by=1, forced=True)]
+
+
+def put(dial: str, to: int, why: str = "a slip") -> Line:
+    return say("set", dial=dial, to=to, why=why)
+
+
+def back(piece: str, by: int, from_: str, to: str, why: str = "a slip") -> Line:
+    return say("move", piece=piece, by=by, from_=from_, to=to, why=why)
+
+
+def bought_and_earned() -> Evening:
+    return in_space(say("credits", seat=0, by=9), buy("medkit"), track_credits=True)
+
+
+def three_finds() -> Evening:
+    """A secret was recorded, then the chest of another one, and then that one."""
+    return delve(find("chalice"), unlock("chest"), find("chalice"))
+
+
+WOUNDS = say("wound", seat=0, by=3), say("heal", seat=0, by=1)
+RIGHT = say("wound", seat=1, by=3), say("heal", seat=1, by=1)
+END = say("end-turn")
+NOISE = say("noise", seat=1, by=2)
+
+test_purchases = examples({
+    "a purchase told for the wrong seat: it was Bob; the one medkit is his": (
+        lambda: in_space(buy("medkit"), say("noise", seat=1, by=1), players=2), slip(2, buy("medkit", 1)),
+        {
+            "types": ["retold", "untold", "token-gained"], "seats.*.tokens": [{}, {"medkit": 1}],
+            "ship.market.medkit": 0,
+        },
+        slip(2, buy("medkit", 1)), "nothing-to-do",
+    ),
+    "a purchase that never was": (
+        bought_and_earned, slip(3),
+        {"seats.0.tokens": {}, "ship.market.medkit": 2, "offers": [put("credits:0", 9)]},
+    ),
+    "a purchase that was forgotten": (
+        lambda: in_space(*gone(0, 5)), forgotten(4, buy("contraband")), {"seats.0.tokens": {"contraband": 1}},
+    ),
+    "what was told anew can be told anew": (
+        lambda: in_space(find("tonic")), slip(2, find("tonic", 1)), slip(3, find("archive", 1)),
+        {"seats.*.tokens": [{}, {"archive": 1}, {}]}, slip(2), {"seats.*.tokens": [{}, {}, {}]},
+    ),
+    "what something rests on is not taken away": (
+        lambda: in_space(find("tonic"), say("use", seat=0, kind="tonic")), slip(2), "not-owned",
+        slip(3), slip(2), {"seats.0.tokens": {}},
+    ),
+    "an archive that was a tonic offers the fury back": (
+        lambda: in_space(put("fury", 7), find("archive")), slip(3, find("tonic")),
+        {"fury.step": 8, "offers": [put("fury", 7), back("red", 1, "area", "hunters:8")]},
+        put("fury", 7), back("red", 1, "area", "hunters:8"), {"fury.step": 7, "area.red": None},
+    ),
+    "the same for another seat fires and offers nothing": (
+        lambda: in_space(find("archive")), slip(2, find("archive", 1)), {"offers": []},
+    ),
+    "a grenade of another seat offers the noise: Bob's would have made Ann and Cid noisy": (
+        lambda: in_space(find("sonic-grenade")), slip(2, find("sonic-grenade", 1)),
+        {"offers": [back("yellow", 3, "supply:0", "area"), back("blue", 3, "area", "supply:1")]},
+    ),
+    "an entry that told nothing anew offers nothing": (
+        in_space, say("attack"), {"offers": []},
+    ),
+    "what is told anew is taken back like anything else": (
+        lambda: in_space(find("tonic")), slip(2), say("undo"), {"seats.0.tokens": {"tonic": 1}},
+        say("redo"), {"seats.0.tokens": {}},
+    ),
+})  # fmt: skip
+
+
+def test_what_is_offered_later_goes_by_what_the_seat_has_by_then() -> None:
+    """Five more coins were earned before somebody took the offer."""
+    evening = bought_and_earned()
+    anew(evening, 3, None)
+    when(evening, "credits", seat=0, by=5)
+    assert evening.timeline is not None
+
+    assert [as_told(command) for command in timeline.offers(evening.timeline, 4)] == [put("credits:0", 14)]
+
+
+test_artifacts_and_ways_out = examples({
+    "a data cube in a wrong module": (
+        lambda: in_space(hack("garden"), hack("bay")), slip(2, hack("cannon")),
+        {"seats.0.modules": ["bay", "cannon"]}, slip(3, hack("cannon")), "same-module",
+    ),
+    "an escape by mistake": (
+        lambda: in_space(*gone(0, 5), *felled(1), players=2), None, {"phase": "scoring"}, slip(5),
+        {
+            "types": ["retold", "rose", "resumed"], "seats.0.status": "in", "ship.pods": 4,
+            "offers": [back("yellow", 3, "supply:0", "area")],
+        },
+    ),
+    "an escape told anew that ends the game says so at once": (
+        lambda: in_space(*with_artifact(0, 5), *felled(1), players=2),
+        forgotten(4, say("escape", seat=0)), {"types": ["retold", "escaped", "ended"]},
+    ),
+    "what was forgotten before it could be is offered like anything else": (
+        lambda: in_space(*with_artifact(1, 5)), forgotten(2, say("escape", seat=1)),
+        {"seats.1.status": "escaped", "offers.*.piece": ["blue"]},
+    ),
+    "a wrong answer where a seat lay": (
+        lambda: in_space(*with_artifact(0, 5), say("deck-out"), say("rescue", seat=0, safe=False)),
+        slip(6, say("rescue", seat=0, safe=True)), {"seats.0.status": "rescued"},
+        slip(6), {"seats.0.status": "fallen"},
+    ),
+    "a forgotten artifact before a fall asks where the seat lay": (
+        lambda: in_space(hack("a"), hack("b"), *felled(0)), forgotten(3, say("artifact", seat=0, value=20)),
+        {"seats.0.status": "fallen"}, slip(6), {"seats.0.status": "lost"},
+    ),
+    "nobody who left gives the artifact back": (lambda: in_space(*gone(0, 5)), slip(4), "no-artifact"),
+    "a deck that was not out": (
+        lambda: in_space(say("deck-out")), slip(2), {"types": ["retold", "rose", "rose", "rose", "resumed"]},
+    ),
+    "a deck that was out though nobody said so": (
+        lambda: in_space(say("attack")), forgotten(2, say("deck-out")),
+        {"types": ["retold", "fell", "fell", "fell", "ended"]},
+    ),
+    "lots are told anew before they mattered": (
+        lambda: in_space(say("lots", of="artifacts"), say("noise", seat=0, by=1), players=2),
+        slip(2, say("lots", of="artifacts", chosen=["artifact-5", "artifact-10"])),
+        {"ship.artifacts": [15, 20, 25, 30]}, *with_artifact(0, 15),
+        slip(2, say("lots", of="artifacts", chosen=["artifact-15", "artifact-10"])), "under-way",
+    ),
+})  # fmt: skip
+
+test_below = examples({
+    "an artifact room told with the wrong plus signs": (
+        lambda: delve(tile(0), tile(1)), None, {"depths.discovered": [5, 10]}, slip(2, tile(2)),
+        {"depths.discovered": [7, 10], "depths.stack": [5, 12, 15, 17, 20], "depths.tiles": 24},
+    ),
+    "an artifact room that was not told": (
+        lambda: delve(tile(), tile()), slip(2, tile(0)), say("artifact", seat=0, value=5),
+        {"depths.tiles": 24},
+    ),
+    "a prisoner freed by another seat": (
+        lambda: delve(free("haunted-prisoner")), slip(2, free("haunted-prisoner", 1)),
+        {"seats.*.tokens": [{}, {"haunted-prisoner": 1}, {}], "depths.ghosts": 4, "offers": []},
+    ),
+    "a lock that was another: a library gives its tome; a chest none": (
+        lambda: delve(unlock("library")), slip(2, unlock("chest")),
+        {"depths.unlocked": {"chest": 1}, "seats.0.tokens": {}},
+    ),
+    "a cell recorded late owes only whom nobody has recorded since: Bob's was not out of it": (
+        lambda: delve(free("peasant"), free("peasant", 1)), forgotten(1, unlock("cell")),
+        {"offers": [put("lockpicks:0", 2, "forgotten"), put("prisoners:0", 1, "forgotten")]},
+    ),
+    "a chest recorded late whose secret was recorded owes none; that of a recorded chest was its own": (
+        three_finds, forgotten(1, unlock("chest")), {"offers": [put("lockpicks:0", 1, "forgotten")]},
+        forgotten(3, unlock("chest")),
+        {"offers": [put("lockpicks:0", 1, "forgotten"), put("secrets:0", 1, "forgotten")]},
+    ),
+    "the crowns follow: Ann bought none, so Bob's is the best one": (
+        lambda: delve(buy("crown"), buy("crown", 1)), slip(2), {"seats.*.tokens": [{}, {"crown-10": 1}, {}]},
+    ),
+    "a purchase that the market could not make is refused too": (
+        lambda: delve(buy("secret-tome"), *[buy("backpack", 1)] * 2), slip(2, buy("backpack")), "sold-out",
+    ),
+    "a crown that became another since is taken back; it was the second best when Bob bought it": (
+        lambda: delve(buy("backpack", 1), buy("crown"), buy("crown", 1)), slip(3), slip(4),
+        {"seats.*.tokens": [{}, {"backpack": 1}, {}]},
+    ),
+})  # fmt: skip
+
+test_what_is_forgotten_most = examples({
+    "forgotten noise lies in the area at once: nothing was drawn since, so nothing is left to offer": (
+        lambda: in_space(find("tonic")), None, {"area.blue": 2}, forgotten(2, NOISE),
+        {"area.blue": 4, "offers": []},
+    ),
+    "noise forgotten before a draw is offered for the bag, where the cubes would lie by now": (
+        lambda: in_space(find("tonic"), say("attack")), forgotten(2, NOISE),
+        {"offers": [back("blue", 2, "supply:1", "bag", "forgotten")]},
+    ),
+    "wounds that fill the track before the seat's own turn owe the fixed draw": (
+        lambda: in_space(say("danger", count=1), END, END, END),
+        forgotten(2, say("wound", seat=0, by=10, forced=True)), {"seats.0.status": "lost", "turn.owed": 4},
+    ),
+    "a forgotten danger counts on top of what was counted since": (
+        lambda: in_space(say("fury", by=1), say("danger", count=1), say("danger", count=2)),
+        forgotten(2, say("danger", count=1)), {"danger": 3},
+    ),
+    "a forgotten attack is offered and drawn now": (
+        lambda: in_space(say("fury", by=1), END), forgotten(2, say("attack")),
+        {"offers.*.do": ["attack", "set"]},
+    ),
+    "a draw that was made is not recorded otherwise: else a bad one could be drawn again": (
+        lambda: in_space(say("attack")), slip(2), "not-retold",
+    ),
+    **{
+        f"what was said for the luck is no deed: {luck['do']}": (
+            lambda luck=luck: in_space(luck), slip(2), "not-retold",
+            slip(2, say("noise", seat=0, by=1)), {"area.yellow": 4},
         )
-
-    def test_a_purchase_that_never_was(self) -> None:
-        evening = in_space(
-            say("credits", seat=0, by=9), say("buy", seat=0, kind="medkit"), track_credits=True
+        for luck in (say("words", text="a toast"), say("cut", text="a toast", seat=1))
+    },
+    "all of it is nothing once it is taken back": (
+        lambda: in_space(wounded(0, 2)), None, {"seats.*.wounds": [["yellow"] * 2, [], []]},
+        slip(2, wounded(1, 1)), {"seats.*.wounds": [[], ["blue"], []]},
+        say("undo"), {"seats.*.wounds": [["yellow"] * 2, [], []]},
+    ),
+    "crystals of the wrong seat are put right while none is left: those of the one go back before": (
+        lambda: in_space(say("crystal", seat=1, by=3), say("crystal", seat=0, by=2)),
+        slip(2, say("crystal", seat=0, by=3)), {"seats.*.crystals": [5, 0, 0]},
+    ),
+    "no wound is offered to a track that is full by now: an attack by hand has filled it since": (
+        lambda: in_space(
+            wounded(1, 9), say("heal", seat=1, by=1), put("fury", 1), say("wound", seat=1, by=2, forced=True),
+        ),
+        slip(3), {"offers": []},
+    ),
+    **{
+        f"wounds and their heal for the wrong seat are both put right, {WOUNDS[first]['do']} first": (
+            lambda: in_space(*WOUNDS, say("noise", seat=2, by=1)), slip(2 + first, RIGHT[first]),
+            slip(3 - first, RIGHT[1 - first]), {"seats.*.wounds": [[], ["blue"] * 2, []]},
+            slip(3, RIGHT[1]), "nothing-to-do",
         )
-        anew(evening, 3, None)
-
-        assert (seat(evening, 0)["tokens"], shown(evening)["ship"]["market"]["medkit"]) == ({}, 2)
-        assert offered(evening) == [say("set", dial="credits:0", to=9, why="a slip")]
-
-    def test_what_is_offered_later_goes_by_what_the_seat_has_by_then(self) -> None:
-        """Five more coins were earned before somebody took the offer."""
-        evening = in_space(
-            say("credits", seat=0, by=9), say("buy", seat=0, kind="medkit"), track_credits=True
+        for first in (0, 1)
+    },
+    "a forgotten heal heals the wound that was forgotten before it": (
+        lambda: in_space(find("tonic")), *[forgotten(2, line) for line in WOUNDS],
+        {"seats.0.wounds": ["yellow"] * 2}, slip(4), {"seats.0.wounds": ["yellow"] * 3},
+    ),
+    **{
+        f"seats are corrected by their own commands, not told anew: {chair['do']}": (
+            lambda chair=chair: in_space(say("noise", seat=0, by=1), chair), slip(3), "not-retold",
+            slip(2, chair), "not-retold", forgotten(2, chair), "not-retold",
         )
-        anew(evening, 3, None)
-        when(evening, "credits", seat=0, by=5)
-        assert evening.timeline is not None
-
-        assert [as_told(command) for command in timeline.offers(evening.timeline, 4)] == [
-            say("set", dial="credits:0", to=14, why="a slip"),
-        ]  # fmt: skip
-
-    def test_a_purchase_that_was_forgotten(self) -> None:
-        evening = in_space(*gone(0, 5))
-        when(evening, "retell", after=4, instead=say("buy", seat=0, kind="contraband"), why="forgotten")
-
-        assert seat(evening, 0)["tokens"] == {"contraband": 1}
-
-    def test_what_was_told_anew_can_be_told_anew(self) -> None:
-        evening = in_space(say("secret", seat=0, kind="tonic"))
-        anew(evening, 2, say("secret", seat=1, kind="tonic"))
-        anew(evening, 3, say("secret", seat=1, kind="archive"))
-
-        assert [one["tokens"] for one in shown(evening)["seats"]] == [{}, {"archive": 1}, {}]
-        anew(evening, 2, None)
-        assert [one["tokens"] for one in shown(evening)["seats"]] == [{}, {}, {}]
-
-    def test_what_something_rests_on_is_not_taken_away(self) -> None:
-        evening = in_space(say("secret", seat=0, kind="tonic"), say("use", seat=0, kind="tonic"))
-
-        assert refusal(evening, "retell", entry=2, instead=None, why="x") == "not-owned"
-        anew(evening, 3, None)
-        anew(evening, 2, None)
-        assert seat(evening, 0)["tokens"] == {}
-
-
-class TestWhatItFired:
-    def test_an_archive_that_was_a_tonic_offers_the_fury_back(self) -> None:
-        evening = in_space(say("set", dial="fury", to=7, why="a test"), say("secret", seat=0, kind="archive"))
-        anew(evening, 3, say("secret", seat=0, kind="tonic"))
-
-        assert shown(evening)["fury"]["step"] == 8
-        assert offered(evening) == [
-            say("set", dial="fury", to=7, why="a slip"),
-            say("move", piece="red", by=1, from_="area", to="hunters:8", why="a slip"),
-        ]
-        for line in offered(evening):
-            when(evening, line["do"], **{name: field for name, field in line.items() if name != "do"})
-        assert (shown(evening)["fury"]["step"], shown(evening)["area"].get("red")) == (7, None)
-
-    def test_the_same_for_another_seat_fires_and_offers_nothing(self) -> None:
-        evening = in_space(say("secret", seat=0, kind="archive"))
-        anew(evening, 2, say("secret", seat=1, kind="archive"))
-
-        assert offered(evening) == []
-
-    def test_a_grenade_of_another_seat_offers_the_noise(self) -> None:
-        """Ann's made Bob and Cid noisy; Bob's would have been Ann and Cid."""
-        evening = in_space(say("secret", seat=0, kind="sonic-grenade"))
-        anew(evening, 2, say("secret", seat=1, kind="sonic-grenade"))
-
-        assert [(line["piece"], line["from"], line["to"]) for line in offered(evening)] == [
-            ("yellow", "supply:0", "area"), ("blue", "area", "supply:1"),
-        ]  # fmt: skip
-
-    def test_an_entry_that_told_nothing_anew_offers_nothing(self) -> None:
-        assert offered(in_space(say("attack"))) == []
-
-
-class TestArtifactsAndWaysOut:
-    def test_a_data_cube_in_a_wrong_module(self) -> None:
-        evening = in_space(say("hack", seat=0, module="garden"), say("hack", seat=0, module="bay"))
-        anew(evening, 2, say("hack", seat=0, module="cannon"))
-
-        assert sorted(seat(evening, 0)["modules"]) == ["bay", "cannon"]
-        refused = say("hack", seat=0, module="cannon")
-        assert refusal(evening, "retell", entry=3, instead=refused, why="x") == "same-module"
-
-    def test_an_escape_by_mistake(self) -> None:
-        evening = in_space(*gone(0, 5), say("wound", seat=1, by=9), say("wound", seat=1, by=1, forced=True),
-                           players=2)  # fmt: skip
-
-        assert shown(evening)["phase"] != "play"
-        assert types(anew(evening, 5, None)) == ["rose", "resumed"]
-        assert (seat(evening, 0)["status"], shown(evening)["ship"]["pods"]) == ("in", 4)
-        assert offered(evening) == [
-            say("move", piece="yellow", by=3, from_="supply:0", to="area", why="a slip"),
-        ]  # fmt: skip
-
-    def test_an_escape_told_anew_that_ends_the_game_says_so_at_once(self) -> None:
-        evening = in_space(*with_artifact(0, 5), say("wound", seat=1, by=9),
-                           say("wound", seat=1, by=1, forced=True), players=2)  # fmt: skip
-        events = when(evening, "retell", after=4, instead=say("escape", seat=0), why="forgotten")
-
-        assert types(events) == ["retold", "escaped", "ended"]
-
-    def test_a_wrong_answer_where_a_seat_lay(self) -> None:
-        evening = in_space(*with_artifact(0, 5), say("deck-out"), say("rescue", seat=0, safe=False))
-        anew(evening, 6, say("rescue", seat=0, safe=True))
-
-        assert seat(evening, 0)["status"] == "rescued"
-        anew(evening, 6, None)
-        assert seat(evening, 0)["status"] == "fallen"
-
-    def test_a_forgotten_artifact_before_a_fall_asks_where_the_seat_lay(self) -> None:
-        evening = in_space(say("hack", seat=0, module="a"), say("hack", seat=0, module="b"),
-                           say("wound", seat=0, by=9), say("wound", seat=0, by=1, forced=True))  # fmt: skip
-        when(evening, "retell", after=3, instead=say("artifact", seat=0, value=20), why="forgotten")
-
-        assert seat(evening, 0)["status"] == "fallen"
-        anew(evening, 6, None)
-        assert seat(evening, 0)["status"] == "lost"
-
-    def test_nobody_who_left_gives_the_artifact_back(self) -> None:
-        assert refusal(in_space(*gone(0, 5)), "retell", entry=4, instead=None, why="x") == "no-artifact"
-
-    def test_a_deck_that_was_not_out(self) -> None:
-        evening = in_space(say("deck-out"))
-
-        assert types(anew(evening, 2, None)) == ["rose", "rose", "rose", "resumed"]
-
-    def test_a_deck_that_was_out_though_nobody_said_so(self) -> None:
-        evening = in_space(say("attack"))
-        events = when(evening, "retell", after=2, instead=say("deck-out"), why="forgotten")
-
-        assert types(events) == ["retold", "fell", "fell", "fell", "ended"]
-
-    def test_lots_are_told_anew_before_they_mattered(self) -> None:
-        evening = in_space(say("lots", of="artifacts"), say("noise", seat=0, by=1), players=2)
-        anew(evening, 2, say("lots", of="artifacts", chosen=["artifact-5", "artifact-10"]))
-
-        assert shown(evening)["ship"]["artifacts"] == [15, 20, 25, 30]
-        for line in with_artifact(0, 15):
-            when(evening, line["do"], **{name: field for name, field in line.items() if name != "do"})
-        lots = say("lots", of="artifacts", chosen=["artifact-15", "artifact-10"])
-        assert refusal(evening, "retell", entry=2, instead=lots, why="x") == "under-way"
-
-
-class TestBelow:
-    def test_an_artifact_room_told_with_the_wrong_plus_signs(self) -> None:
-        evening = delve(tile(0), tile(1))
-        assert shown(evening)["depths"]["discovered"] == [5, 10]
-        anew(evening, 2, tile(2))
-
-        below = shown(evening)["depths"]
-        assert (below["discovered"], below["stack"], below["tiles"]) == ([7, 10], [5, 12, 15, 17, 20], 24)
-
-    def test_an_artifact_room_that_was_not_told(self) -> None:
-        evening = delve(tile(), tile())
-        anew(evening, 2, tile(0))
-        when(evening, "artifact", seat=0, value=5)
-
-        assert shown(evening)["depths"]["tiles"] == 24
-
-    def test_a_prisoner_freed_by_another_seat(self) -> None:
-        evening = delve(say("prisoner", seat=0, kind="haunted-prisoner"))
-        anew(evening, 2, say("prisoner", seat=1, kind="haunted-prisoner"))
-
-        assert [one["tokens"] for one in shown(evening)["seats"]] == [{}, {"haunted-prisoner": 1}, {}]
-        assert (shown(evening)["depths"]["ghosts"], offered(evening)) == (4, [])
-
-    def test_a_lock_that_was_another(self) -> None:
-        """A library gives its tome; a chest none."""
-        evening = delve(say("unlock", seat=0, lock="library"))
-        anew(evening, 2, say("unlock", seat=0, lock="chest"))
-
-        assert (shown(evening)["depths"]["unlocked"], seat(evening, 0)["tokens"]) == ({"chest": 1}, {})
-
-    def test_a_cell_recorded_late_owes_only_whom_nobody_has_recorded_since(self) -> None:
-        """Two are behind it; one was freed by Ann since, and one by Bob, whose cell it was not."""
-        evening = delve(*[say("prisoner", seat=n, kind="peasant") for n in (0, 1)])
-        cell = say("unlock", seat=0, lock="cell")
-        when(evening, "retell", after=1, instead=cell, why="forgotten")
-
-        assert say("set", dial="prisoners:0", to=1, why="forgotten") in offered(evening)
-
-    def test_a_chest_recorded_late_whose_secret_was_recorded_owes_none(self) -> None:
-        """That of a chest that was recorded, too, was its own."""
-        evening = delve(say("secret", seat=0, kind="chalice"), say("unlock", seat=0, lock="chest"),
-                        say("secret", seat=0, kind="chalice"))  # fmt: skip
-        chest = say("unlock", seat=0, lock="chest")
-        when(evening, "retell", after=1, instead=chest, why="forgotten")
-        assert offered(evening) == [say("set", dial="lockpicks:0", to=1, why="forgotten")]
-
-        when(evening, "retell", after=3, instead=chest, why="forgotten")
-        assert say("set", dial="secrets:0", to=1, why="forgotten") in offered(evening)
-
-    def test_the_crowns_follow(self) -> None:
-        """Ann bought none, so Bob's is the best one."""
-        evening = delve(say("buy", seat=0, kind="crown"), say("buy", seat=1, kind="crown"))
-        anew(evening, 2, None)
-
-        assert [one["tokens"] for one in shown(evening)["seats"]] == [{}, {"crown-10": 1}, {}]
-
-    def test_a_purchase_that_the_market_could_not_make_is_refused_too(self) -> None:
-        evening = delve(say("buy", seat=0, kind="secret-tome"), *[say("buy", seat=1, kind="backpack")] * 2)
-        third = say("buy", seat=0, kind="backpack")
-
-        assert refusal(evening, "retell", entry=2, instead=third, why="x") == "sold-out"
-
-    def test_a_crown_that_became_another_since_is_taken_back(self) -> None:
-        """It was the second best when Bob bought it; his backpack stays."""
-        evening = delve(
-            say("buy", seat=1, kind="backpack"), *[say("buy", seat=n, kind="crown") for n in (0, 1)]
+        for chair in (
+            say("rename", seat=0, name="Dora"), say("join", name="Dora", colour="pink"), say("leave", seat=1),
         )
-        anew(evening, 3, None)
-        anew(evening, 4, None)
+    },
+})  # fmt: skip
 
-        assert [one["tokens"] for one in shown(evening)["seats"]] == [{}, {"backpack": 1}, {}]
 
-    @pytest.mark.parametrize("players", [4, 5])
-    def test_a_journal_that_did_not_keep_the_plus_signs_leaves_the_stack_as_it_is(self, players: int) -> None:
-        """They follow from what came to the room: the artifact so deep, or with five so many."""
-        evening = delve(say("buy", seat=0, kind="backpack"), players=players)
-        line = evening.timeline
-        assert line is not None
-        for plus in (0, 1):
-            (laid,) = timeline.decide(line, Tile(haunted=False, artifact=plus), bytes(32))
-            assert isinstance(laid, TileRevealed)
-            line = timeline.evolve(line, (msgspec.structs.replace(laid, plus=None),))
-        evening.timeline = line
-        below = shown(evening)["depths"]
+@pytest.mark.parametrize("players", [4, 5])
+def test_a_journal_that_did_not_keep_the_plus_signs_leaves_the_stack_as_it_is(players: int) -> None:
+    """They follow from what came to the room: the artifact so deep, or with five so many."""
+    evening = delve(say("buy", seat=0, kind="backpack"), players=players)
+    line = evening.timeline
+    assert line is not None
+    for plus in (0, 1):
+        (laid,) = timeline.decide(line, Tile(haunted=False, artifact=plus), bytes(32))
+        assert isinstance(laid, TileRevealed)
+        line = timeline.evolve(line, (msgspec.structs.replace(laid, plus=None),))
+    evening.timeline = line
+    below = shown(evening)["depths"]
 
-        assert types(anew(evening, 2, None)) == ["untold"]
-        assert shown(evening)["depths"] == below | {"market": below["market"] | {"backpack": 2}}
+    assert types(anew(evening, 2, None)) == ["untold"]
+    assert shown(evening)["depths"] == below | {"market": below["market"] | {"backpack": 2}}
 
 
 @pytest.mark.parametrize(("fields", "code"), [
@@ -483,25 +514,6 @@ class TestBelow:
 def test_what_cannot_be_told_anew_is_refused(fields: Line, code: str) -> None:
     evening = in_space(say("secret", seat=0, kind="tonic"))
     assert refusal(evening, "retell", why="x", **fields) in (code, "no-seed")
-
-
-def test_what_is_told_anew_is_taken_back_like_anything_else() -> None:
-    evening = in_space(say("secret", seat=0, kind="tonic"))
-    anew(evening, 2, None)
-    when(evening, "undo")
-    assert seat(evening, 0)["tokens"] == {"tonic": 1}
-    when(evening, "redo")
-    assert seat(evening, 0)["tokens"] == {}
-
-
-def test_what_was_forgotten_before_it_could_be_is_offered_like_anything_else() -> None:
-    evening = in_space(*with_artifact(1, 5))
-    when(evening, "retell", after=2, instead=say("escape", seat=1), why="forgotten")
-    line = evening.timeline
-    assert line is not None
-
-    assert seat(evening, 1)["status"] == "escaped"
-    assert [offer.piece for offer in timeline.offers(line, line.version)] == ["blue"]  # type: ignore[attr-defined]
 
 
 class Counted(tuple[Any, ...]):  # noqa: SLOT001  # it counts
@@ -525,109 +537,6 @@ def test_an_evening_is_gone_through_no_oftener_where_it_is_longer() -> None:
     assert times[-1] == times[0]
 
 
-class TestWhatIsForgottenMost:
-    def test_forgotten_noise_lies_in_the_area_at_once(self) -> None:
-        """Nothing was drawn since, so nothing is left to offer."""
-        evening = in_space(say("secret", seat=0, kind="tonic"))
-        before = shown(evening)["area"].get("blue", 0)
-        assert when(evening, "retell", after=2, instead=say("noise", seat=1, by=2), why="forgotten")
-        assert shown(evening)["area"]["blue"] == before + 2
-        assert evening.timeline is not None
-        assert timeline.offers(evening.timeline, evening.timeline.version) == ()
-
-    def test_noise_forgotten_before_a_draw_is_offered_for_the_bag(self) -> None:
-        """The draw stands; the cubes would lie in the bag by now."""
-        evening = in_space(say("secret", seat=0, kind="tonic"), say("attack"))
-        when(evening, "retell", after=2, instead=say("noise", seat=1, by=2), why="forgotten")
-        assert evening.timeline is not None
-        (offer,) = timeline.offers(evening.timeline, evening.timeline.version)
-        assert as_told(offer) == say(
-            "move", piece="blue", by=2, **{"from": "supply:1"}, to="bag", why="forgotten"
-        )
-
-    def test_wounds_that_fill_the_track_before_the_seats_own_turn_owe_the_fixed_draw(self) -> None:
-        evening = in_space(say("danger", count=1), *[say("end-turn")] * 3)
-        dealt = say("wound", seat=0, by=10, forced=True)
-        when(evening, "retell", after=2, instead=dealt, why="forgotten")
-        assert (seat(evening, 0)["status"], shown(evening)["turn"]["owed"]) == ("lost", 4)
-
-    def test_a_forgotten_danger_counts_on_top_of_what_was_counted_since(self) -> None:
-        evening = in_space(say("fury", by=1), say("danger", count=1), say("danger", count=2))
-        when(evening, "retell", after=2, instead=say("danger", count=1), why="forgotten")
-        assert shown(evening)["danger"] == 3
-
-    def test_a_forgotten_attack_is_offered_and_drawn_now(self) -> None:
-        evening = in_space(say("fury", by=1), say("end-turn"))
-        when(evening, "retell", after=2, instead=say("attack"), why="forgotten")
-        assert evening.timeline is not None
-        offers = timeline.offers(evening.timeline, evening.timeline.version)
-        assert [as_told(offer)["do"] for offer in offers] == ["attack", "set"]
-
-    def test_a_draw_that_was_made_is_not_recorded_otherwise(self) -> None:
-        """Else a bad one could be drawn again."""
-        evening = in_space(say("attack"))
-        assert refusal(evening, "retell", entry=2, why="x") == "not-retold"
-
-    @pytest.mark.parametrize("luck", [say("words", text="a toast"), say("cut", text="a toast", seat=1)])
-    def test_what_was_said_for_the_luck_is_no_deed(self, luck: Line) -> None:
-        evening = in_space(luck)
-        assert refusal(evening, "retell", entry=2, why="x") == "not-retold"
-        when(evening, "retell", entry=2, instead=say("noise", seat=0, by=1), why="x")
-        assert shown(evening)["area"]["yellow"] == 4
-
-    def test_all_of_it_is_nothing_once_it_is_taken_back(self) -> None:
-        evening = in_space(say("wound", seat=0, by=2))
-        before = shown(evening)["places"]
-        when(evening, "retell", entry=2, instead=say("wound", seat=1, by=1), why="it was Bob")
-        assert shown(evening)["places"] != before
-        when(evening, "undo")
-        assert shown(evening)["places"] == before
-
-
-def test_crystals_of_the_wrong_seat_are_put_right_while_none_is_left() -> None:
-    """All five are out: those of the one go back before the other takes them."""
-    lines = say("crystal", seat=1, by=3), say("crystal", seat=0, by=2)
-    evening = in_space(*lines)
-    when(evening, "retell", entry=2, instead=say("crystal", seat=0, by=3), why="it was Ann")
-
-    assert [each["crystals"] for each in shown(evening)["seats"]][:2] == [5, 0]
-
-
-def test_no_wound_is_offered_to_a_track_that_is_full_by_now() -> None:
-    """Bob was never healed; an attack by hand has filled his track since."""
-    lines = wounded(1, 9), say("heal", seat=1, by=1), say("set", dial="fury", to=1, why="seen")
-    evening = in_space(*lines, say("wound", seat=1, by=2, forced=True))
-    when(evening, "retell", entry=3, instead=None, why="never")
-
-    assert evening.timeline is not None
-    assert not timeline.offers(evening.timeline, evening.timeline.version)
-
-
-WOUNDS = say("wound", seat=0, by=3), say("heal", seat=0, by=1)
-RIGHT = say("wound", seat=1, by=3), say("heal", seat=1, by=1)
-
-
-@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
-def test_wounds_and_their_heal_for_the_wrong_seat_are_both_put_right(order: tuple[int, int]) -> None:
-    """Whichever is recorded again first."""
-    evening = in_space(*WOUNDS, say("noise", seat=2, by=1))
-    for each in order:
-        anew(evening, 2 + each, RIGHT[each])
-
-    assert [len(each["wounds"]) for each in shown(evening)["seats"]] == [0, 2, 0]
-    assert refusal(evening, "retell", entry=3, instead=RIGHT[1], why="x") == "nothing-to-do"
-
-
-def test_a_forgotten_heal_heals_the_wound_that_was_forgotten_before_it() -> None:
-    evening = in_space(say("secret", seat=0, kind="tonic"))
-    for line in WOUNDS:
-        when(evening, "retell", after=2, instead=line, why="forgotten")
-    assert len(seat(evening, 0)["wounds"]) == 2
-
-    anew(evening, 4, None)
-    assert len(seat(evening, 0)["wounds"]) == 3
-
-
 @pytest.mark.parametrize("drawn", [(), (say("attack"),)])
 def test_a_card_that_dealt_more_wounds_than_there_is_room_by_now_fills_the_track(
     drawn: tuple[Line, ...],
@@ -638,14 +547,3 @@ def test_a_card_that_dealt_more_wounds_than_there_is_room_by_now_fills_the_track
         when(evening, **line)
 
     assert (len(seat(evening, 0)["wounds"]), seat(evening, 0)["status"]) == (10, "lost")
-
-
-@pytest.mark.parametrize("chair", [
-    say("rename", seat=0, name="Dora"), say("join", name="Dora", colour="pink"), say("leave", seat=1),
-])  # fmt: skip
-def test_seats_are_corrected_by_their_own_commands(chair: Line) -> None:
-    evening = in_space(say("noise", seat=0, by=1), chair)
-
-    for entry, instead in ((3, None), (2, chair)):
-        assert refusal(evening, "retell", entry=entry, instead=instead, why="x") == "not-retold"
-    assert refusal(evening, "retell", after=2, instead=chair, why="x") == "not-retold"
