@@ -10,7 +10,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
-from companion.words.language import speak
 from rules import boxes
 from rules.clank import room
 from rules.filed.own import game_of
@@ -167,6 +166,5 @@ def test_a_mistake_is_said_in_the_language_that_is_asked_for(
     language: str, sentence: str, tmp_path: Path
 ) -> None:
     said = checked(tmp_path / "ice.toml", 'like = "clank"\n', "--language", language)
-    speak("en")
 
     assert (said.exit_code, sentence in said.stderr.replace("\n", " ")) == (1, True)

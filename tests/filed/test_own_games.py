@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -397,19 +398,17 @@ def test_whatever_a_start_brings_is_answered(bad: dict[str, Any]) -> None:
         OWN.start(script.read(json.dumps(start(game="own", file=told)), OWN), commitment="00" * 32)  # type: ignore[arg-type]
 
 
-def test_it_is_offered_at_set_up_where_there_is_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+@patch.dict(FILES, clear=True)
+def test_it_is_offered_at_set_up_where_there_is_a_file() -> None:
     assert not any(deed.name.endswith("own") for deed in forms.set_up(tuple(GAMES), (), {}).deeds)
 
-    monkeypatch.setitem(FILES, "The cursed keep", file("curses"))
+    FILES["The cursed keep"] = file("curses")
 
     assert any(deed.name.endswith("own") for deed in forms.set_up(tuple(GAMES), (), {}).deeds)
 
 
-def test_a_file_of_the_folder_that_is_no_game_is_left_out_and_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for title in [*FILES]:
-        monkeypatch.delitem(FILES, title)
+@patch.dict(FILES, clear=True)
+def test_a_file_of_the_folder_that_is_no_game_is_left_out_and_said(tmp_path: Path) -> None:
     (tmp_path / "a.toml").write_text('title = "Bare"\n')
     (tmp_path / "b.toml").write_bytes(b"\xff")
     (tmp_path / "c.toml").write_text((HERE / "curses.toml").read_text("utf-8"), "utf-8-sig")
@@ -421,7 +420,6 @@ def test_a_file_of_the_folder_that_is_no_game_is_left_out_and_said(
     assert "a.toml: The field room is wrong" in said[0]
     assert said[1].endswith("b.toml is no text.")
     assert said[2].endswith("d.toml: The cursed keep is another game. Write another title.")
-    FILES.clear()
 
 
 def test_no_house_rule_makes_it_unplayable() -> None:
@@ -435,11 +433,11 @@ def test_no_house_rule_makes_it_unplayable() -> None:
     assert no.value.code == "bad-box"
 
 
-async def test_it_is_chosen_and_played_by_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(FILES, "The cursed keep", file("curses"))
+@patch.dict(FILES, {"The cursed keep": file("curses")}, clear=True)
+async def test_it_is_chosen_and_played_by_keys(tmp_path: Path) -> None:
     async with served_table(tmp_path, started=False) as table, at_a_console(table, size=(80, 30)) as guest:
-        while "▸ 6" not in guest.text:
-            await guest.press("down")
+        await guest.press(*["down"] * 5)
+        await guest.sees("▸ 6")
         await guest.press("enter", *"Ann", "enter", *"Bob", "enter")
         await guest.sees("The cursed keep")
         await guest.press("ctrl+s")

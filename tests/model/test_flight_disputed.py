@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 from rules.script import Evening
+from tests.model.flight_both import both_hear, set_up
 from tests.model.flight_deeds import Line
 from tests.model.flight_entries import Told
-from tests.model.test_flight_model import both_hear, set_up
 from tests.rules.table_talk import say, shown
 
 POWER = ["proton-cannon", "enriched-fuel", "warp-vortex", "energy-transformer", "randomizer"]

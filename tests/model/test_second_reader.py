@@ -181,6 +181,7 @@ def test_the_model_draws_as_the_scheme_says() -> None:
     assert luck.draw(seed, vector["words"], vector["cuts"], number, bag, vector["count"]) == vector["drawn"]
 
 
+@pytest.mark.long
 def test_the_random_players_live_through_everything() -> None:
     """Between them a few evenings know every command, every end and most refusals; else they prove little."""
     evenings = [evening for game in GAMES for evening in quick(game)]

@@ -69,28 +69,24 @@ def test_every_command_there_is_is_among_the_lines_we_try(game: Game[Any], field
 
 
 @each_game
-@settings(max_examples=100)
 @for_any(st.data())
 def test_nothing_is_ever_lost_and_a_refusal_changes_nothing(game: str, any_: st.DataObject) -> None:
     nothing_is_lost(*map(any_.draw, EVENINGS[game]), holds)
 
 
 @each_game
-@settings(max_examples=80)
 @for_any(st.data())
 def test_a_journal_read_back_gives_the_live_table(game: str, any_: st.DataObject) -> None:
     reads_back(*map(any_.draw, EVENINGS[game]))
 
 
 @each_game
-@settings(max_examples=80)
 @for_any(st.data())
 def test_undo_then_redo_is_nothing_but_two_entries(game: str, any_: st.DataObject) -> None:
     undo_then_redo_are_two_entries(*map(any_.draw, EVENINGS[game]))
 
 
 @each_game
-@settings(max_examples=50)
 @for_any(st.data())
 def test_every_device_draw_can_be_computed_again(game: str, any_: st.DataObject) -> None:
     draws_can_be_computed_again(*map(any_.draw, EVENINGS[game]))
