@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from rules.script import Evening
 from tests.rules.table_lines import SEED, Line, say
-from tests.rules.table_talk import asked, when
+from tests.rules.table_talk import asked, told, when
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eva", "Fay")
 COLOURS = ("yellow", "blue", "green", "red", "orange", "purple")
@@ -24,15 +23,7 @@ def start(players: int = 3, **fields: Any) -> Line:
 
 def delve(*lines: Line, players: int = 3, **setup: Any) -> Evening:
     """An evening in the Catacombs in which all these lines were taken, after a set-up."""
-    evening = Evening(fresh_seed=lambda: bytes(32))
-    answer = evening.answer(json.dumps(start(players, **setup)))
-
-    assert "refused" not in answer, answer
-    assert asked(evening, "audit")["ok"]
-    for line in lines:
-        fields = {name: value for name, value in line.items() if name != "do"}
-        when(evening, line["do"], **fields)
-    return evening
+    return told(Evening(fresh_seed=lambda: bytes(32)), start(players, **setup), *lines)
 
 
 def tile(artifact: int | None = None, *, haunted: bool = False) -> Line:

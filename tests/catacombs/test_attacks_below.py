@@ -9,7 +9,7 @@ import pytest
 from rules.script import Evening
 from tests.catacombs.delve_talk import bag_of, delve, ghosts, gone, shrine, with_artifact
 from tests.rules.table_lines import Line, drawn, move, say
-from tests.rules.table_talk import after, asked, examples, only, seat, shown, when
+from tests.rules.table_talk import after, asked, examples, line_of, only, seat, shown, when
 
 SEED = 148
 """The white cube comes out before the black ones."""
@@ -173,8 +173,7 @@ def test_ghosts_hit_everybody_in_the_odds() -> None:
 def test_what_lies_ahead_counts_ghosts_too() -> None:
     """Before the others' turns only Ann's draw is certain; one hit fells on a track of one."""
     evening = delve(*ghosts(2), box={"health": {"length": 1}})
-    line = evening.timeline
-    assert line is not None
+    line = line_of(evening)
 
     odds = asked(evening, "odds")["seats"]
     assert line.game.ahead(line.table) == pytest.approx([seat["out"] for seat in odds])

@@ -19,7 +19,7 @@ from rules.refusals import Refused
 from rules.script import Evening, read
 from tests.catacombs.delve_talk import NAMES, bag_of, delve, ghosts, gone, tile, with_artifact
 from tests.rules.table_lines import Line, say
-from tests.rules.table_talk import when
+from tests.rules.table_talk import line_of, when
 
 
 def tell(evening: Evening, line: Line) -> tuple[str, str | None]:
@@ -153,8 +153,7 @@ def test_a_warning_says_where_the_rulebook_has_what_it_warns_of() -> None:
 
 
 def test_things_have_names() -> None:
-    table = delve().timeline
-    assert table is not None
+    table = line_of(delve())
     for kind in table.table.kinds | {"crown"}:
         assert "-" not in naming.token_name(kind)
     assert naming.named("place", "shrine:old moon", ["Ann"]) == "wayshrine old moon"

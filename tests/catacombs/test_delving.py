@@ -23,7 +23,7 @@ from tests.catacombs.delve_talk import (
     with_artifact,
 )
 from tests.rules.table_lines import Line, artifact, buy, drop, move, say, secret
-from tests.rules.table_talk import examples, refusal, shown, when
+from tests.rules.table_talk import examples, line_of, refusal, shown, when
 
 test_tiles = examples({
     "the stack holds four safe tiles and 22 of the depths; two safe ones went back (p. 9)": (
@@ -227,9 +227,8 @@ def test_a_chest_that_stays_shut_costs_no_lockpick() -> None:
 def test_a_lock_that_was_told_by_mistake_offers_what_it_owed() -> None:
     evening = delve(unlock("chest"))
     when(evening, "retell", entry=2, instead=None, why="x")
-    assert evening.timeline is not None
 
-    assert offers(evening.timeline, 3) == (
+    assert offers(line_of(evening), 3) == (
         Set(dial="secrets:0", to=0, why="x"),
         Set(dial="lockpicks:0", to=3, why="x"),
     )

@@ -13,13 +13,9 @@ from rules.chance import Luck
 from rules.clank.table import Table, wounds
 from rules.refusals import Refused
 from rules.script import Evening, Reader, read
-from rules.timeline import Redo, Timeline, Undo
+from rules.timeline import Redo, Undo
 from tests.rules.table_lines import Line
-
-
-def line_of(evening: Evening) -> Timeline[Any]:
-    assert evening.timeline is not None
-    return evening.timeline
+from tests.rules.table_talk import line_of
 
 
 def holds_together(table: Table) -> None:

@@ -16,6 +16,7 @@ from rules.refusals import Refused
 from rules.script import Evening, events_told, read
 from tests.catacombs import delve_talk
 from tests.rules.table_lines import Line, say, start
+from tests.rules.table_talk import line_of
 
 MODULES = ("garden", "cannon", "bay")
 ROOMS = ("moon", "sun", "star", "Moon")
@@ -68,8 +69,7 @@ def played(
 
 
 def table_of(evening: Evening) -> Any:
-    assert evening.timeline is not None
-    return evening.timeline.table
+    return line_of(evening).table
 
 
 def turn(dice: Random, table: InSpaceTable | CatacombsTable | FiledTable) -> Iterator[Line]:

@@ -16,6 +16,7 @@ import pytest
 from rules import timeline
 from rules.script import Evening
 from rules.script import told as as_told
+from rules.timeline import Timeline
 from tests.rules.table_lines import Line, say, start
 
 Example = tuple[Callable[[], Evening], *tuple[Line | Mapping[str, Any] | str | None, ...]]
@@ -86,8 +87,7 @@ def after(evening: Evening, line: Line | None, what: Iterable[str]) -> Line:
     assert ("refused" in answer) is ("refused" in what), answer
     assert "refused" not in answer or evening.timeline is before
     assert asked(evening, "audit")["ok"]
-    assert evening.timeline is not None
-    events, view, table = _as_json(answer.get("events", [])), shown(evening), evening.timeline.table
+    events, view, table = _as_json(answer.get("events", [])), shown(evening), line_of(evening).table
     drawn_at = types(events).index("drawn") if "drawn" in types(events) else 0
     said: Line = {"moves": moves(events), "then": moves(events[drawn_at:]), "types": types(events)}
     said |= {"refused": answer.get("refused", {}).get("code")}
@@ -122,6 +122,11 @@ def _at(there: Any, path: list[str]) -> Any:
             return _at(there.get(name), rest)
         case _:
             return None
+
+
+def line_of(evening: Evening) -> Timeline[Any]:
+    assert evening.timeline is not None
+    return evening.timeline
 
 
 def shown(evening: Evening) -> Line:
@@ -166,6 +171,5 @@ def _as_json(value: Any) -> Any:
 
 
 def offered(evening: Evening) -> list[Line]:
-    line = evening.timeline
-    assert line is not None
+    line = line_of(evening)
     return [as_told(each) for each in timeline.offers(line, line.version)]

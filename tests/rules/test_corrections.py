@@ -16,7 +16,7 @@ from rules.pieces import laid_out
 from rules.refusals import Refused
 from rules.script import Evening
 from tests.rules.table_lines import Line, box, drawn, gone, move, say, with_artifact, wounded
-from tests.rules.table_talk import examples, given, refusal, seat, shown, when
+from tests.rules.table_talk import examples, given, line_of, refusal, seat, shown, when
 
 START = shown(given())["places"]
 """What lies where at a table of three, before the game."""
@@ -147,9 +147,7 @@ test_a_stop = examples({
 
 
 def test_the_seed_of_a_stopped_game_may_be_told() -> None:
-    line = stopped().timeline
-
-    assert line is not None
+    line = line_of(stopped())
     assert line.ended
 
 

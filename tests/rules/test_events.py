@@ -23,7 +23,7 @@ from rules.in_space.game import IN_SPACE
 from rules.script import Reader, events_told
 from tests.rules.events_page import page
 from tests.rules.table_lines import Line
-from tests.rules.table_talk import given
+from tests.rules.table_talk import given, line_of
 
 LOGS = sorted((Path(__file__).parent.parent / "logs").glob("*.jsonl"))
 PAGE = Path(__file__).parents[2] / "docs" / "events.md"
@@ -92,8 +92,7 @@ def test_an_event_nobody_knows_is_not_read() -> None:
 
 
 def test_a_fresh_set_up_tells_itself_and_is_heard() -> None:
-    line = given().timeline
-    assert line is not None
+    line = line_of(given())
     assert line.now is not None
 
     view = IN_SPACE.view(line.now.table, version=1)

@@ -16,7 +16,7 @@ from rules.timeline import decide
 from tests.catacombs.delve_talk import start as start_below
 from tests.catacombs.delve_talk import tile
 from tests.rules.table_lines import Line, drawn, gone, move, say, start, with_artifact, wounded
-from tests.rules.table_talk import given
+from tests.rules.table_talk import given, line_of
 from tests.warps_edge import flight_talk
 
 HERE = Path(__file__).parent
@@ -155,8 +155,7 @@ def test_every_code_of_the_rules_is_provoked() -> None:
 
 
 def test_a_journal_without_its_secret_cannot_draw() -> None:
-    line = given().timeline
-    assert line is not None
+    line = line_of(given())
 
     attack = next(order for order in line.game.commands if order.__name__ == "Attack")
     with pytest.raises(Refused) as no:

@@ -21,7 +21,7 @@ from tests.catacombs.delve_talk import delve
 from tests.rules.any_table import reads_back, undo_then_redo_are_two_entries
 from tests.rules.evening_player import table_of
 from tests.rules.table_lines import Line, say
-from tests.rules.table_talk import after, examples, given, offered, refusal, shown, when
+from tests.rules.table_talk import after, examples, given, line_of, offered, refusal, shown, when
 
 SIGNS = ("attack", "danger", "arrive")
 FIRST = [say("deal")] * 6
@@ -140,8 +140,7 @@ def test_a_card_that_was_forgotten_owes_its_attack_in_its_own_turn() -> None:
 @pytest.mark.parametrize("game", [given, delve])
 def test_a_table_without_a_row_is_what_it_was(game: Any) -> None:
     evening = game()
-    assert evening.timeline is not None
-    told = msgspec.json.encode(events_told(evening.timeline.now.events)).decode()
+    told = msgspec.json.encode(events_told(line_of(evening).now.events)).decode()
 
     assert '"row"' not in told
     assert "row.signs" not in told
@@ -161,8 +160,7 @@ def test_no_card_and_no_sign_is_lost_on_the_way(lines: list[Line]) -> None:
     evening = below()
     for line in lines:
         evening.answer(json.dumps(line))
-    assert evening.timeline is not None
-    moment, dealt = evening.timeline.now, Counter[str]()
+    moment, dealt = line_of(evening).now, Counter[str]()
     while moment is not None:
         for event in events_told(moment.events):
             dealt.update({"card": event["type"] == "dealt", **Counter(event.get("signs", ()))})

@@ -12,7 +12,7 @@ from rules.refusals import Refused
 from rules.script import Evening
 from rules.timeline import decide, evolve
 from tests.rules.table_lines import Line, drawn, say
-from tests.rules.table_talk import examples, given, only, refusal, seat, shown, when
+from tests.rules.table_talk import examples, given, line_of, only, refusal, seat, shown, when
 
 
 def cubes_drawn(events: list[Line]) -> list[str]:
@@ -177,9 +177,7 @@ def test_nothing_goes_before_the_set_up(line: str) -> None:
 
 
 def test_a_journal_without_its_seed_cannot_draw_but_can_record() -> None:
-    line = given().timeline
-    assert line is not None
-
+    line = line_of(given())
     for drawing in (Attack(), Lots(of="first")):
         with pytest.raises(Refused) as no:
             decide(line, drawing, None)
@@ -188,8 +186,7 @@ def test_a_journal_without_its_seed_cannot_draw_but_can_record() -> None:
 
 
 def test_what_was_decided_at_one_table_is_folded_into_another() -> None:
-    line = given().timeline
-    assert line is not None
+    line = line_of(given())
     events = decide(line, Noise(seat=0, by=1), None)
     once = evolve(line, events)
     tables = line, once, evolve(once, events)

@@ -24,7 +24,7 @@ from tests.catacombs.delve_talk import start as start_below
 from tests.rules import evening_player
 from tests.rules.evening_player import table_of
 from tests.rules.table_lines import Line, gone, say, start, with_artifact, wounded
-from tests.rules.table_talk import examples, offered, refusal, seat, shown, types, when
+from tests.rules.table_talk import examples, line_of, offered, refusal, seat, shown, types, when
 from tests.rules.table_talk import given as in_space
 from tests.whole import few, share
 
@@ -151,9 +151,8 @@ def _wrong(dice: Random, line: Line, table: Any) -> Line | None:
 
 def given(evening: Evening, line: Line) -> list[Line] | None:
     """The events of a line; none when it was refused."""
-    assert evening.timeline is not None
     try:
-        command = read(json.dumps(line), evening.timeline.game)
+        command = read(json.dumps(line), line_of(evening).game)
         assert isinstance(command, Command)
         return json.loads(msgspec.json.encode(events_told(evening.perform(command))))  # type: ignore[no-any-return]
     except Refused:
@@ -161,8 +160,7 @@ def given(evening: Evening, line: Line) -> list[Line] | None:
 
 
 def version_of(evening: Evening) -> int:
-    assert evening.timeline is not None
-    return evening.timeline.version
+    return line_of(evening).version
 
 
 def seen(truth: Any, device: Any) -> Line:
@@ -325,9 +323,8 @@ def test_what_is_offered_later_goes_by_what_the_seat_has_by_then() -> None:
     evening = bought_and_earned()
     anew(evening, 3, None)
     when(evening, "credits", seat=0, by=5)
-    assert evening.timeline is not None
 
-    assert [as_told(command) for command in timeline.offers(evening.timeline, 4)] == [put("credits:0", 14)]
+    assert [as_told(command) for command in timeline.offers(line_of(evening), 4)] == [put("credits:0", 14)]
 
 
 test_artifacts_and_ways_out = examples({
@@ -487,8 +484,7 @@ test_what_is_forgotten_most = examples({
 def test_a_journal_that_did_not_keep_the_plus_signs_leaves_the_stack_as_it_is(players: int) -> None:
     """They follow from what came to the room: the artifact so deep, or with five so many."""
     evening = delve(say("buy", seat=0, kind="backpack"), players=players)
-    line = evening.timeline
-    assert line is not None
+    line = line_of(evening)
     for plus in (0, 1):
         (laid,) = timeline.decide(line, Tile(haunted=False, artifact=plus), bytes(32))
         assert isinstance(laid, TileRevealed)

@@ -11,7 +11,7 @@ from typing import Any
 from rules.script import Evening
 from rules.warps_edge.table import Table
 from tests.rules.table_lines import Line, move, say
-from tests.rules.table_talk import shown, told
+from tests.rules.table_talk import line_of, shown, told
 from tests.warps_edge.flight_lines import NEW_SKILL, dial, enemy, fall, start
 
 
@@ -44,8 +44,7 @@ def without_enemies(evening: Evening) -> Evening:
 
 
 def table(evening: Evening) -> Table:
-    assert evening.timeline is not None
-    flight: Table = evening.timeline.table
+    flight: Table = line_of(evening).table
     return flight
 
 

@@ -9,15 +9,15 @@ from rules.script import Evening
 from rules.timeline import standing
 from rules.warps_edge.table import Table
 from tests.rules.table_lines import say
+from tests.rules.table_talk import line_of
 from tests.warps_edge.flight_lines import assign, fall
 from tests.warps_edge.flight_talk import flying, holding, without_enemies
 from tests.warps_edge.flight_talk import told as happened
 
 
 def story(evening: Evening) -> Story[Table]:
-    assert evening.timeline is not None
-    assert evening.timeline.now is not None
-    return standing(evening.timeline.now)
+    assert line_of(evening).now is not None
+    return standing(line_of(evening).now)
 
 
 def won(ship: str = "dread", fighter: str = "achilles") -> Evening:

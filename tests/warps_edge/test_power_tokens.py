@@ -237,8 +237,6 @@ def test_plasma_torpedo_tossed_by_the_device_can_be_checked() -> None:
     evening = armed("plasma-torpedo")
     events = when(evening, "power", piece="plasma-torpedo", target="enemy:1")
     (drawn,), (flipped,) = only(events, "drawn"), only(events, "flipped")
-    timeline = evening.timeline
-    assert timeline is not None
     assert evening.seed is not None
     assert (drawn["draw"], drawn["bag"]) == (2, {"face-down": 1, "face-up": 1})
     assert flipped["up"] is Luck(evening.seed, "").flipped(2)

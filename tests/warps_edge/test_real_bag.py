@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
 from companion.cli.replaying import replayed
 from companion.journal.proof import verify
 from rules.script import Evening
 from tests.rules.table_lines import Line, move, say
-from tests.rules.table_talk import moves, only, refusal, shown, types, when
+from tests.rules.table_talk import examples, refusal
 from tests.warps_edge.flight_lines import ROUND, enemy, fall, skill, start
-from tests.warps_edge.flight_talk import at, flying, holding, set_up, table, told
+from tests.warps_edge.flight_talk import at, cleared, flying, holding, set_up, told
 
 FIVE = {"laser-1": 3, "manoeuvre": 2}
 LETTERS = ["proton-cannon", "u-turn", "warp-jump", "electroshock", "randomizer"]
@@ -27,125 +25,84 @@ def hands(*pieces: str, row: tuple[Line, ...] = ()) -> Evening:
     return holding(evening, *pieces)
 
 
-def test_five_tokens_drawn_by_hand_are_recorded() -> None:
-    """Marked so, with a draw number of their own; nobody noted their order, so they go by name."""
-    evening = set_up()
-    events = when(evening, "record", drawn=FIVE)
-    (drawn,) = only(events, "drawn")
-
-    assert (drawn["by"], drawn["draw"], drawn["count"]) == ("hand", 1, 5)
-    assert drawn["cubes"] == ["laser-1"] * 3 + ["manoeuvre"] * 2
-    assert drawn["bag"] == {"energy-1": 4, "laser-1": 4, "manoeuvre": 2, "electroshock": 1}
-    assert {(piece, by, from_, to) for piece, by, from_, to in moves(events)} == {
-        ("laser-1", 1, "bag", "supply"),
-        ("manoeuvre", 1, "bag", "supply"),
-    }
-    assert at(evening, "supply") == FIVE
-    assert (shown(evening)["step"], shown(evening)["by_hand"], shown(evening)["bag"]) == ("arrive", True, 6)
+def drawn(**tokens: int) -> Line:
+    return say("record", drawn={token.replace("_", "-"): n for token, n in tokens.items()})
 
 
-@pytest.mark.parametrize(("drawn", "code"), [
-    ({"laser-1": 4}, "bad-count"),
-    ({"laser-1": 4, "manoeuvre": 2}, "bad-count"),
-    ({"laser-1": 5}, "not-enough-pieces"),
-    ({"laser-3": 1, "laser-1": 4}, "not-enough-pieces"),
-    ({"ale": 5}, "no-such-piece"),
-    ({"laser-1": -1, "manoeuvre": 6}, "malformed"),
-    ({}, "bad-count"),
-])  # fmt: skip
-def test_a_hand_cannot_draw_what_is_not_there(drawn: dict[str, int], code: str) -> None:
-    assert refusal(set_up(), "record", drawn=drawn) == code
+RECORDED = say("record", drawn=FIVE)
+JUMP = say("power", piece="warp-jump")
+END = [say("end-turn"), say("enemy-attack")]
 
-
-def test_a_draw_is_recorded_in_the_fourth_step_only() -> None:
-    assert refusal(flying(), "record", drawn=FIVE) == "not-now"
-
-
-def test_a_recorded_draw_of_all_that_is_left_ends_the_warp() -> None:
-    evening = hands()
-    told(evening, *ROUND, say("end-turn"), say("enemy-attack"))
-
-    assert shown(evening)["bag"] == 1
-    assert refusal(evening, "record", drawn={}) == "bad-count"
-    last = dict(at(evening, "bag"))
-    events = when(evening, "record", drawn=last)
-    assert only(events, "warp-ended") == [{"type": "warp-ended", "number": 1, "why": "bag-empty"}]
-    assert only(events, "drawn")[0]["by"] == "hand"
-
-
-def test_an_empty_bag_is_recorded_with_nothing_and_ends_the_warp() -> None:
-    """No draw was made, so none is told."""
-    evening = hands()
-    told(evening, *[move(t, n, "bag", "box") for t, n in at(evening, "bag").items()])
-    told(evening, say("end-turn"), say("enemy-attack"))
-    events = when(evening, "record", drawn={})
-
-    assert "warp-ended" in types(events)
-    assert not only(events, "drawn")
-
-
-def test_a_warp_jump_is_drawn_by_hand_too() -> None:
-    evening = hands("warp-jump")
-    told(evening, say("power", piece="warp-jump"))
-
-    assert at(evening, "supply") == {}
-    assert [(choice["what"], choice["count"]) for choice in shown(evening)["owed"]] == [("draw", 3)]
-    assert refusal(evening, "end-turn") == "choice-owed"
-    assert refusal(evening, "record", drawn={"energy-1": 2}) == "bad-count"
-    (drawn,) = only(when(evening, "record", drawn={"energy-1": 2, "laser-1": 1}), "drawn")
-    assert (drawn["by"], drawn["draw"]) == ("hand", 2)
-    assert at(evening, "supply") == {"energy-1": 2, "laser-1": 1}
-    assert (shown(evening)["step"], shown(evening)["owed"]) == ("act", [])
-
-
-def test_a_reward_of_three_tokens_is_drawn_by_hand_too() -> None:
-    evening = hands(row=(enemy("giver", destroyed=["draw-3"]),))
-    spare = at(evening, "bag")["energy-1"]
-    told(evening, move("energy-1", spare, "bag", "box"), *fall("enemy:1", how="destroyed"))
-
-    assert [choice["count"] for choice in shown(evening)["owed"]] == [2]
-    told(evening, say("record", drawn=dict(at(evening, "bag"))))
-    assert shown(evening)["bag"] == 0
-
-
-@pytest.mark.parametrize(("kind", "right"), [("energy", True), ("laser", False)])
-def test_a_randomizer_by_hand_gives_its_power_token_for_a_right_guess(kind: str, right: bool) -> None:  # noqa: FBT001  # rows of a table
-    evening = hands("randomizer")
-    told(evening, say("power", piece="randomizer", kind=kind), say("record", drawn={"energy-1": 1}))
-
-    assert [choice["what"] for choice in shown(evening)["owed"]] == (["gain"] if right else [])
-    if right:
-        told(evening, say("gain", tokens=["proton-cannon"]))
-        assert at(evening, "supply") == {"energy-1": 1, "proton-cannon": 1}
-
-
-def test_the_device_draws_again_when_it_is_asked_to() -> None:
-    evening = hands("warp-jump", "warp-jump")
-    told(evening, say("power", piece="warp-jump"))
-    (drawn,) = only(when(evening, "plan"), "drawn")
-
-    assert (drawn["by"], len(drawn["cubes"])) == ("device", 3)
-    assert not shown(evening)["by_hand"]
-    told(evening, say("power", piece="warp-jump"))
-    assert shown(evening)["owed"] == []
-
-
-def test_a_toss_by_hand_leaves_the_bag_to_the_device() -> None:
-    evening = holding(flying(), "u-turn")
-    told(evening, say("flip", piece="u-turn", target="enemy:1", up=False))
-
-    assert not shown(evening)["by_hand"]
-    by_hand = hands("u-turn")
-    told(by_hand, say("power", piece="u-turn", target="enemy:1"))
-    assert shown(by_hand)["by_hand"]
-
-
-def test_a_recorded_draw_is_taken_back_and_restored() -> None:
-    evening = told(set_up(), say("record", drawn=FIVE), say("undo"))
-
-    assert (shown(evening)["draws"], shown(evening)["by_hand"], at(evening, "supply")) == (0, False, {})
-    told(evening, say("redo"))
-    assert (table(evening).draws, at(evening, "supply")) == (1, FIVE)
+test_draws_by_hand = examples({
+    # Marked so, with a draw number of their own; nobody noted their order, so they go by name.
+    "five tokens drawn by hand are recorded": (
+        set_up, RECORDED,
+        {
+            "only drawn.*.by": ["hand"], "only drawn.*.draw": [1], "only drawn.*.count": [5],
+            "only drawn.*.cubes": [["laser-1"] * 3 + ["manoeuvre"] * 2],
+            "only drawn.*.bag": [{"energy-1": 4, "laser-1": 4, "manoeuvre": 2, "electroshock": 1}],
+            "moves": [("laser-1", 1, "bag", "supply")] * 3 + [("manoeuvre", 1, "bag", "supply")] * 2,
+            "in supply": FIVE, "step": "arrive", "by_hand": True, "bag": 6,
+        },
+    ),
+    **{
+        f"a hand cannot draw what is not there: {tokens}": (set_up, say("record", drawn=tokens), code)
+        for tokens, code in (
+            ({"laser-1": 4}, "bad-count"), ({"laser-1": 4, "manoeuvre": 2}, "bad-count"),
+            ({"laser-1": 5}, "not-enough-pieces"), ({"laser-3": 1, "laser-1": 4}, "not-enough-pieces"),
+            ({"ale": 5}, "no-such-piece"), ({"laser-1": -1, "manoeuvre": 6}, "malformed"), ({}, "bad-count"),
+        )
+    },
+    "a draw is recorded in the fourth step only": (flying, RECORDED, "not-now"),
+    "a recorded draw of all that is left ends the warp": (
+        hands, *ROUND, *END, {"bag": 1}, drawn(), "bad-count", drawn(energy_1=1),
+        {
+            "only warp-ended": [{"type": "warp-ended", "number": 1, "why": "bag-empty"}],
+            "only drawn.*.by": ["hand"],
+        },
+    ),
+    "an empty bag is recorded with nothing and ends the warp: no draw was made, so none is told": (
+        lambda: told(cleared(hands(), "bag", "box"), *END), drawn(),
+        {"only warp-ended.*.why": ["bag-empty"], "only drawn": []},
+    ),
+    "a warp jump is drawn by hand too": (
+        lambda: hands("warp-jump"), JUMP, {"in supply": {}, "owed.*.what": ["draw"], "owed.*.count": [3]},
+        say("end-turn"), "choice-owed", drawn(energy_1=2), "bad-count", drawn(energy_1=2, laser_1=1),
+        {
+            "only drawn.*.by": ["hand"], "only drawn.*.draw": [2], "in supply": {"energy-1": 2, "laser-1": 1},
+            "step": "act", "owed": [],
+        },
+    ),
+    "a reward of three tokens is drawn by hand too, of a bag of two": (
+        lambda: hands(row=(enemy("giver", destroyed=["draw-3"]),)), move("energy-1", 4, "bag", "box"),
+        *fall("enemy:1", how="destroyed"), {"owed.*.count": [2]}, drawn(laser_1=1, u_turn=1), {"bag": 0},
+    ),
+    "a randomizer by hand gives its power token for a right guess": (
+        lambda: hands("randomizer"), say("power", piece="randomizer", kind="energy"), drawn(energy_1=1),
+        {"owed.*.what": ["gain"]}, say("gain", tokens=["proton-cannon"]),
+        {"in supply": {"energy-1": 1, "proton-cannon": 1}},
+    ),
+    "a randomizer by hand gives nothing for a wrong guess": (
+        lambda: hands("randomizer"), say("power", piece="randomizer", kind="laser"), drawn(energy_1=1),
+        {"owed": []},
+    ),
+    "the device draws again when it is asked to": (
+        lambda: hands("warp-jump", "warp-jump"), JUMP, say("plan"),
+        {"only drawn.*.by": ["device"], "only drawn.*.count": [3], "by_hand": False, "sum supply": 4},
+        JUMP, {"owed": []},
+    ),
+    "a toss by hand leaves the bag to the device": (
+        lambda: holding(flying(), "u-turn"), say("flip", piece="u-turn", target="enemy:1", up=False),
+        {"by_hand": False},
+    ),
+    "a toss by the device leaves the bag to the hand": (
+        lambda: hands("u-turn"), say("power", piece="u-turn", target="enemy:1"), {"by_hand": True},
+    ),
+    "a recorded draw is taken back and restored": (
+        set_up, RECORDED, say("undo"), {"draws": 0, "by_hand": False, "in supply": {}},
+        say("redo"), {"draws": 1, "in supply": FIVE},
+    ),
+})  # fmt: skip
 
 
 def test_a_flight_whose_secret_is_lost_goes_on_by_hand() -> None:

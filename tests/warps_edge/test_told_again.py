@@ -9,7 +9,7 @@ import pytest
 
 from rules.script import Evening
 from tests.rules.table_lines import Line, move, say
-from tests.rules.table_talk import asked, refusal, shown, when
+from tests.rules.table_talk import asked, line_of, refusal, shown, when
 from tests.warps_edge.flight_lines import assign, dial, enemy, skill, start
 from tests.warps_edge.flight_talk import at, cleared, flying, holding, table, told
 
@@ -40,8 +40,7 @@ def test_a_card_whose_attack_was_misread_hits_as_it_should_have_and_the_attack_n
 
 
 def says(evening: Evening, n: int, do: str) -> bool:
-    assert evening.timeline is not None
-    moment: Any = evening.timeline.now
+    moment: Any = line_of(evening).now
     while moment.entry > n:
         moment = moment.before
     return type(moment.said).__name__.lower() == do

@@ -12,7 +12,7 @@ from rules.timeline import offers
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.remembered import learned
 from tests.rules.table_lines import Line, move, say
-from tests.rules.table_talk import examples, only, refusal, shown, types, when
+from tests.rules.table_talk import examples, line_of, only, refusal, shown, types, when
 from tests.warps_edge.flight_lines import ROUND, assign, dial, enemy, fall, skill, start
 from tests.warps_edge.flight_talk import (
     at,
@@ -52,8 +52,7 @@ def test_what_a_mistake_had_fired_is_carried_over_whole_so_nothing_is_left_to_of
 
     same = ("places", "row", "shields", "hull", "owed", "decks", "fallen", "step", "ended", "bag")
     assert {name: shown(wrong)[name] for name in same} == {name: shown(right)[name] for name in same}
-    assert wrong.timeline is not None
-    assert offers(wrong.timeline, entry + 1) == ()
+    assert offers(line_of(wrong), entry + 1) == ()
 
 
 def amend(**fields: Any) -> Line:
