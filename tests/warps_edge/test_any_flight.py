@@ -19,9 +19,11 @@ from rules.script import Evening, Reader
 from rules.timeline import Timeline
 from rules.warps_edge.game import WARPS_EDGE
 from rules.warps_edge.table import Table
+from rules.warps_edge.tokens import POWER
 from tests.kit.table import AT
-from tests.rules.table_lines import say
+from tests.rules.table_lines import Line, say
 from tests.rules.table_talk import only, refusal, shown
+from tests.warps_edge.any_order import anything, hurried
 from tests.warps_edge.flight_lines import NEW_SKILL, live, start
 from tests.warps_edge.flight_talk import at, set_up, table, told
 from tests.warps_edge.pilot import flown
@@ -212,3 +214,43 @@ def test_words_are_given_before_the_first_draw() -> None:
 
     assert evening.answer(json.dumps(say("words", text="late")))["refused"]["code"] == "words-fixed"
     assert evening.answer(json.dumps(NEW_SKILL))["refused"]["code"] == "nothing-owed"
+
+
+def test_the_first_draw_of_a_warp_never_ends_it() -> None:
+    view = set_up().view
+
+    assert (view.due, view.ending) == (5, False)
+
+
+@settings(max_examples=40)
+@given(seed=st.integers(0, 2**32))
+def test_a_plan_ends_the_warp_exactly_when_the_view_says_so(seed: int) -> None:
+    for line, answer, before in flown(seed)[1]:
+        if line["do"] == "plan" and answer.get("events") and before is not None and not before.owed:
+            ended = only(answer["events"], "warp-ended")
+
+            assert bool(ended) is WARPS_EDGE.view(before, version=1).ending
+
+
+@settings(max_examples=40)
+@given(
+    ship=st.sampled_from(("dread", "hydra", "duo", "colony", "phantom")),
+    lines=st.integers(0, 40).flatmap(lambda n: st.lists(anything | hurried, min_size=n, max_size=n)),
+    told=st.sampled_from(("at start", "later")),
+    letters=st.tuples(*[st.sampled_from([p for p, at in POWER.items() if at == x]) for x in "POWER"]),
+)
+def test_any_line_is_taken_or_refused_and_no_token_is_lost(
+    ship: str, lines: list[Line], told: str, letters: tuple[str, ...]
+) -> None:
+    evening = Evening(lambda: bytes(32))
+    first = start(ship, power=list(letters), signature=letters[0])
+    box = first.pop("box")
+    late = (
+        [] if told == "at start" else [say("printed", box={"tokens": box["tokens"]}), say("printed", box=box)]
+    )
+    for each in (first | ({} if late else {"box": box}), *lines[:3], *late, *lines[3:]):
+        answer = evening.answer(json.dumps(each))
+
+        assert ("events" in answer) is not ("refused" in answer)
+        assert table(evening).pieces.census() == table(evening).census
+        assert evening.view is not None
