@@ -17,8 +17,8 @@ from rules.timeline import Timeline
 from tests.catacombs.delve_talk import delve, tile
 from tests.rules.any_table import holds_together, line_of
 from tests.rules.evening_player import PLAYERS, turn
-from tests.rules.table_lines import Line, drawn, gone, move, say, score, with_artifact, wounded
-from tests.rules.table_talk import asked, examples, given, offered, refusal, seat, shown, types, when
+from tests.rules.table_lines import Line, drawn, gone, move, say, score, secret, with_artifact, wounded
+from tests.rules.table_talk import asked, examples, given, offered, refusal, shown, types, when
 from tests.warps_edge import flight_talk
 from tests.whole import share
 
@@ -180,19 +180,62 @@ def test_the_track_is_corrected_whole_and_offers_what_stood_on_it() -> None:
     assert offered(evening) == []
 
 
-def test_nothing_is_offered_where_nothing_was_changed() -> None:
-    """A worth that was wrong has moved no piece."""
-    evening = given()
-    when(evening, **printed("market.price", 8))
-
-    assert offered(evening) == []
+def retold(entry: int, instead: Line | None) -> Line:
+    return say("retell", entry=entry, instead=instead, why="x")
 
 
-def test_an_archive_that_raises_the_fury_twice_offers_the_second_step() -> None:
-    evening = given(say("secret", seat=0, kind="archive"))
-    when(evening, **printed("tokens.fury.archive", 2))
+def late(after: int, line: Line) -> Line:
+    return say("retell", after=after, instead=line, why="x")
 
-    assert offered(evening) == [say("set", dial="fury", to=4, why="the board says so")]
+
+def guest(n: int, colour: str) -> Line:
+    return say("join", name=f"Guest {n}", colour=colour)
+
+
+test_what_follows_from_it = examples({
+    "nothing is offered where nothing was changed: a worth that was wrong has moved no piece": (
+        given, printed("market.price", 8), {"offers": []},
+    ),
+    "an archive that raises the fury twice offers the second step": (
+        lambda: given(secret("archive")), printed("tokens.fury.archive", 2),
+        {"offers": [say("set", dial="fury", to=4, why="the board says so")]},
+    ),
+    "lots are still drawn after a slip was put right": (
+        lambda: given(say("rename", seat=0, name="Anna"), recoloured(0, "blue")),
+        say("lots", of="first"), {"only drawn.*.draw": [1]},
+    ),
+    "a mistake before a colour was put right is offered in the right colour": (
+        lambda: given(secret("sonic-grenade"), recoloured(1, "pink")), retold(2, secret("sonic-grenade", 1)),
+        {
+            "offers.*.piece": ["yellow", "pink"], "offers.*.by": [3, 3],
+            "offers.*.from": ["supply:0", "area"],
+        },
+    ),
+    "an escape forgotten before somebody went home is still told: it has points; turns it takes none": (
+        lambda: given(*with_artifact(1, 5), left(1)), late(4, say("escape", seat=1)),
+        {"seats.1.status": "escaped", "order": [0, 2]},
+    ),
+    "an escape that never was leaves a seat that went home away": (
+        lambda: given(*gone(1, 5), left(1)), retold(5, None), {"seats.1.status": "left"},
+    ),
+    "a find before a guest came is told anew across it": (
+        lambda: given(secret("tonic"), {**LATE, "at": 0}), retold(2, secret("tonic", 1)),
+        {"seats.*.tokens": [{}, {"tonic": 1}, {}, {}], "order": [3, 0, 1, 2]},
+    ),
+    "a seventh finds no chair below; a fifth plays by the board of four, with lockpicks of its own": (
+        lambda: delve(players=4), guest(0, "mauve"), guest(1, "teal"), {"depths.lockpicks": [3] * 6},
+        guest(3, "brown"), "bad-seats", tile(artifact=1), {"depths.discovered": [7]},
+    ),
+    "the stack below follows the artifacts that are printed": (
+        lambda: delve(tile(artifact=0)), printed("artifacts.values", [5, 8, 11]),
+        {"depths.stack": [8, 11]}, printed("artifacts.values", [6, 8, 11]), "already-used",
+    ),
+    "a find recorded late leaves the rooms that were filled by the wrong number: the 7 lay there before": (
+        lambda: delve(tile(artifact=1)), printed("artifacts.values", [5, 7, 11]),
+        printed("artifacts.values", [5, 6, 7, 11]), late(2, secret("chalice")),
+        {"depths.discovered": [7], "depths.stack": [5, 6, 11]},
+    ),
+})  # fmt: skip
 
 
 def test_a_confirmed_number_is_no_longer_open() -> None:
@@ -201,46 +244,6 @@ def test_a_confirmed_number_is_no_longer_open() -> None:
     when(evening, **printed("health.length", 9))
 
     assert "health.length" not in line_of(evening).table.unconfirmed
-
-
-def test_lots_are_still_drawn_after_a_slip_was_put_right() -> None:
-    evening = given(say("rename", seat=0, name="Anna"), recoloured(0, "blue"))
-
-    assert when(evening, "lots", of="first")
-
-
-def test_a_mistake_before_a_colour_was_put_right_is_offered_in_the_right_colour() -> None:
-    """The noise of a grenade that was found by somebody else lies there in the colours of now."""
-    evening = given(say("secret", seat=0, kind="sonic-grenade"), recoloured(1, "pink"))
-    when(evening, "retell", entry=2, instead=say("secret", seat=1, kind="sonic-grenade"), why="x")
-
-    assert {(each["piece"], each["by"], each["from"]) for each in offered(evening)} == {
-        ("pink", 3, "area"),
-        ("yellow", 3, "supply:0"),
-    }
-
-
-def test_an_escape_forgotten_before_somebody_went_home_is_still_told() -> None:
-    """It got away, and has its points; turns it takes none."""
-    evening = given(*with_artifact(1, 5), left(1))
-    when(evening, "retell", after=4, instead=say("escape", seat=1), why="x")
-
-    assert (seat(evening, 1)["status"], shown(evening)["order"]) == ("escaped", [0, 2])
-
-
-def test_an_escape_that_never_was_leaves_a_seat_that_went_home_away() -> None:
-    evening = given(*gone(1, 5), left(1))
-    when(evening, "retell", entry=5, instead=None, why="x")
-
-    assert seat(evening, 1)["status"] == "left"
-
-
-def test_a_find_before_a_guest_came_is_told_anew_across_it() -> None:
-    evening = given(say("secret", seat=0, kind="tonic"), {**LATE, "at": 0})
-    when(evening, "retell", entry=2, instead=say("secret", seat=1, kind="tonic"), why="x")
-
-    assert [each["tokens"] for each in shown(evening)["seats"]] == [{}, {"tonic": 1}, {}, {}]
-    assert shown(evening)["order"] == [3, 0, 1, 2]
 
 
 @pytest.mark.parametrize("line", [left(0), LATE, recoloured(0, "blue"), printed("health.length", 9)])
@@ -258,37 +261,6 @@ def test_the_odds_leave_out_who_went_home() -> None:
 
     assert odds["seats"][1]["expected"] == 0
     assert odds["seats"][2]["out"] == 0
-
-
-def test_a_seventh_finds_no_chair_below() -> None:
-    """Six at most, and a fifth plays by the board of four, with lockpicks of its own."""
-    evening = delve(players=4)
-    for n, colour in enumerate(("mauve", "teal")):
-        when(evening, "join", name=f"Guest {n}", colour=colour)
-
-    assert len(set(shown(evening)["depths"]["lockpicks"])) == 1
-    assert refusal(evening, "join", name="Guest 3", colour="brown") == "bad-seats"
-    when(evening, **tile(artifact=1))
-    assert shown(evening)["depths"]["discovered"] == [7]
-
-
-def test_the_stack_below_follows_the_artifacts_that_are_printed() -> None:
-    evening = delve(tile(artifact=0))
-    when(evening, **printed("artifacts.values", [5, 8, 11]))
-
-    assert shown(evening)["depths"]["stack"] == [8, 11]
-    assert refusal(evening, **printed("artifacts.values", [6, 8, 11])) == "already-used"
-
-
-def test_a_find_recorded_late_leaves_the_rooms_that_were_filled_by_the_wrong_number() -> None:
-    """The 7 was put into its room before anybody saw that another is printed."""
-    evening = delve(tile(artifact=1))
-    when(evening, **printed("artifacts.values", [5, 7, 11]))
-    when(evening, **printed("artifacts.values", [5, 6, 7, 11]))
-    when(evening, "retell", after=2, instead=say("secret", seat=0, kind="chalice"), why="forgotten")
-
-    assert shown(evening)["depths"]["discovered"] == [7]
-    assert shown(evening)["depths"]["stack"] == [5, 6, 11]
 
 
 @pytest.mark.parametrize(("taken", "number", "to"), [

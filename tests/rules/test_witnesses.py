@@ -18,7 +18,7 @@ from rules.timeline import Bound, Timeline
 from rules.witnesses import Joined
 from tests.rules.any_line import SECRETS
 from tests.rules.any_table import line_of
-from tests.rules.table_talk import Line, given, only, refusal, say, start, types, when
+from tests.rules.table_talk import Line, examples, given, only, refusal, say, start, types, when
 
 EVA, TOM = SECRETS
 READY = (say("danger", count=6), say("fury", by=5))
@@ -41,27 +41,76 @@ def by_luck(evening: Evening, events: list[Line], links: dict[int, str]) -> list
     return list(luck.drawn(draw["draw"], draw["bag"], draw["count"]))
 
 
+def joins(secret: str, seat: int | None = None) -> Line:
+    return say("witness", anchor=link(secret, 0), **({} if seat is None else {"seat": seat}))
+
+
+ATTACK, FIRST = say("attack"), say("attack", links={"1": link(EVA, 1)})
+REVEAL, UNDO = say("reveal"), say("undo")
+
+test_joining = examples({
+    "witnesses are counted from one, a seat's or of somebody who looks on, from the next draw": (
+        given, joins(EVA, 0),
+        {"only witness-joined": [
+            {"type": "witness-joined", "witness": 1, "seat": 0, "anchor": link(EVA, 0), "from": 1},
+        ]},
+        FIRST, joins(TOM),
+        {"only witness-joined": [
+            {"type": "witness-joined", "witness": 2, "seat": None, "anchor": link(TOM, 0), "from": 2},
+        ]},
+    ),
+    # The draw that was taken back was made without it, and stands as it was.
+    "who joins after a take-back witnesses what was never drawn": (
+        lambda: given(ATTACK, UNDO), joins(EVA, 0), {"only witness-joined.*.from": [2]},
+        FIRST, "draws-nothing",
+    ),
+    # With another secret; what the old one would have said is not asked for.
+    "who sits down again is a new witness": (
+        lambda: with_witnesses(EVA), joins(EVA, 0), "bad-link",
+        joins(TOM, 0), {"only witness-joined.*.witness": [2]},
+    ),
+    "a phone without an anchor does not join": (given, say("witness", anchor="00"), "malformed"),
+    "an anchor is written in hexadecimal": (given, say("witness", anchor="G" * 64), "malformed"),
+    "a phone of no seat there is does not join": (
+        given, say("witness", anchor="0" * 64, seat=3), "no-such-seat",
+    ),
+    "nobody joins after the end": (
+        lambda: given(say("stop")), say("witness", anchor="0" * 64), "game-over",
+    ),
+    **{
+        f"a link that is not its witness's next is refused: {n}": (
+            lambda: with_witnesses(EVA), say("attack", **fields), code,
+        )
+        for n, (fields, code) in enumerate((
+            ({"links": {"1": link(TOM, 1)}}, "bad-link"), ({"links": {"1": link(EVA, 0)}}, "bad-link"),
+            ({"links": {"1": link(EVA, 2)}}, "bad-link"), ({"links": {"1": "0" * 63}}, "malformed"),
+            ({"links": {"one": link(EVA, 1)}}, "malformed"),
+            ({"links": {"2": link(TOM, 1)}}, "no-such-witness"), ({"silent": [2]}, "no-such-witness"),
+            ({"silent": [0]}, "malformed"), ({"links": {"1": link(EVA, 1)}, "silent": [1]}, "malformed"),
+        ))
+    },
+    **{
+        f"nothing is cut or witnessed where nothing is drawn: {name}": (
+            lambda: given(joins(EVA)), say("lots", of="first", chosen=["seat-1"], **{name: value}),
+            "draws-nothing",
+        )
+        for name, value in (("cut", "7"), ("silent", [1]), ("links", {"1": link(EVA, 1)}))
+    },
+    "words of the table are told as ever, so that an older release goes on reading them": (
+        given, say("words", text="heist"), {"only words-given": [{"type": "words-given", "text": "heist"}]},
+    ),
+    "the secret is told after the end and not before": (
+        given, REVEAL, "not-ended", say("stop"), REVEAL, {"types": ["revealed"]}, REVEAL, "secret-told",
+    ),
+    "once the secret is told the end cannot be taken back": (
+        lambda: given(say("deck-out"), REVEAL), UNDO, "secret-told",
+        say("move", piece="black", by=1, from_="bag", to="aside", why="miscounted"),
+        UNDO, {"only taken-back.*.entries": [[4]]}, UNDO, "secret-told",
+    ),
+})  # fmt: skip
+
+
 class TestJoining:
-    def test_witnesses_are_counted_from_one(self) -> None:
-        """A seat's, or of somebody who looks on; each from the next draw that was never made."""
-        evening = given()
-        (first,) = when(evening, "witness", seat=0, anchor=link(EVA, 0))
-        when(evening, "attack", links={"1": link(EVA, 1)})
-        (second,) = when(evening, "witness", anchor=link(TOM, 0))
-
-        assert first == {"type": "witness-joined", "witness": 1, "seat": 0, "anchor": link(EVA, 0), "from": 1}
-        assert second == {
-            "type": "witness-joined", "witness": 2, "seat": None, "anchor": link(TOM, 0), "from": 2,
-        }  # fmt: skip
-
-    def test_who_joins_after_a_take_back_witnesses_what_was_never_drawn(self) -> None:
-        """The draw that was taken back was made without it, and stands as it was."""
-        evening = given(say("attack"), say("undo"))
-        (joined,) = when(evening, "witness", seat=0, anchor=link(EVA, 0))
-
-        assert joined["from"] == 2
-        assert refusal(evening, "attack", links={"1": link(EVA, 1)}) == "draws-nothing"
-
     def test_no_take_back_makes_a_witness_leave(self) -> None:
         evening = given(say("noise", seat=0, by=1), say("noise", seat=1, by=1), say("undo"))
         when(evening, "witness", seat=0, anchor=link(EVA, 0))
@@ -82,23 +131,6 @@ class TestJoining:
         assert not any(
             eva.gives(given, 1) for given in (link(EVA, 0), link(EVA, 2), link(EVA, 1).upper(), "")
         )
-
-    def test_who_sits_down_again_is_a_new_witness(self) -> None:
-        """With another secret; what the old one would have said is not asked for."""
-        evening = with_witnesses(EVA)
-
-        assert refusal(evening, "witness", seat=0, anchor=link(EVA, 0)) == "bad-link"
-        (again,) = when(evening, "witness", seat=0, anchor=link(TOM, 0))
-        assert again["witness"] == 2
-
-    @pytest.mark.parametrize(("fields", "code"), [
-        ({"anchor": "00"}, "malformed"),
-        ({"anchor": "G" * 64}, "malformed"),
-        ({"anchor": "0" * 64, "seat": 3}, "no-such-seat"),
-    ])  # fmt: skip
-    def test_only_a_seats_phone_with_an_anchor_joins(self, fields: Line, code: str) -> None:
-        assert refusal(given(), "witness", **fields) == code
-        assert refusal(given(say("stop")), "witness", anchor="0" * 64) == "game-over"
 
 
 class TestDraws:
@@ -176,25 +208,6 @@ class TestDraws:
         assert not eva.is_due(401)
         assert eva.links(EVA, draw=400) == {400: EVA}
 
-    @pytest.mark.parametrize(("fields", "code"), [
-        ({"links": {"1": link(TOM, 1)}}, "bad-link"),
-        ({"links": {"1": link(EVA, 0)}}, "bad-link"),
-        ({"links": {"1": link(EVA, 2)}}, "bad-link"),
-        ({"links": {"1": "0" * 63}}, "malformed"),
-        ({"links": {"one": link(EVA, 1)}}, "malformed"),
-        ({"links": {"2": link(TOM, 1)}}, "no-such-witness"),
-        ({"silent": [2]}, "no-such-witness"),
-        ({"silent": [0]}, "malformed"),
-        ({"links": {"1": link(EVA, 1)}, "silent": [1]}, "malformed"),
-    ])  # fmt: skip
-    def test_a_link_that_is_not_its_witnesss_next_is_refused(self, fields: Line, code: str) -> None:
-        assert refusal(with_witnesses(EVA), "attack", **fields) == code
-
-    def test_nothing_is_cut_or_witnessed_where_nothing_is_drawn(self) -> None:
-        evening = given(say("witness", anchor=link(EVA, 0)))
-        for fields in ({"cut": "7"}, {"silent": [1]}, {"links": {"1": link(EVA, 1)}}):
-            assert refusal(evening, "lots", of="first", chosen=["seat-1"], **fields) == "draws-nothing"
-
     def test_a_journal_read_back_knows_what_was_witnessed(self) -> None:
         evening = with_witnesses(EVA)
         events = when(evening, "attack", cut="7", links={"1": link(EVA, 1)})
@@ -218,10 +231,6 @@ class TestWordsBySeat:
         when(evening, "words", text="", seat=1)
         assert line_of(evening).words == "t\na"
 
-    def test_words_of_the_table_are_told_as_ever(self) -> None:
-        """So that an older release goes on reading them."""
-        assert when(given(), "words", text="heist") == [{"type": "words-given", "text": "heist"}]
-
     def test_everybody_has_a_fair_share(self) -> None:
         evening = given(players=4)
         for seat in (None, 0, 1, 2, 3):
@@ -230,24 +239,6 @@ class TestWordsBySeat:
 
         assert len(line_of(evening).words) <= 500
         assert refusal(evening, "words", text="x", seat=4) == "no-such-seat"
-
-
-class TestTheSecret:
-    def test_it_is_told_after_the_end_and_not_before(self) -> None:
-        evening = given()
-        assert refusal(evening, "reveal") == "not-ended"
-        when(evening, "stop")
-
-        assert when(evening, "reveal") == [{"type": "revealed"}]
-        assert refusal(evening, "reveal") == "secret-told"
-
-    def test_then_the_end_cannot_be_taken_back(self) -> None:
-        evening = given(say("deck-out"), say("reveal"))
-
-        assert refusal(evening, "undo") == "secret-told"
-        when(evening, "move", piece="black", by=1, from_="bag", to="aside", why="miscounted")
-        assert when(evening, "undo") == [{"type": "taken-back", "entries": [4]}]
-        assert refusal(evening, "undo") == "secret-told"
 
 
 class TestOlderGames:
