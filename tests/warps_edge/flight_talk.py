@@ -9,10 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from rules.script import Evening
+from rules.warps_edge import tokens
 from rules.warps_edge.table import Table
 from tests.rules.table_lines import Line, move, say
 from tests.rules.table_talk import line_of, shown, told
 from tests.warps_edge.flight_lines import NEW_SKILL, dial, enemy, fall, start
+
+FIRST = ["proton-cannon", "enriched-fuel", "warp-vortex", "electroshock", "reflector"]
 
 
 def set_up(mothership: str = "dread", fighter: str = "hermes", **panel: Any) -> Evening:
@@ -35,6 +38,13 @@ def cleared(evening: Evening, place: str, to: str = "trays") -> Evening:
 def holding(evening: Evening, *tokens: str) -> Evening:
     """The same flight with these tokens in the supply, from the trays."""
     return told(evening, *[move(token, 1, "trays", "supply") for token in tokens])
+
+
+def armed(*pieces: str, row: tuple[Line, ...] = (), mothership: str = "dread") -> Evening:
+    """A flight with these tokens in the supply, its panel showing the POWER tokens among them."""
+    own = {tokens.POWER[piece]: piece for piece in (*FIRST, *pieces) if piece in tokens.POWER}
+    power = [*own.values()]
+    return holding(flying(mothership, row=row, power=power, signature=power[0]), *pieces)
 
 
 def without_enemies(evening: Evening) -> Evening:

@@ -6,7 +6,7 @@ from rules.script import Evening
 from tests.rules.table_lines import Line, move, say
 from tests.rules.table_talk import examples, shown, types, when
 from tests.warps_edge.flight_lines import CALM, NEW_SKILL, ROUND, assign, dial, enemy, fall, skill, start
-from tests.warps_edge.flight_talk import at, flying, holding, table, told, without_enemies
+from tests.warps_edge.flight_talk import armed, at, flying, holding, table, told, without_enemies
 
 PEACEFUL = (CALM,) * 4
 """Four enemies that do not hurt."""
@@ -25,8 +25,8 @@ def hydra() -> Evening:
     return told(Evening(lambda: bytes(32)), line, NEW_SKILL, say("plan"), *[enemy(attack=0)] * 4)
 
 
-def peaceful(mothership: str, *pieces: str, **panel: object) -> Evening:
-    return holding(flying(mothership, row=PEACEFUL, **panel), *pieces)
+def peaceful(mothership: str, *pieces: str) -> Evening:
+    return holding(flying(mothership, row=PEACEFUL), *pieces)
 
 
 def turns(evening: Evening, n: int) -> Evening:
@@ -38,8 +38,7 @@ def turns(evening: Evening, n: int) -> Evening:
 
 
 def sights() -> Evening:
-    power = ["proton-cannon", "u-turn", "warp-vortex", "keen-sights", "reflector"]
-    return peaceful("duo", "keen-sights", power=power, signature="u-turn")
+    return armed("keen-sights", row=PEACEFUL, mothership="duo")
 
 
 def hit(damage: dict[str, int]) -> Line:

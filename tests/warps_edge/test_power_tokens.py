@@ -7,27 +7,17 @@ from rules.script import Evening
 from tests.rules.table_lines import Line, say
 from tests.rules.table_talk import examples, only, shown, types, when
 from tests.warps_edge.flight_lines import CALM, ROUND, assign, enemy, fall
-from tests.warps_edge.flight_talk import at, cleared, flying, holding, set_up, table, told, without_enemies
-
-FIRST = ["proton-cannon", "enriched-fuel", "warp-vortex", "electroshock", "reflector"]
-
-
-def armed(*pieces: str, row: tuple[Line, ...] = (), mothership: str = "dread") -> Evening:
-    """A flight with these tokens in the supply, its panel showing the POWER tokens among them."""
-    letters = {"p": "proton-cannon", "o": "enriched-fuel", "w": "warp-vortex", "e": "electroshock"}
-    own = letters | {"r": "reflector"}
-    for piece in pieces:
-        for letter, names in {
-            "p": ("proton-cannon", "plasma-torpedo"),
-            "o": ("enriched-fuel", "u-turn"),
-            "w": ("warp-jump", "warp-vortex", "warp-strike"),
-            "e": ("electroshock", "keen-sights", "energy-transformer"),
-            "r": ("randomizer", "reflex-resonator", "reflector", "reactor"),
-        }.items():
-            if piece in names:
-                own[letter] = piece
-    panel = {"power": list(own.values()), "signature": own["p"]}
-    return holding(flying(mothership, row=row, **panel), *pieces)
+from tests.warps_edge.flight_talk import (
+    FIRST,
+    armed,
+    at,
+    cleared,
+    holding,
+    set_up,
+    table,
+    told,
+    without_enemies,
+)
 
 
 def open_ship(*pieces: str, mothership: str = "dread") -> Evening:

@@ -13,7 +13,7 @@ from rules.warps_edge.table import Table
 from tests.rules.table_lines import Line, move, say
 from tests.rules.table_talk import examples
 from tests.warps_edge.flight_lines import dial, enemy, fall, skill
-from tests.warps_edge.flight_talk import cleared, flying, holding, set_up, table, told
+from tests.warps_edge.flight_talk import armed, cleared, flying, holding, set_up, table, told
 from tests.warps_edge.two_tellings import flown
 
 FOUR = [enemy(name, attack=0) for name in ("ant", "bee", "cat", "dog")]
@@ -56,7 +56,6 @@ def arrive(name: str, *then: str, **figures: int) -> Line:
 
 PLAN, FINISH = say("plan"), say("finish")
 ATTACKED = [say("end-turn"), say("enemy-attack")]
-LETTERS = ["proton-cannon", "u-turn", "warp-vortex", "keen-sights", "reflector"]
 PROPOSED = ["energy-1", "laser-1", "laser-2", "energy-3"]
 TAKEN = ["energy-1", "energy-1"]
 SEEN = ["ant", "bee", "cat", "dog"]
@@ -101,7 +100,7 @@ test_arrivals = examples({
         lambda: told(emptied(flying()), PLAN, skill("new")), FINISH, {"only arrived.*.name": ["scout"] * 4},
     ),
     "the deck need not be named when only one is left: keen sights against Duo": (
-        lambda: holding(flying("duo", power=LETTERS, signature="u-turn"), "keen-sights"),
+        lambda: armed("keen-sights", mothership="duo"),
         dial("left-deck", 0), say("power", piece="keen-sights"),
         {"coming.*.deck": [1], "coming.*.place": [""]}, arrive("scout"),
         {"row.4.name": "scout", "decks": [0, 3]},

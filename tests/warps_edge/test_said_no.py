@@ -9,23 +9,12 @@ from typing import Final
 import pytest
 
 from rules.script import Evening
-from rules.warps_edge import tokens
 from tests.rules.table_lines import Line, move, say
 from tests.rules.table_talk import refusal, shown, when
 from tests.warps_edge.flight_lines import CALM, ROUND, dial, enemy, fall, start
-from tests.warps_edge.flight_talk import flying, holding, set_up, table, told, without_enemies
+from tests.warps_edge.flight_talk import armed, flying, holding, set_up, table, told, without_enemies
 
 GIVER = (enemy("giver", destroyed=["any", "return-2", "skill"]),)
-
-
-def power(*pieces: str) -> list[str]:
-    usual = ("proton-cannon", "u-turn", "warp-vortex", "electroshock", "reflector")
-    by_letter = {tokens.POWER[piece]: piece for piece in (*usual, *pieces) if piece in tokens.POWER}
-    return list(by_letter.values())
-
-
-def armed(*pieces: str) -> Evening:
-    return holding(flying(power=power(*pieces), signature="u-turn"), *pieces)
 
 
 def empty(evening: Evening, *pieces: str) -> Evening:
