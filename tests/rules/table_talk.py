@@ -76,11 +76,11 @@ def after(evening: Evening, line: Line | None, what: Iterable[str]) -> Line:
     """
     What is so after a line: the `moves` and `types` of its events, or the code with which it is `refused`.
 
-    `then` are its moves after the draw, `only fell.*.seat` something of its events of that type, `in bag`
-    the pieces of a place, `in bag.black` one kind of them, `sum bag` how many in all, `offers` the lines
-    that are offered. Everything else is a path of the view, such as `seats.0.hush`, or `seats.*.hush`
-    for that of every seat; what is not there is None. A line is taken unless it is asked how it is refused,
-    and then it changes nothing.
+    `sentence` is that of a refusal, `then` are its moves after the draw, `only fell.*.seat` something of its
+    events of that type, `in bag` the pieces of a place, `in bag.black` one kind of them, `sum bag` how many
+    in all, `offers` the lines that are offered. Everything else is a path of the view, such as
+    `seats.0.hush`, or `seats.*.hush` for that of every seat; what is not there is None. A line is taken
+    unless it is asked how it is refused, and then it changes nothing.
     """
     before, answer = evening.timeline, evening.answer(json.dumps(line)) if line else {}
 
@@ -89,8 +89,9 @@ def after(evening: Evening, line: Line | None, what: Iterable[str]) -> Line:
     assert asked(evening, "audit")["ok"]
     events, view, table = _as_json(answer.get("events", [])), shown(evening), line_of(evening).table
     drawn_at = types(events).index("drawn") if "drawn" in types(events) else 0
+    refused = answer.get("refused", {})
     said: Line = {"moves": moves(events), "then": moves(events[drawn_at:]), "types": types(events)}
-    said |= {"refused": answer.get("refused", {}).get("code")}
+    said |= {"refused": refused.get("code"), "sentence": refused.get("sentence")}
 
     def found(each: str) -> Any:
         match each.partition(" "):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
 from rules.script import Evening
-from tests.rules.table_lines import say
-from tests.rules.table_talk import only, refusal, shown, types, when
+from tests.rules.table_lines import Line, say
+from tests.rules.table_talk import examples, shown, types, when
 from tests.warps_edge.flight_lines import (
     NEW_SKILL,
     POWER,
@@ -23,7 +22,7 @@ from tests.warps_edge.flight_lines import (
     fall,
     start,
 )
-from tests.warps_edge.flight_talk import at, cleared, flying, holding, part, told, without_enemies
+from tests.warps_edge.flight_talk import at, cleared, flying, holding, told, without_enemies
 
 INVENTORY = ["tokens.start", "tokens.stock", "fighters.achilles.power", "fighters.achilles.signature"]
 TOKENS = {"tokens": {"start": START, "stock": STOCK}}
@@ -33,13 +32,6 @@ PANEL = {"fighters": {"achilles": {"power": POWER, "signature": "electroshock"}}
 def untold(fighter: str = "achilles", mothership: str = "dread", **box: Any) -> Evening:
     line = {"do": "start", "game": "warps-edge", "seed": SEED, "fighter": fighter, "mothership": mothership}
     return told(Evening(lambda: bytes(32)), line | ({"box": box} if box else {}), NEW_SKILL)
-
-
-def sentence(evening: Evening, do: str, **fields: Any) -> str:
-    refused = evening.answer(json.dumps(say(do, **fields)))["refused"]
-
-    assert refused["code"] == "unknown-figures"
-    return str(refused["sentence"])
 
 
 def without(*paths: str) -> Evening:
@@ -55,6 +47,115 @@ def without(*paths: str) -> Evening:
     return evening
 
 
+def asked_for(*paths: str) -> Line:
+    return {"refused": "unknown-figures", "sentence": f"Not known yet: {', '.join(paths)}. Look and type it."}
+
+
+def printed(**box: Any) -> Line:
+    return say("printed", box=box)
+
+
+def against(mothership: str, *, without: str, enemies: Line) -> Evening:
+    line = start(mothership)
+    ships = line["box"]["motherships"]
+    del (ships if without in ships else ships[mothership])[without]
+    return told(Evening(lambda: bytes(32)), line, NEW_SKILL, PLAN, *[enemies] * 4)
+
+
+PLAN, END, ATTACK = say("plan"), say("end-turn"), say("enemy-attack")
+EVADED = fall("enemy:1", "enemy:2", "enemy:3", "enemy:4", how="evaded")
+UNHURT = ("fighters.hermes.shields", "fighters.hermes.hull")
+BUY = say("buy", pay=["energy-1"], take=["laser-1"])
+CARDS = {
+    "enemies": {"fury": {"attack": 2}, "wraith": {"level": 3, "lasers": 5, "attack": 4}},
+    "skill_cards": {"arm": {"kind": "energy"}},
+}
+
+test_what_is_asked_for = examples({
+    "the first draw asks for the inventory and nothing else": (untold, PLAN, asked_for(*INVENTORY)),
+    "shields and hull are asked for when something hurts": (
+        lambda: holding(without(*UNHURT), "energy-1"), say("repair", piece="energy-1"), END,
+        {"shields": {"now": 0, "of": 0}}, ATTACK, asked_for(*UNHURT),
+        printed(fighters={"hermes": {"shields": 5, "hull": 3}}), {"shields": {"now": 5, "of": 5}},
+        ATTACK, {"shields": {"now": 1, "of": 5}},
+    ),
+    "nobody is asked for a hull that nothing hurts: four calm enemies": (
+        lambda: without(*UNHURT), *EVADED, *ROUND, {"step": "arrive"},
+    ),
+    "the cargo is asked for when something is to go there": (
+        lambda: holding(without("fighters.hermes.cargo"), "laser-1"),
+        say("stow", piece="laser-1"), asked_for("fighters.hermes.cargo"),
+        say("count", places={"cargo": {"laser-1": 1}}), asked_for("fighters.hermes.cargo"),
+        printed(fighters={"hermes": {"cargo": 1}}), say("stow", piece="laser-1"), {"cargo_room": 1},
+    ),
+    "the warps are asked for when the first of them ends": (
+        lambda: without("motherships.dread.warps"), *EVADED, *ROUND, *[enemy(attack=0)] * 4, END, ATTACK,
+        {"warp": {"now": 1, "of": 0}}, PLAN, asked_for("motherships.dread.warps"),
+        printed(motherships={"dread": {"warps": 1}}), PLAN, {"ended": "last-warp"},
+    ),
+    "phantom's other face is asked for when the board is turned": (
+        lambda: without_enemies(against("phantom", without="phantom-true", enemies=enemy())),
+        *fall("section:1", "section:2", "section:3"), asked_for("motherships.phantom-true.sections"),
+        printed(motherships={"phantom-true": {"sections": 4}}), *fall("section:3"),
+        {"sections.*.down": [False] * 4},
+    ),
+    "the sections of a board that is not known are asked for before the first action": (
+        lambda: told(untold("achilles", "phantom-true", **TOKENS, **PANEL), PLAN, *[enemy()] * 4),
+        END, asked_for("motherships.phantom-true.sections"),
+        printed(motherships={"phantom-true": {"sections": 2}}), {"sections.*.down": [False] * 2},
+        END, asked_for("section:1"),
+    ),
+    "a price told early is not asked for again": (
+        lambda: holding(without("tokens.prices"), "energy-1"), BUY, asked_for("prices.laser-1"),
+        printed(tokens={"prices": PRICES}), BUY, {"in discard": {"energy-1": 1}},
+    ),
+    "an enemy and a skill can be told before their cards appear": (
+        lambda: flying(row=(enemy("giver", destroyed=["skill"]),)), say("printed", box=CARDS),
+        *fall("enemy:1", how="destroyed"), say("skill", name="arm"), *ROUND, say("arrive", name="fury"),
+        {"row.0.figures.attack": 2},
+    ),
+    "only the section that lies open is asked for": (
+        lambda: against("colony", without="figures", enemies=enemy(attack=0)), END, asked_for("section:1"),
+        say("section", section=1, figures={"lasers": 4}), *ROUND, END, asked_for("section:2"),
+    ),
+})  # fmt: skip
+
+test_what_is_told_anew = examples({
+    "all sections can be told at once": (
+        lambda: told(without_enemies(flying()), *fall("section:2")),
+        printed(motherships={"dread": {"figures": [{"lasers": 9, "attack": 1}] * 3}}),
+        {"sections.*.figures.lasers": [9, 9, 9], "sections.*.down": [False, True, False]},
+    ),
+    "a scale that was misread is told again": (
+        flying, dial("hull", 2), printed(fighters={"hermes": {"shields": 4, "hull": 6}}),
+        {"shields": {"now": 4, "of": 4}, "hull": {"now": 2, "of": 6}},
+    ),
+    # So many more or fewer lie in them; what was taken from them before stays where it is.
+    "trays that were miscounted are told anew": (
+        lambda: holding(flying(), "laser-2", "laser-2"),
+        printed(tokens={"stock": STOCK | {"laser-2": 10, "energy-3": 5}}),
+        {"in supply": {"laser-2": 2}, "trays.laser-2": 8, "trays.energy-3": 5},
+        printed(tokens={"stock": {"laser-2": 2, "energy-3": 5}}),
+        {"trays.laser-2": None, "trays.laser-3": None, "trays.energy-2": None, "trays.energy-3": 5},
+        printed(tokens={"stock": {"laser-2": 1, "energy-3": 5}}), "not-enough-pieces",
+    ),
+    **{
+        f"what the flight goes by already cannot be told anew: {box}": (flying, say("printed", box=box), code)
+        for box, code in (
+            ({}, "nothing-to-do"), ({"tokens": {"start": START | {"energy-1": 3, "laser-1": 5}}}, "bad-box"),
+            ({"fighters": {"hermes": {"signature": "u-turn"}}}, "bad-box"),
+            ({"motherships": {"dread": {"decks": [[10, 2, 3]]}}}, "bad-box"),
+            ({"fighters": {"hermes": {"hull": -1}}}, "bad-box"), ({"fighters": 7}, "bad-box"),
+            ({"ale": {"price": 7}}, "bad-box"),
+        )
+    },
+    "what was typed can be taken back": (
+        untold, say("printed", box=TOKENS | PANEL), say("undo"), {"bag": 0}, say("redo"), {"bag": 11},
+        PLAN, {"only drawn.*.count": [5]},
+    ),
+})  # fmt: skip
+
+
 @pytest.mark.parametrize("fighter", ["achilles", "hermes", "titan", "artemis"])
 @pytest.mark.parametrize("mothership", ["dread", "hydra", "duo", "colony", "phantom", "phantom-true"])
 def test_every_fighter_can_start_against_every_ship_with_nothing_typed(fighter: str, mothership: str) -> None:
@@ -63,13 +164,6 @@ def test_every_fighter_can_start_against_every_ship_with_nothing_typed(fighter: 
     assert view["unknown"][:2] == INVENTORY[:2]
     assert f"fighters.{fighter}.hull" in view["unknown"]
     assert (view["bag"], view["places"], view["step"]) == (0, {}, "plan")
-
-
-def test_the_first_draw_asks_for_the_inventory_and_nothing_else() -> None:
-    evening = untold()
-
-    assert [path for path in INVENTORY if path in sentence(evening, "plan")] == INVENTORY
-    assert "hull" not in sentence(evening, "plan")
 
 
 def test_the_tokens_are_laid_out_when_the_last_of_the_inventory_is_told() -> None:
@@ -95,154 +189,3 @@ def test_a_flight_told_bit_by_bit_is_the_flight_told_at_its_start() -> None:
     alike = shown(early) | {"version": 0}
 
     assert shown(late) | {"version": 0} == alike
-
-
-def test_shields_and_hull_are_asked_for_when_something_hurts() -> None:
-    evening = without("fighters.hermes.shields", "fighters.hermes.hull")
-    told(holding(evening, "energy-1"), say("repair", piece="energy-1"), say("end-turn"))
-
-    assert shown(evening)["shields"] == {"now": 0, "of": 0}
-    assert "fighters.hermes.shields, fighters.hermes.hull" in sentence(evening, "enemy-attack")
-    told(evening, say("printed", box={"fighters": {"hermes": {"shields": 5, "hull": 3}}}))
-    assert shown(evening)["shields"] == {"now": 5, "of": 5}
-    told(evening, say("enemy-attack"))
-    assert shown(evening)["shields"] == {"now": 1, "of": 5}
-
-
-def test_nobody_is_asked_for_a_hull_that_nothing_hurts() -> None:
-    """Four calm enemies."""
-    evening = without("fighters.hermes.shields", "fighters.hermes.hull")
-    for n in range(1, 5):
-        told(evening, say("defeat", target=f"enemy:{n}", how="evaded"))
-    told(evening, *ROUND)
-
-
-def test_the_cargo_is_asked_for_when_something_is_to_go_there() -> None:
-    evening = holding(without("fighters.hermes.cargo"), "laser-1")
-
-    assert "fighters.hermes.cargo" in sentence(evening, "stow", piece="laser-1")
-    assert "fighters.hermes.cargo" in sentence(evening, "count", places={"cargo": {"laser-1": 1}})
-    told(evening, say("printed", box={"fighters": {"hermes": {"cargo": 1}}}), say("stow", piece="laser-1"))
-    assert shown(evening)["cargo_room"] == 1
-
-
-def test_the_warps_are_asked_for_when_the_first_of_them_ends() -> None:
-    evening = without("motherships.dread.warps")
-    for n in range(1, 5):
-        told(evening, say("defeat", target=f"enemy:{n}", how="evaded"))
-    told(evening, *ROUND, *[enemy(attack=0)] * 4, say("end-turn"), say("enemy-attack"))
-
-    assert shown(evening)["warp"] == {"now": 1, "of": 0}
-    assert "motherships.dread.warps" in sentence(evening, "plan")
-    told(evening, say("printed", box={"motherships": {"dread": {"warps": 1}}}), say("plan"))
-    assert shown(evening)["ended"] == "last-warp"
-
-
-def test_the_phantoms_other_face_is_asked_for_when_the_board_is_turned() -> None:
-    line = start("phantom")
-    del line["box"]["motherships"]["phantom-true"]
-    evening = told(Evening(lambda: bytes(32)), line, NEW_SKILL, say("plan"), *[enemy()] * 4)
-    without_enemies(evening)
-    told(evening, *fall("section:1", "section:2"))
-
-    assert "motherships.phantom-true.sections" in sentence(
-        evening, "defeat", target="section:3", how="defeated"
-    )
-    told(evening, say("printed", box={"motherships": {"phantom-true": {"sections": 4}}}), *fall("section:3"))
-    assert len(shown(evening)["sections"]) == 4
-
-
-def test_the_sections_of_a_board_that_is_not_known_are_asked_for_before_the_first_action() -> None:
-    evening = untold("achilles", "phantom-true", **TOKENS, **PANEL)
-    told(evening, say("plan"), *[enemy()] * 4)
-
-    assert "motherships.phantom-true.sections" in sentence(evening, "end-turn")
-    told(evening, say("printed", box={"motherships": {"phantom-true": {"sections": 2}}}))
-    assert len(shown(evening)["sections"]) == 2
-    assert "section:1" in sentence(evening, "end-turn")
-
-
-def test_a_price_told_early_is_not_asked_for_again() -> None:
-    evening = holding(without("tokens.prices"), "energy-1")
-
-    assert "prices.laser-1" in sentence(evening, "buy", pay=["energy-1"], take=["laser-1"])
-    told(evening, say("printed", box={"tokens": {"prices": PRICES}}))
-    told(evening, say("buy", pay=["energy-1"], take=["laser-1"]))
-
-
-def test_an_enemy_and_a_skill_can_be_told_before_their_cards_appear() -> None:
-    cards = {
-        "enemies": {"fury": {"attack": 2}, "wraith": {"level": 3, "lasers": 5, "attack": 4}},
-        "skill_cards": {"arm": {"kind": "energy"}},
-    }
-    evening = flying(row=(enemy("giver", destroyed=["skill"]),))
-    told(evening, say("printed", box=cards), *fall("enemy:1", how="destroyed"))
-    told(evening, say("skill", name="arm"), *ROUND, say("arrive", name="fury"))
-
-    assert shown(evening)["row"][0]["figures"]["attack"] == 2
-
-
-def test_only_the_section_that_lies_open_is_asked_for() -> None:
-    line = start("colony")
-    del line["box"]["motherships"]["colony"]["figures"]
-    evening = told(Evening(lambda: bytes(32)), line, NEW_SKILL, say("plan"), *[enemy(attack=0)] * 4)
-
-    assert sentence(evening, "end-turn") == "Not known yet: section:1. Look and type it."
-    told(evening, say("section", section=1, figures={"lasers": 4}), *ROUND)
-    assert sentence(evening, "end-turn") == "Not known yet: section:2. Look and type it."
-
-
-def test_all_sections_can_be_told_at_once() -> None:
-    evening = without_enemies(flying())
-    told(evening, *fall("section:2"))
-    told(
-        evening, say("printed", box={"motherships": {"dread": {"figures": [{"lasers": 9, "attack": 1}] * 3}}})
-    )
-
-    assert [part(evening, n)["figures"]["lasers"] for n in (1, 2, 3)] == [9, 9, 9]
-    assert [part(evening, n)["down"] for n in (1, 2, 3)] == [False, True, False]
-
-
-def test_a_scale_that_was_misread_is_told_again() -> None:
-    evening = flying()
-    told(evening, dial("hull", 2), say("printed", box={"fighters": {"hermes": {"shields": 4, "hull": 6}}}))
-
-    assert shown(evening)["shields"] == {"now": 4, "of": 4}
-    assert shown(evening)["hull"] == {"now": 2, "of": 6}
-
-
-def test_trays_that_were_miscounted_are_told_anew() -> None:
-    """So many more or fewer lie in them; what was taken from them before stays where it is."""
-    evening = holding(flying(), "laser-2", "laser-2")
-    told(evening, say("printed", box={"tokens": {"stock": STOCK | {"laser-2": 10, "energy-3": 5}}}))
-
-    assert at(evening, "supply") == {"laser-2": 2}
-    assert (at(evening, "trays")["laser-2"], at(evening, "trays")["energy-3"]) == (8, 5)
-    told(evening, say("printed", box={"tokens": {"stock": {"laser-2": 2, "energy-3": 5}}}))
-    assert not {"laser-2", "laser-3", "energy-2"} & set(at(evening, "trays"))
-    assert at(evening, "trays")["energy-3"] == 5
-    fewer = {"tokens": {"stock": {"laser-2": 1, "energy-3": 5}}}
-    assert refusal(evening, "printed", box=fewer) == "not-enough-pieces"
-
-
-@pytest.mark.parametrize(("box", "code"), [
-    ({}, "nothing-to-do"),
-    ({"tokens": {"start": START | {"energy-1": 3, "laser-1": 5}}}, "bad-box"),
-    ({"fighters": {"hermes": {"signature": "u-turn"}}}, "bad-box"),
-    ({"motherships": {"dread": {"decks": [[10, 2, 3]]}}}, "bad-box"),
-    ({"fighters": {"hermes": {"hull": -1}}}, "bad-box"),
-    ({"fighters": 7}, "bad-box"),
-    ({"ale": {"price": 7}}, "bad-box"),
-])  # fmt: skip
-def test_what_the_flight_goes_by_already_cannot_be_told_anew(box: dict[str, Any], code: str) -> None:
-    assert refusal(flying(), "printed", box=box) == code
-
-
-def test_what_was_typed_can_be_taken_back() -> None:
-    evening = untold()
-    told(evening, say("printed", box=TOKENS | PANEL), say("undo"))
-
-    assert shown(evening)["bag"] == 0
-    told(evening, say("redo"))
-    assert shown(evening)["bag"] == 11
-    assert only(when(evening, "plan"), "drawn")
