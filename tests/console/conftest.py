@@ -17,7 +17,8 @@ from textual.timer import Timer
 from companion.console import type_ahead
 from tests.kit.console import Console, open_console
 from tests.kit.flight_console import flying
-from tests.kit.idle import PATIENCE_SECONDS, wait_until_idle
+from tests.kit.idle import wait_until_idle
+from tests.kit.wait import PATIENCE_SECONDS
 
 _PARSED: dict[tuple[Any, ...], list[RuleSet]] = {}
 """Sheets by their text, where they belong, and the colours they were read with."""

@@ -108,13 +108,14 @@ class _Heard(Guest):
 
     def hears(self, kind: str) -> dict[str, Any]:
         self.__dict__.setdefault("said", [])
-        while True:
-            line = json.loads(self._lines.readline())
+        for said in self._lines:
+            line: dict[str, Any] = json.loads(said)
             self.said.append(line)
             if line["type"] == "table":
                 self.table = line
             if line["type"] == kind:
                 return line
+        raise ConnectionError(kind)
 
 
 def recorded(game: str, folder: Path) -> list[dict[str, Any]]:
@@ -124,8 +125,7 @@ def recorded(game: str, folder: Path) -> list[dict[str, Any]]:
         listener, player = _Heard(host.socket), Guest(host.socket)
         {**EVENINGS, **FLIGHTS}[game](player)
         version = (player.view or {"version": 0})["version"]
-        while not (listener.view and listener.view["version"] == version):
-            listener.hears("table")
+        listener.until(lambda _told: listener.view and listener.view["version"] == version)
         player.leave()
         listener.leave()
     kept: list[dict[str, Any]] = []

@@ -12,7 +12,7 @@ from textual import events
 
 from companion.console.app import Console
 from tests.kit.console import SEATS, open_console
-from tests.kit.idle import PATIENCE_SECONDS
+from tests.kit.wait import eventually
 
 SCREENS = (
     *("t", "C", "ctrl+p"),
@@ -37,7 +37,7 @@ async def drawn_at_every_moment(console: Console) -> AsyncIterator[None]:
     """As if the timer by which textual draws came due in each turn of the loop."""
 
     async def draw() -> None:
-        while True:
+        while True:  # ends: cancelled below
             if console.screen_stack:
                 console.screen._on_timer_update()
             await asyncio.sleep(0)
@@ -52,9 +52,7 @@ async def drawn_at_every_moment(console: Console) -> AsyncIterator[None]:
 
 async def turns(holds: Callable[[], object]) -> None:
     """Let the loop turn until something holds, and on for a while."""
-    async with asyncio.timeout(PATIENCE_SECONDS):
-        while not holds():  # noqa: ASYNC110  # nobody says when
-            await asyncio.sleep(0)
+    await eventually(holds)
     for _turn in range(AFTER):
         await asyncio.sleep(0)
 

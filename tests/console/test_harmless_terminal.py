@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
-import subprocess
 import sys
 import unicodedata
 from functools import cache
@@ -22,7 +20,7 @@ from rules.binding import Words
 from rules.clank.commands import Fury
 from rules.correcting import Move
 from rules.script import read
-from tests.kit.terminal import PATIENCE_SECONDS, at_home, open_terminal
+from tests.kit.terminal import furybox, open_terminal
 from tests.whole import few
 
 ORDERS: Final = ("\x1b]0;OWNED\x07", "\x1b]52;c;aGFjaw==\x1b\\", "\x1b[9;9HOWNED", "\x9b31m")
@@ -54,10 +52,8 @@ def old_journal(path: Path) -> None:
             table.perform(Fury(by=1, why=order))
 
 
-def is_clean(sent: bytes) -> None:
+def is_clean(text: str) -> None:
     """Nothing of it came through; what textual itself says to a terminal did."""
-    text = sent.decode(errors="surrogateescape")
-
     for mark in marks():
         if mark not in "\x00\x07\x08\t\n\x0b\x0c\r\x0e\x0f\x1b":  # a terminal's own, or harmless to it
             assert mark not in text, f"U+{ord(mark):04X}"
@@ -78,24 +74,21 @@ async def test_a_terminal_gets_the_texts_of_an_old_journal_harmless(tmp_path: Pa
         await terminal.until("x1b", "a Attack")
         await terminal.press(["ctrl+q"])
 
-    is_clean(bytes(terminal.sent))
+    is_clean(terminal.sent.decode(errors="surrogateescape"))
 
 
 @pytest.mark.parametrize("words", few([("games",), ("export",), ("odds",), ("score",)], ("games",)))
 def test_commands_print_an_old_journal_harmlessly(words: tuple[str, ...], tmp_path: Path) -> None:
     old_journal(tmp_path / "furybox" / "journal.db")
     told = [
-        subprocess.run(
-            [sys.executable, "-m", "companion", *each],
-            input=None, capture_output=True, env=at_home(tmp_path), check=False,
-        )
+        furybox(tmp_path, *each)
         for each in (words, ("export", "-o", str(tmp_path / "out")), ("verify", str(tmp_path / "out")))
-    ]  # fmt: skip
+    ]
 
     for each in told:
         is_clean(each.stdout + each.stderr)
-        assert b"\x1b" not in each.stdout + each.stderr
-    assert told[2].stdout.startswith(b"The chain holds"), told[2]
+        assert "\x1b" not in each.stdout + each.stderr
+    assert told[2].stdout.startswith("The chain holds"), told[2]
 
 
 def test_a_log_keeps_one_line_a_message() -> None:
@@ -113,10 +106,7 @@ async def test_a_terminal_may_be_of_any_size(
     monkeypatch.setattr("tests.kit.terminal.ACROSS", across)
     monkeypatch.setattr("tests.kit.terminal.DOWN", down)
     async with open_terminal(tmp_path, "play") as terminal:
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            while b"\x1b[?2004h" not in terminal.sent:
-                terminal._news.clear()
-                await terminal._news.wait()
+        await terminal.writes(lambda: b"\x1b[?2004h" in terminal.sent, "bracketed paste")
         await terminal.press(["ctrl+q"])
 
     assert b"Traceback" not in terminal.sent

@@ -40,18 +40,19 @@ class RecordedHost:
         self._more = asyncio.Event()
 
     def play(self, until: int) -> None:
+        """Say what was said up to there."""
         self.until = until
         self._more.set()
 
     async def messages(self) -> AsyncGenerator[Heard, None]:
         at = 0
-        while True:
+        while True:  # ends: as well
             while at < min(self.until, len(self.said)):
                 message = self.said[at]
                 at += 1
                 yield Joined(message) if isinstance(message, wire.Hello) else message  # type: ignore[misc]
             self._more.clear()
-            await self._more.wait()
+            await self._more.wait()  # ends: with its console
 
     async def command(self, command: dict[str, Any], seen: int | None = None) -> wire.Answer:
         del seen

@@ -9,6 +9,7 @@ import sys
 import termios
 from collections.abc import Iterator
 from pathlib import Path
+from select import select
 
 import click
 import pyte
@@ -18,6 +19,7 @@ from companion.console.options import ConsoleOptions
 from companion.console.still import picture, still
 from companion.words.language import speak
 from tests.kit.console import open_console
+from tests.kit.wait import PATIENCE_SECONDS
 
 LEFT = b"\x1b[?1049l"
 """What leaves a terminal's other picture."""
@@ -39,9 +41,14 @@ def a_terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 def written(leader: int) -> bytes:
     print("END", end="", file=sys.__stderr__, flush=True)
     came = b""
-    while not came.endswith(b"END"):
-        came += os.read(leader, 4096)
+    while not came.endswith(b"END"):  # ends: it has been written
+        came += came_in(leader, 4096)
     return came.removesuffix(b"END")
+
+
+def came_in(handle: int, most: int) -> bytes:
+    assert select([handle], (), (), PATIENCE_SECONDS)[0], "nothing came"
+    return os.read(handle, most)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20)], ids=str)
@@ -70,7 +77,7 @@ def test_keys_are_there_to_be_read_and_are_not_echoed(leader: int) -> None:
     with still():
         os.write(leader, b"t\r")
 
-        assert [os.read(sys.__stdin__.fileno(), 1) for _key in "t\r"] == [b"t", b"\r"]
+        assert [came_in(sys.__stdin__.fileno(), 1) for _key in "t\r"] == [b"t", b"\r"]
         assert written(leader).endswith(picture().encode())
         assert {termios.tcgetattr(leader)[-1][n] for n in (termios.VQUIT, termios.VSUSP)} == {b"\0"}
 

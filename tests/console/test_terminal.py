@@ -6,8 +6,6 @@ import json
 import os
 import re
 import signal
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -17,7 +15,7 @@ from tests.console import evening_by_keys as evening
 from tests.kit import beats
 from tests.kit.beats import Beat
 from tests.kit.host import listener_pid
-from tests.kit.terminal import at_home, open_terminal, open_tmux
+from tests.kit.terminal import furybox, open_terminal, open_tmux
 
 WHOLE = "FURYBOX_WHOLE_EVENING"
 """Set by `make real`, which sees to it that there is a tmux."""
@@ -42,28 +40,25 @@ PLAIN = (
 """From the first screen to an attack, where there is no glyph to look for."""
 
 
-def furybox(folder: Path, *words: str, given: str = "") -> str:
-    ran = subprocess.run(
-        [sys.executable, "-m", "companion", *words],
-        input=given, capture_output=True, text=True, env=at_home(folder), check=False,
-    )  # fmt: skip
+def printed(folder: Path, *words: str, given: str = "") -> str:
+    ran = furybox(folder, *words, given=given)
 
     assert (ran.returncode, ran.stderr) == (0, "")
     return ran.stdout
 
 
-def check(folder: Path, beats: Sequence[Beat]) -> None:
-    exported = furybox(folder, "export")
+def check(folder: Path, typed: Sequence[Beat]) -> None:
+    exported = printed(folder, "export")
     told = [json.loads(line) for line in exported.splitlines()]
     start, *done = [entry["do"] for entry in told if "do" in entry]
     seed = {"seed": told[-1]["reveal"]["seed"]}
     lines = "".join(json.dumps(each) + "\n" for each in (start | seed, *done))
-    *_answers, last = furybox(folder, "replay", "-", given=lines).splitlines()
-    score = json.loads(furybox(folder, "score", "--json"))
+    *_answers, last = printed(folder, "replay", "-", given=lines).splitlines()
+    score = json.loads(printed(folder, "score", "--json"))
 
     assert start["seats"] == evening.SEATS
-    assert done == beats.script(beats)
-    assert furybox(folder, "verify", "-", given=exported).startswith("All holds.")
+    assert done == beats.script(typed)
+    assert printed(folder, "verify", "-", given=exported).startswith("All holds.")
     assert score == {name: json.loads(last)["view"][name] for name in score}
 
 

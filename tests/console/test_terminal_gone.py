@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
-import pty
 import shutil
 import signal
-import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from io import FileIO
 from pathlib import Path
+from select import select
 
 import pytest
 
 from companion.console.alone import Alone
 from tests.kit.console import open_console
 from tests.kit.host import listener_pid
-from tests.kit.terminal import PATIENCE_SECONDS, Terminal, at_home
+from tests.kit.terminal import Terminal, at_home, in_terminal
+from tests.kit.wait import eventually
 from tests.whole import few
 
 ROOT = Path(__file__).parents[2]
@@ -39,12 +38,12 @@ CLOSED = ["host.log", "journal.db", "journal.db-count", "journal.db.lock"]
 
 
 class Evening:
-    def __init__(self, line: FileIO, make: subprocess.Popen[bytes], folder: Path) -> None:
-        self.line, self.make, self.folder = line, make, folder
+    def __init__(self, terminal: Terminal, folder: Path) -> None:
+        self.terminal, self.make, self.folder = terminal, terminal.program.pid, folder
 
     @property
     def console(self) -> int:
-        return int(Path(f"/proc/{self.make.pid}/task/{self.make.pid}/children").read_text().split()[0])
+        return int(Path(f"/proc/{self.make}/task/{self.make}/children").read_text().split()[0])
 
     @property
     def host(self) -> int:
@@ -54,50 +53,36 @@ class Evening:
 @asynccontextmanager
 async def make_play(folder: Path) -> AsyncIterator[Evening]:
     """Until the first screen stands there. What is left at the end is killed."""
-    leader, follower = pty.openpty()
     words = (sys.executable, "-c", FIRST_IN_ITS_SESSION, *PLAY)
-    make = subprocess.Popen(  # noqa: ASYNC220  # it takes a moment, and nobody else is here
-        words, **dict.fromkeys(("stdin", "stdout", "stderr"), follower), env=at_home(folder)
-    )
-    os.close(follower)
-    line = FileIO(leader, "r+")
-    terminal = Terminal(leader)
-    asyncio.get_running_loop().add_reader(leader, terminal.heard)
-    try:
+    async with in_terminal(words, at_home(folder)) as terminal:
         await terminal.until("Who plays", "")
-        asyncio.get_running_loop().remove_reader(leader)
-        yield Evening(line, make, folder)
-    finally:
-        asyncio.get_running_loop().remove_reader(leader)
-        line.close()
-        make.kill()
-        make.wait()
+        yield Evening(terminal, folder)
 
 
-async def gone(process: int) -> None:
-    """Wait for the end of a process; it need not be ours, and may be over."""
-    try:
-        handle = os.pidfd_open(process)
-    except ProcessLookupError:
-        return
-    over, loop = asyncio.Event(), asyncio.get_running_loop()
-    loop.add_reader(handle, over.set)
-    try:
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            await over.wait()
-    finally:
-        loop.remove_reader(handle)
-        os.close(handle)
+@contextmanager
+def watched(*processes: int) -> Iterator[Callable[[], Awaitable[object]]]:
+    """
+    Give what waits for the end of processes, which need not be ours.
+
+    They are held from the beginning: the number of one that has ended may be another's.
+    """
+    with ExitStack() as stack:
+        handles = [stack.enter_context(FileIO(os.pidfd_open(each))) for each in processes]
+        ended = lambda: select(handles, (), (), 0)[0]  # noqa: E731
+        yield lambda: eventually(
+            lambda: len(ended()) == len(handles),
+            shown=lambda: f"{len(ended())} of {len(handles)} have ended",
+        )
 
 
 def closed(evening: Evening) -> None:
     """The window is closed, or the line to it is dead: the kernel tells make alone."""
-    evening.line.close()
+    evening.terminal.hang_up()
 
 
 def hung_up(evening: Evening) -> None:
     """A shell tells all that runs in it, before the window is gone."""
-    for process in (evening.host, evening.console, evening.make.pid):
+    for process in (evening.host, evening.console, evening.make):
         os.kill(process, signal.SIGHUP)
 
 
@@ -107,8 +92,7 @@ def killed(evening: Evening) -> None:
 
 def told_to_make_alone(evening: Evening) -> None:
     """The terminal lives on, and shows what comes; make says nothing, and waits for the console."""
-    asyncio.get_running_loop().add_reader(evening.line, evening.line.read, 4096)
-    os.kill(evening.make.pid, signal.SIGHUP)
+    os.kill(evening.make, signal.SIGHUP)
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
@@ -117,9 +101,9 @@ async def test_a_terminal_that_goes_ends_console_and_host(
     tmp_path: Path, goes: Callable[[Evening], None]
 ) -> None:
     async with make_play(tmp_path) as evening:
-        ends = [gone(each) for each in (evening.make.pid, evening.console, evening.host)]
-        goes(evening)
-        await asyncio.gather(*ends)
+        with watched(evening.make, evening.console, evening.host) as ends:
+            goes(evening)
+            await ends()
 
     assert sorted(path.name for path in (tmp_path / "furybox").iterdir()) == CLOSED
 
@@ -169,23 +153,14 @@ os.kill(os.getpid(), 9)
 
 async def test_a_console_ends_with_whoever_started_it(tmp_path: Path) -> None:
     """Nobody tells it, and its terminal lives on."""
-    leader, follower = pty.openpty()
     ends, says = os.pipe()
-    starter = subprocess.Popen(  # noqa: ASYNC220  # it takes a moment, and nobody else is here
-        [sys.executable, "-c", LEAVES_A_CONSOLE, str(ends)],
-        **dict.fromkeys(("stdin", "stdout", "stderr"), follower),
-        env=at_home(tmp_path) | {"PYTHONPATH": str(ROOT)},
-        pass_fds=[ends],
-    )
-    with FileIO(leader, "r+") as line:
-        read = asyncio.get_running_loop().run_in_executor
-        told = b""
-        while told.count(b"\n") < 2:
-            told += await read(None, os.read, leader, 100)
-        console = int(told.split()[0])
-        os.write(says, b".")
-        await gone(console)
-        assert not line.closed
-    starter.wait()
-    for each in (follower, ends, says):
-        os.close(each)
+    with os.fdopen(ends) as pipe, os.fdopen(says, "wb", 0) as says_so:
+        async with in_terminal(
+            (sys.executable, "-c", LEAVES_A_CONSOLE, str(ends)),
+            at_home(tmp_path) | {"PYTHONPATH": str(ROOT)},
+            pass_fds=[pipe.fileno()],
+        ) as terminal:
+            await terminal.writes(lambda: terminal.sent.count(b"\n") >= 2, "two lines")
+            with watched(int(terminal.sent.split()[0])) as over:
+                says_so.write(b".")
+                await over()

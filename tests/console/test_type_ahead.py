@@ -58,7 +58,7 @@ async def test_what_is_typed_as_an_unasked_screen_comes_is_in_it(
 
     async def slowly(screen: BaseScreen[None], widgets: list[Widget]) -> None:
         await mount(screen, [])
-        await is_made.wait()
+        await is_made.wait()  # ends: the test sets it, or ends
         await mount(screen, widgets)
 
     monkeypatch.setattr(slow, "mount_composed_widgets", slowly)

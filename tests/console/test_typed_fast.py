@@ -20,6 +20,7 @@ from tests.kit.console import SEATS
 from tests.kit.flight_console import PLAN, at_form, flying
 from tests.kit.idle import wait_until_idle
 from tests.kit.served_table import console_at, served_table
+from tests.kit.wait import eventually
 
 FASTER = 100
 """How many times faster than a person all of it happens."""
@@ -50,9 +51,11 @@ async def typed_one_by_one(console: Console, burst: Burst) -> None:
 
 
 async def at_rest(console: Console) -> None:
-    await wait_until_idle()
-    while console._typed or console._is_taking or console._expecting or console._host._waiting:
+    async def look() -> bool:
         await wait_until_idle()
+        return not (console._typed or console._is_taking or console._expecting or console._host._waiting)
+
+    await eventually(look, shown=lambda: (console._typed, console._expecting, console._host._waiting))
     await wait_until_idle()
 
 

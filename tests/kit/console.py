@@ -19,11 +19,9 @@ from textual.widget import Widget
 from companion.console.app import Console as ConsoleApp
 from companion.console.options import ConsoleOptions
 from companion.line.client import Client
-from tests.kit.idle import PATIENCE_SECONDS, wait_until_idle
+from tests.kit.idle import wait_until_idle
 from tests.kit.scripted_host import ScriptedHost
-
-LOOKING_SECONDS = 0.01
-"""From one look to the next at what takes its time."""
+from tests.kit.wait import PATIENCE_SECONDS, eventually
 
 TRIES = 100
 """So often a console joins again in one test; only a host that always breaks off is joined more often."""
@@ -75,21 +73,17 @@ class Console:
         _ = self.text
 
     async def until(self, holds: Callable[[], object]) -> None:
-        """Let things happen until something holds; fail when it never does."""
-        try:
-            async with asyncio.timeout(PATIENCE_SECONDS):
-                while not self._does(holds):
-                    if self.console._exception:  # nothing more will come
-                        raise self.console._exception
-                    await asyncio.sleep(LOOKING_SECONDS)
-                    await wait_until_idle()
-        except TimeoutError:
-            message = f"never happened; the screen shows:\n{self.text}"
-            raise AssertionError(message) from None
+        """Let things happen until something holds, and all is at rest; fail when it never does."""
 
-    def _does(self, hold: Callable[[], object]) -> bool:
-        with self.console._context():  # a test may have several consoles
-            return bool(hold())
+        async def look() -> object:
+            await wait_until_idle()
+            with self.console._context():  # a test may have several consoles
+                held = holds()
+            if not held and self.console._exception:  # nothing more will come
+                raise self.console._exception
+            return held
+
+        await eventually(look, shown=lambda: self.text)
 
     async def sees(self, text: str) -> None:
         """Look until it stands there."""
@@ -129,7 +123,7 @@ def patient_client(path: Path, is_open: asyncio.Event, manner: ConsoleOptions) -
 
     async def till_it_is_back(_seconds: float) -> None:
         assert next(tries) < TRIES, "the host is open, and breaks off whenever it is joined"
-        await is_open.wait()
+        await is_open.wait()  # ends: with its console
 
     return Client(
         path, pause=till_it_is_back, patience_seconds=PATIENCE_SECONDS, watching=manner.watching,

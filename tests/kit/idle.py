@@ -11,8 +11,7 @@ import asyncio
 import math
 from typing import Any
 
-PATIENCE_SECONDS = 120
-"""What has not come by then, never does, however busy the machine."""
+from tests.kit.wait import PATIENCE_SECONDS
 
 SOON_SECONDS = 0.05
 """A timer due within so long belongs to what is happening: a screen is drawn sixty times a second."""
@@ -24,10 +23,12 @@ TURNS = 3
 async def wait_until_idle(*_seconds: float) -> None:
     """Let everything happen that is under way, however long the machine takes for it."""
     loop: Any = asyncio.get_running_loop()
-    async with asyncio.timeout(PATIENCE_SECONDS):
-        turns = 0
-        while turns < TURNS:
-            timers = [timer.when() for timer in loop._scheduled if not timer.cancelled()]
-            due = min(timers, default=math.inf) - loop.time()
-            await asyncio.sleep(due if 0 < due < SOON_SECONDS else 0)
-            turns = 0 if loop._ready or due < SOON_SECONDS else turns + 1
+    end = loop.time() + PATIENCE_SECONDS
+    turns = 0
+    while turns < TURNS:
+        timers = [timer.when() for timer in loop._scheduled if not timer.cancelled()]
+        due = min(timers, default=math.inf) - loop.time()
+        await asyncio.sleep(due if 0 < due < SOON_SECONDS else 0)
+        turns = 0 if loop._ready or due < SOON_SECONDS else turns + 1
+        if loop.time() > end:
+            raise AssertionError(f"busy for {PATIENCE_SECONDS:g} s, with {[*loop._ready][:9]}")

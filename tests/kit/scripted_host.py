@@ -21,6 +21,7 @@ from rules.game import Command, Opening
 from rules.refusals import Refused
 from rules.script import Evening, read, told
 from rules.timeline import Redo, Undo, decide
+from tests.kit.wait import PATIENCE_SECONDS
 
 SEED = bytes(range(32))
 PROMISE = "a9463e4e53761d8cdd57cc10136aafc62352d9703c0d4a36b01230fe3b2673ad"
@@ -75,9 +76,7 @@ class ScriptedHost:
         """Everything that consoles said."""
         self.listens = asyncio.Event()
         """Set while it can be joined."""
-        self.was_told = asyncio.Event()
-        """Set with the first of it."""
-        self._visits: set[asyncio.Task[None]] = set()
+        self._visits: dict[asyncio.Task[None], asyncio.StreamWriter] = {}
         self.is_deaf = False
         """Whether it answers nothing."""
         self.refuses: Refused | None = None
@@ -108,10 +107,12 @@ class ScriptedHost:
         self.listens.clear()
         if self._server is not None:
             self._server.close()
-            for guest in tuple(self._guests):
+            visits = dict(self._visits)
+            for guest in visits.values():  # also those that have not joined yet
                 guest.close()
-            await asyncio.gather(*self._visits, return_exceptions=True)
-            await self._server.wait_closed()
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                await asyncio.gather(*visits, return_exceptions=True)
+                await self._server.wait_closed()
             self._path.unlink(missing_ok=True)
             self._server = None
 
@@ -183,8 +184,8 @@ class ScriptedHost:
     def _received(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Every visit is waited for in the end, so that none is cut off."""
         visit = asyncio.create_task(self._welcome(reader, writer))
-        self._visits.add(visit)
-        visit.add_done_callback(self._visits.discard)
+        self._visits[visit] = writer
+        visit.add_done_callback(self._visits.pop)
 
     async def _welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         hello = wire.Hello(
@@ -209,7 +210,6 @@ class ScriptedHost:
                         writer.write(wire.written(message))
                     continue
                 self.heard.append(said)
-                self.was_told.set()
                 if not self.is_deaf:
                     answer = self._answer(said)
                     writer.write(wire.written(answer))

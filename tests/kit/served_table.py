@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.compose import serve
 from companion.config import Config
@@ -17,22 +17,27 @@ from companion.line import wire
 from companion.line.client import LONGEST_LINE
 from hardware.wiring import Wiring
 from tests.kit.console import Console, patient_client
+from tests.kit.wait import PATIENCE_SECONDS, eventually
 
 SEED = bytes(range(32))
-"""The secret of every evening here."""
+"""The secret of every evening here, unless a test has another."""
 SEATS = [{"name": "Eva", "colour": "yellow"}, {"name": "Bohumil", "colour": "blue"}]
+
+M = TypeVar("M")
 
 
 class ServedTable:
     """What `furybox host` runs, at a table without any device, or at a *simulated* one."""
 
-    def __init__(self, folder: Path, *, simulated: bool = False) -> None:
-        self._simulated = simulated
+    def __init__(
+        self, folder: Path, *, simulated: bool = False, seed: bytes = SEED, reveal_seconds: float = 0.01
+    ) -> None:
+        self._simulated, self._seed = simulated, seed
         self._config = Config(
             journal=str(folder / "journal.db"),
             socket=str(folder / "furybox.sock"),
             wiring=Wiring(),
-            reveal_seconds=0.01,
+            reveal_seconds=reveal_seconds,
         )
         self.socket = folder / "furybox.sock"
         self.is_open = asyncio.Event()
@@ -47,45 +52,50 @@ class ServedTable:
                 ready=self.is_open.set,
                 new=new,
                 sham=self._simulated,
-                fresh_seed=lambda: SEED,
+                fresh_seed=lambda: self._seed,
             )
         )
-        opened = asyncio.create_task(self.is_open.wait())
-        await asyncio.wait({self._serving, opened}, return_when=asyncio.FIRST_COMPLETED)
+        await eventually(lambda: self.is_open.is_set() or self._serving.done())
 
-        assert self.is_open.is_set(), await self._serving
+        assert self.is_open.is_set(), self._serving.result()
 
     async def do(self, do: str, **fields: Any) -> None:
         """Somebody comes in, looks, tells one thing, and leaves; a refusal fails the test."""
-        reader, writer = await asyncio.open_unix_connection(self.socket, limit=LONGEST_LINE)
-        writer.write(wire.written(wire.Join()))
-        async for line in reader:
-            heard = wire.heard_from_host(line)
-            if isinstance(heard, wire.Table):
-                command = wire.Command(id=1, seen=heard.mark, command={"do": do, **fields})
-                writer.write(wire.written(command))
-                break
-        async for line in reader:
-            heard = wire.heard_from_host(line)
-            if isinstance(heard, wire.Answer):
-                assert heard.refused is None, heard.refused
-                break
-        writer.close()
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            reader, writer = await asyncio.open_unix_connection(self.socket, limit=LONGEST_LINE)
+            writer.write(wire.written(wire.Join()))
+            table = await _heard(reader, wire.Table)
+            command = wire.Command(id=1, seen=table.mark, command={"do": do, **fields})
+            writer.write(wire.written(command))
+            answer = await _heard(reader, wire.Answer)
+            writer.close()
+
+        assert answer.refused is None, answer.refused
 
     async def close(self) -> None:
         """Go away, and hang up on everybody."""
         if self.is_open.is_set():
             self.is_open.clear()
             self._serving.cancel()
-            await asyncio.gather(self._serving, return_exceptions=True)
+            await asyncio.wait({self._serving}, timeout=PATIENCE_SECONDS)
+
+            assert self._serving.done(), "it goes on, though it was cancelled"
+            with suppress(asyncio.CancelledError):
+                self._serving.result()
+
+
+async def _heard(reader: asyncio.StreamReader, kind: type[M]) -> M:
+    """Return the next message of a kind; a host that hangs up before has failed."""
+    async for line in reader:
+        if isinstance(heard := wire.heard_from_host(line), kind):
+            return heard
+    raise ConnectionError(f"the host hung up before it said a {kind.__name__}")
 
 
 @asynccontextmanager
-async def served_table(
-    folder: Path, *, started: bool = True, simulated: bool = False
-) -> AsyncIterator[ServedTable]:
+async def served_table(folder: Path, *, started: bool = True, **how: Any) -> AsyncIterator[ServedTable]:
     """A table for as long as the block lasts; *started*, two have sat down at it."""
-    table = ServedTable(folder, simulated=simulated)
+    table = ServedTable(folder, **how)
     await table.open()
     try:
         if started:

@@ -35,8 +35,8 @@ class TalkClient:
 
     async def messages(self) -> AsyncGenerator[Heard, None]:
         """Every table."""
-        while True:
-            yield await self._tables.get()
+        while True:  # ends: with the talk that listens
+            yield await self._tables.get()  # ends: as well
 
     async def command(self, command: Command, seen: Bookmark) -> wire.Answer:
         """Ask for a change."""

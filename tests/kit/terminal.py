@@ -15,18 +15,16 @@ import struct
 import subprocess
 import sys
 import termios
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from uuid import uuid4
 
 import pyte
 
 from tests.kit.beats import holds
-
-PATIENCE_SECONDS: Final = 120
-"""How long anything real may take; only a fault takes so long."""
+from tests.kit.wait import PATIENCE_SECONDS, eventually
 
 ACROSS, DOWN = 80, 24
 TYPED: Final = {
@@ -47,18 +45,43 @@ def at_home(folder: Path, **more: str) -> dict[str, str]:
     return {**kept, **places, "LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm-256color", **more}
 
 
+def furybox(folder: Path, *words: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    """Run a command of the program to its end, at home in a folder."""
+    return subprocess.run(
+        [sys.executable, "-m", "companion", *words],
+        input=given, env=at_home(folder), timeout=PATIENCE_SECONDS,
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+
 class Terminal:
     """A terminal that pyte draws, each picture at once: half a dialog over what was there is never seen."""
 
-    def __init__(self, leader: int) -> None:
-        self._leader = leader
+    def __init__(self, program: Sequence[str], environment: Mapping[str, str], **how: Any) -> None:
         self.screen = pyte.Screen(ACROSS, DOWN)
         self._stream = pyte.ByteStream(self.screen)
-        self._news = asyncio.Event()
-        self._has_ended = False
-        self._held = b""
+        self._held, self._has_ended = b"", False
         self.sent = bytearray()
         """Everything the program has written."""
+        self._leader, follower = pty.openpty()
+        fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", DOWN, ACROSS, 0, 0))
+        self.program = subprocess.Popen(
+            program, **dict.fromkeys(("stdin", "stdout", "stderr"), follower), env=environment, **how
+        )
+        os.close(follower)
+        self._is_open = True
+        asyncio.get_running_loop().add_reader(self._leader, self._heard)
+
+    def hang_up(self) -> None:
+        """Close the window, as when the line to it is dead: the kernel tells the program."""
+        if self._is_open:
+            self._is_open = False
+            asyncio.get_running_loop().remove_reader(self._leader)
+            os.close(self._leader)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.screen.display)
 
     async def press(self, keys: Sequence[str]) -> None:
         """All of them at once, as a fast typist over a slow line."""
@@ -66,21 +89,24 @@ class Terminal:
 
     async def look(self) -> str:
         """What stands there."""
-        return "\n".join(self.screen.display)
+        return self.text
 
     async def until(self, sees: str, misses: str) -> None:
         """Look again with whatever the program writes."""
-        try:
-            async with asyncio.timeout(PATIENCE_SECONDS):
-                while not holds(await self.look(), sees, misses):
-                    self._news.clear()
-                    if self._has_ended:
-                        raise TimeoutError  # noqa: TRY301  # nothing more will come
-                    await self._news.wait()
-        except TimeoutError:
-            raise AssertionError(f"never saw {sees!r} without {misses!r}:\n{await self.look()}") from None
+        await self.writes(lambda: holds(self.text, sees, misses), f"{sees!r} without {misses!r}")
 
-    def heard(self) -> None:
+    async def writes(self, wanted: Callable[[], bool], what: str) -> None:
+        """Wait until the program has written what is wanted; one that has ended writes nothing more."""
+        await eventually(lambda: wanted() or self._has_ended, shown=lambda: f"no {what} in:\n{self.text}")
+
+        assert wanted(), f"ended without {what}:\n{self.text}"
+
+    async def ended(self) -> int:
+        """Wait until the program ends by itself; returns its status."""
+        await eventually(lambda: self.program.poll() is not None, shown=lambda: self.text)
+        return self.program.returncode
+
+    def _heard(self) -> None:
         """The program has written something."""
         try:
             written = os.read(self._leader, 65536)
@@ -94,7 +120,6 @@ class Terminal:
         shown = self._held if self._has_ended else self._whole()
         self._held = self._held[len(shown) :]
         self._stream.feed(shown)
-        self._news.set()
 
     def _whole(self) -> bytes:
         """What was written up to a picture that is not yet whole; its first bytes may come by themselves."""
@@ -105,29 +130,27 @@ class Terminal:
 
 
 @asynccontextmanager
-async def open_terminal(folder: Path, *words: str, **more: str) -> AsyncIterator[Terminal]:
-    """The program in a pseudo-terminal, until it ends by itself; it is killed when the test fails."""
-    leader, follower = pty.openpty()
-    fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", DOWN, ACROSS, 0, 0))
-    program = subprocess.Popen(  # noqa: ASYNC220  # it takes a moment, and nobody else is here
-        [sys.executable, "-m", "companion", *words],
-        **dict.fromkeys(("stdin", "stdout", "stderr"), follower),
-        env=at_home(folder, **more),
-        start_new_session=True,
-    )
-    os.close(follower)
-    terminal = Terminal(leader)
-    asyncio.get_running_loop().add_reader(leader, terminal.heard)
+async def in_terminal(
+    program: Sequence[str], environment: Mapping[str, str], **how: Any
+) -> AsyncIterator[Terminal]:
+    """A program in a terminal; what is left of it at the end is killed."""
+    terminal = Terminal(program, environment, **how)
     try:
         yield terminal
-        await asyncio.to_thread(program.wait, PATIENCE_SECONDS)
     finally:
-        program.kill()
-        program.wait()
-        asyncio.get_running_loop().remove_reader(leader)
-        os.close(leader)
+        terminal.program.kill()
+        terminal.program.wait(PATIENCE_SECONDS)
+        terminal.hang_up()
 
-    assert program.returncode == 0
+
+@asynccontextmanager
+async def open_terminal(folder: Path, *words: str, **more: str) -> AsyncIterator[Terminal]:
+    """The console in a pseudo-terminal, until it ends by itself; it is killed when the test fails."""
+    words = (sys.executable, "-m", "companion", *words)
+    async with in_terminal(words, at_home(folder, **more), start_new_session=True) as terminal:
+        yield terminal
+
+        assert await terminal.ended() == 0, terminal.text
 
 
 class Tmux:
@@ -138,7 +161,8 @@ class Tmux:
         asked = await asyncio.create_subprocess_exec(
             *self._server, *words, env=self._environment, stdout=subprocess.PIPE
         )
-        said, _errors = await asked.communicate()
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            said, _errors = await asked.communicate()
 
         assert asked.returncode == 0, words
         return said.decode()
@@ -151,12 +175,14 @@ class Tmux:
 
     async def until(self, sees: str, misses: str) -> None:
         """Look again and again; tmux tells nobody when something changes."""
-        try:
-            async with asyncio.timeout(PATIENCE_SECONDS):
-                while not holds(await self.look(), sees, misses):  # noqa: ASYNC110
-                    await asyncio.sleep(0.02)
-        except TimeoutError:
-            raise AssertionError(f"never saw {sees!r} without {misses!r}:\n{await self.look()}") from None
+        seen = ""
+
+        async def look() -> bool:
+            nonlocal seen
+            seen = await self.look()
+            return holds(seen, sees, misses)
+
+        await eventually(look, shown=lambda: f"no {sees!r} without {misses!r} in:\n{seen}")
 
 
 @asynccontextmanager
@@ -173,4 +199,5 @@ async def open_tmux(folder: Path, *words: str) -> AsyncIterator[Tmux]:
         stopped = await asyncio.create_subprocess_exec(
             *server, "kill-server", env=environment, stderr=subprocess.DEVNULL
         )
-        await stopped.wait()
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await stopped.wait()

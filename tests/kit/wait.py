@@ -39,7 +39,7 @@ async def eventually(
         if seen:
             return seen  # type: ignore[return-value]  # awaited above
         if time.monotonic() > end:
-            raise AssertionError(f"not within {within:g} s; seen last: {shown() if shown else seen!r}")
+            raise AssertionError(f"not within {within:g} s; seen last: {shown() if shown else repr(seen)}")
         if isinstance(loop, MovedLoop):  # its timers stand: give threads and sockets a moment
             await loop.settle()
             time.sleep(LOOKING_SECONDS / 10)  # noqa: ASYNC251  # nothing else runs on it
@@ -55,6 +55,6 @@ def eventually_here(
     end = time.monotonic() + within
     while not (seen := look()):
         if time.monotonic() > end:
-            raise AssertionError(f"not within {within:g} s; seen last: {shown() if shown else seen!r}")
+            raise AssertionError(f"not within {within:g} s; seen last: {shown() if shown else repr(seen)}")
         time.sleep(LOOKING_SECONDS)
     return seen
