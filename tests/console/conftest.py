@@ -7,36 +7,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual import app, pilot, screen
+from textual import screen
 from textual._compositor import Compositor
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.message_pump import MessagePump
 from textual.timer import Timer
 
-from companion.console import type_ahead
-from tests.kit.console import Console, open_console
+from tests.kit.console import Console, open_console, unhurried
 from tests.kit.flight_console import flying
-from tests.kit.idle import wait_until_idle
-from tests.kit.wait import PATIENCE_SECONDS
+
+__all__ = ["unhurried"]
 
 _PARSED: dict[tuple[Any, ...], list[RuleSet]] = {}
 """Sheets by their text, where they belong, and the colours they were read with."""
-
-
-@pytest.fixture(autouse=True)
-def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fingers wait until the console is at rest, before a key and after it; keys wait for a slow machine."""
-
-    async def at_rest(_pilot: pilot.Pilot[None], timeout: float = 0) -> bool:  # noqa: ASYNC109  # the pilot's own
-        del timeout
-        await wait_until_idle()
-        return True
-
-    monkeypatch.setattr(type_ahead, "_LOST_SECONDS", PATIENCE_SECONDS)
-    monkeypatch.setattr(app, "wait_for_idle", wait_until_idle)
-    monkeypatch.setattr(pilot, "wait_for_idle", wait_until_idle)
-    monkeypatch.setattr(pilot.Pilot, "_wait_for_screen", at_rest)
 
 
 @pytest.fixture(autouse=True)

@@ -14,3 +14,6 @@ def in_sizes(*quick: Size, long: tuple[Size, ...] = ()) -> pytest.MarkDecorator:
         [*quick, *(pytest.param(size, marks=pytest.mark.long) for size in long)],
         ids=[f"{across}x{down}" for across, down in (*quick, *long)],
     )
+
+
+EVERY_SIZE = in_sizes((80, 24), long=((60, 20), (120, 40), (200, 60)))

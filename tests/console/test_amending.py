@@ -7,19 +7,7 @@ from pathlib import Path
 from textual.widgets import Input
 
 from tests.kit.console import Console
-from tests.kit.flight_console import flying
-
-
-async def read_wrong(visit: Console, line: str) -> None:
-    """M, then the list of what was read wrong, and in it the line that begins so."""
-    await visit.press("m", "8")
-    await visit.until(lambda: visit.said(".heading") == "Read or typed wrong")
-    listed = visit.console.screen.query_one("OptionList")
-    names = [str(listed.get_option_at_index(n).prompt.plain) for n in range(listed.option_count)]
-    places = [n for n, name in enumerate(names) if name.lstrip("0123456789 ").startswith(line)]
-    assert places, names
-    listed.highlighted = places[0]
-    await visit.press("enter")
+from tests.kit.flight_console import flying, read_wrong
 
 
 async def test_a_card_with_another_number_and_reward_changes_in_the_row(socket: Path) -> None:

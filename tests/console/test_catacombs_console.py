@@ -16,9 +16,9 @@ from companion.games import GAMES
 from companion.line import wire
 from companion.line.asked import Ahead, Odds
 from rules.refusals import Refused
+from tests.catacombs.delve_talk import SIDE_BOARD
 from tests.console.sizes import in_sizes
-from tests.console.test_row_of_cards import SIDE_BOARD, SIX
-from tests.kit.console import Console, open_console
+from tests.kit.console import SIX, Console, open_console
 
 SIZES = in_sizes((80, 24), long=((120, 40),))
 

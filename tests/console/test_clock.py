@@ -8,7 +8,6 @@ from companion.config_toml import read
 from companion.console.options import ConsoleOptions
 from companion.console.widgets.lines import TitleBar
 from companion.line.carried import Times
-from tests.console.test_handling import ask_palette
 from tests.kit.console import open_console
 
 TIMES = Times(began="2026-11-21T18:00:00Z", turn="2026-11-21T19:22:00Z", newest="2026-11-21T19:24:00Z")
@@ -31,9 +30,9 @@ async def test_it_is_off_until_the_palette_turns_it_on(socket: Path) -> None:
         assert "evening" not in visit.said(TitleBar)
         assert visit.console._ticks is None
 
-        await ask_palette(visit, "clock on", "Clock on")
+        await visit.ask_palette("clock on", "Clock on")
         await visit.until(lambda: "turn 3 min, evening 1 h 25 min" in visit.said(TitleBar))
-        await ask_palette(visit, "clock off", "Clock off")
+        await visit.ask_palette("clock off", "Clock off")
         await visit.until(lambda: "evening" not in visit.said(TitleBar))
         assert visit.console._ticks is None
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.console.test_several import is_revealed
 from tests.kit.console import Console
 from tests.kit.served_table import console_at, served_table
 
@@ -76,7 +75,7 @@ async def test_a_draw_is_asked_for_the_step_it_went_by(visit: Console) -> None:
 async def test_a_number_put_right_after_its_draw_says_what_was_drawn(tmp_path: Path) -> None:
     async with served_table(tmp_path) as table, console_at(table) as guest:
         await table.do("attack")
-        await guest.until(lambda: is_revealed(guest))
+        await guest.until(lambda: guest.is_revealed)
         await guest.press("enter")
         await guest.sees("A draw was made")
         await guest.press("y", "n", "3", "enter")

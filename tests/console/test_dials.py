@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.console.test_telling_anew import ARRIVALS, flight
+from tests.kit.flight_console import ARRIVALS, unseeded_start
 from tests.kit.served_table import SEATS, Console, console_at, served_table
 
 
@@ -79,7 +79,7 @@ async def test_a_count_has_the_dials_too(tmp_path: Path) -> None:
 
 async def test_a_flights_dials_are_counted_with_its_tokens(tmp_path: Path) -> None:
     async with served_table(tmp_path, started=False) as table:
-        for line in (flight(), *ARRIVALS):
+        for line in (unseeded_start(), *ARRIVALS):
             await table.do(**line)
         async with console_at(table) as guest:
             await guest.press("C")

@@ -9,7 +9,7 @@ from companion.console.games.warps_edge.widgets.steps import DialsLine
 from companion.console.games.warps_edge.widgets.targets import TargetRow
 from companion.games.warps_edge import naming
 from rules.game import Command
-from tests.console.test_recordings import listening, tables
+from tests.console.recorded import listening, tables
 
 GAME = "warps-edge"
 

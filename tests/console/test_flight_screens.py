@@ -8,7 +8,8 @@ import pytest
 
 from companion.console.games.warps_edge.screens.flight import FlightScreen
 from companion.console.games.warps_edge.widgets.steps import StepBar
-from tests.console.test_screens import SIZES, cut, open_whole
+from tests.console.full_tables import cut, open_whole
+from tests.console.sizes import EVERY_SIZE
 from tests.kit.console import Console
 from tests.kit.flight_console import KEPT, flying
 
@@ -22,7 +23,7 @@ KEYS = {
 
 
 @pytest.mark.long
-@SIZES
+@EVERY_SIZE
 async def test_nothing_of_a_flight_is_cut(socket: Path, size: tuple[int, int]) -> None:
     """Whatever is not in something that scrolls lies inside the terminal, whole."""
     async with flying(socket, size=size, mothership="colony") as visit:
@@ -34,7 +35,7 @@ async def test_nothing_of_a_flight_is_cut(socket: Path, size: tuple[int, int]) -
         await open_whole(visit, KEYS)
 
 
-@SIZES
+@EVERY_SIZE
 async def test_no_form_of_a_flight_is_cut(socket: Path, size: tuple[int, int]) -> None:
     async with flying(socket, size=size, begun=False, known=False) as visit:
         await visit.until(lambda: visit.screen == "SkillScreen")

@@ -12,12 +12,11 @@ from companion.console.app import Console as ConsoleApp
 from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.keys import ALT
 from companion.console.options import ConsoleOptions
-from companion.console.palette import Palette
 from companion.console.screens.base import BaseScreen
 from companion.console.widgets.history_tail import HistoryTail
-from companion.console.widgets.lines import MessageLine, TitleBar
+from companion.console.widgets.lines import MessageLine
 from rules.clank.commands import Attack
-from tests.console.test_keys import BOUND
+from tests.console.bound_keys import BOUND
 from tests.kit.console import Console, open_console
 from tests.kit.scripted_host import PLAYERS
 
@@ -55,21 +54,12 @@ async def test_a_key_can_be_another_one(socket: Path) -> None:
 
 
 async def test_the_palette_does_what_a_key_does(visit: Console) -> None:
-    await ask_palette(visit, "fury", "Fury  f")
+    await visit.ask_palette("fury", "Fury  f")
     await visit.until(lambda: visit.host.view.fury.step == 2)
-    await ask_palette(visit, "daylight", "Theme: daylight")
+    await visit.ask_palette("daylight", "Theme: daylight")
     await visit.until(lambda: visit.console.theme == "daylight")
-    await ask_palette(visit, "animation off", "Animation off")
+    await visit.ask_palette("animation off", "Animation off")
     await visit.until(lambda: not visit.console.animation)
-
-
-async def ask_palette(visit: Console, text: str, found: str) -> None:
-    await visit.pilot.click(TitleBar, offset=(2, 0))
-    await visit.until(lambda: isinstance(visit.console.screen, Palette))
-    await visit.type(text)
-    await visit.until(lambda: f" {found}" in visit.text.partition(text)[2])
-    await visit.press("enter")
-    await visit.until(lambda: not isinstance(visit.console.screen, Palette))
 
 
 async def test_everything_shown_can_be_clicked(visit: Console) -> None:

@@ -12,8 +12,8 @@ from companion.console.widgets.lines import MessageLine
 from companion.line import carried, wire
 from rules.refusals import Refused
 from tests.console.dialogues import ARTIFACT, SAVED
+from tests.console.full_tables import cut
 from tests.console.sizes import in_sizes
-from tests.console.test_screens import cut
 from tests.kit.console import Console, open_console
 
 SIZES = in_sizes((80, 24), long=((120, 40),))

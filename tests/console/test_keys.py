@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import pkgutil
 import string
 from collections import Counter
-from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -15,26 +12,17 @@ from textual.dom import DOMNode
 from textual.keys import _character_to_key
 
 from companion import config_toml
-from companion import console as console_package
 from companion.config import BadConfig
 from companion.console import keymap
 from companion.console.options import ConsoleOptions
 from companion.console.palette import Actions
 from companion.console.widgets.choice import Choice
+from tests.console.bound_keys import BOUND
 from tests.kit.console import Console, open_console
 
 SWAPPED = '[keys]\nattack = "n"\nnext = "a"'
 
 
-def bound() -> Iterator[type[DOMNode]]:
-    """Every class of the console that binds keys of its own: app, screens and widgets, also those to come."""
-    for module in pkgutil.walk_packages(console_package.__path__, f"{console_package.__name__}."):
-        for each in vars(import_module(module.name)).values():
-            if isinstance(each, type) and each.__module__ == module.name and "BINDINGS" in vars(each):
-                yield each
-
-
-BOUND = sorted(set(bound()), key=lambda each: each.__name__)
 each_bound = pytest.mark.parametrize("part", BOUND, ids=lambda part: part.__name__)
 
 

@@ -11,10 +11,9 @@ from companion.console.options import ConsoleOptions
 from companion.console.screens.form import CommandForm, is_shown
 from companion.console.widgets.choice import Choice
 from rules.warps_edge.figures import Effect
-from tests.console.test_amending import read_wrong
-from tests.console.test_screens import cut
+from tests.console.full_tables import cut
 from tests.kit.console import Console
-from tests.kit.flight_console import KEPT, PLAN, flying
+from tests.kit.flight_console import KEPT, PLAN, flying, read_wrong
 from tests.whole import few
 
 NARROW = 26

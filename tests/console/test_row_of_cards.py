@@ -9,12 +9,11 @@ import pytest
 
 from companion.console.games.clank.widgets.draw_panel import DrawLines
 from companion.console.games.clank.widgets.seat_card import SeatCard
-from tests.kit.console import SEATS, Console, open_console
+from tests.catacombs.delve_talk import SIDE_BOARD
+from tests.kit.console import SIX, Console, open_console
 from tests.kit.scripted_host import PLAYERS
 
-SIX = [*SEATS, {"name": "Egon", "colour": "purple"}, {"name": "Fany", "colour": "pink"}]
 FIRST = ({"do": "deal"},) * 6
-SIDE_BOARD = {"party": {"cubes": [2, 2, 3, 3, 4, 4, 5]}}
 
 
 def row(socket: Path, **setup: Any) -> Any:

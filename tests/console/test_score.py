@@ -9,8 +9,8 @@ import pytest
 from companion.console.options import ConsoleOptions
 from tests.catacombs.delve_talk import SIDE_BOARD
 from tests.console.dialogues import ARTIFACT
+from tests.console.full_tables import busy, counted, cut
 from tests.console.sizes import in_sizes
-from tests.console.test_screens import busy, cut
 from tests.kit.console import SEATS, Console, open_console
 
 
@@ -71,16 +71,6 @@ async def test_what_a_seat_owns_can_be_read_in_every_terminal(socket: Path, size
 
 def written(folder: Path) -> list[Path]:
     return sorted(folder.glob("scores/*"))
-
-
-def counted(visit: Console) -> None:
-    """An evening to its end, of four: Eva and Cyril got away, the others did not."""
-    for seat, value in ((0, 15), (2, 5)):
-        visit.host.do(do="artifact", seat=seat, value=value, modules=["one", "two"])
-        visit.host.do(do="escape", seat=seat)
-    visit.host.do(do="deck-out")
-    visit.host.do(do="score", seat=0, cards=30)
-    visit.host.do(do="score", seat=2, cards=12)
 
 
 @in_sizes((60, 20), long=((80, 24), (120, 40)))

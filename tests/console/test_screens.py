@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-
-from textual.containers import VerticalScroll
-from textual.widgets import Digits, Label, OptionList, Static
 
 from companion.console.games.clank.screens.table import TableScreen
 from companion.console.games.clank.widgets.seat_card import SeatCard
-from companion.console.widgets.lines import KeyLine, MessageLine, TitleBar
+from companion.console.widgets.lines import MessageLine, TitleBar
 from companion.console.widgets.oled import Oled
-from companion.console.widgets.pane import Text
 from companion.line.carried import Bookmark
-from tests.console.sizes import in_sizes
+from tests.console.full_tables import busy, cut, open_whole
+from tests.console.sizes import EVERY_SIZE
 from tests.kit.console import Console, open_console
 
-SIZES = in_sizes((80, 24), long=((60, 20), (120, 40), (200, 60)))
 KEYS = {
     "c": "CorrectScreen", "C": "CountScreen", "t": "DeedsScreen", "e": "EveryoneScreen",
     "F": "FairnessScreen", "h": "HistoryScreen", "question_mark": "KeysScreen", "L": "LotsScreen",
@@ -39,7 +34,7 @@ async def test_the_help_lists_every_key_of_the_table(socket: Path) -> None:
         assert missing == ["row"]
 
 
-@SIZES
+@EVERY_SIZE
 async def test_nothing_is_cut(socket: Path, size: tuple[int, int]) -> None:
     """Whatever is not in something that scrolls lies inside the terminal, whole."""
     async with open_console(socket, size=size, started=True) as visit:
@@ -51,7 +46,7 @@ async def test_nothing_is_cut(socket: Path, size: tuple[int, int]) -> None:
         await open_whole(visit, KEYS)
 
 
-@SIZES
+@EVERY_SIZE
 async def test_set_up_is_never_cut(socket: Path, size: tuple[int, int]) -> None:
     async with open_console(socket, size=size) as visit:
         assert cut(visit) == []
@@ -138,51 +133,6 @@ async def test_a_card_is_drawn_anew_only_when_its_table_changed(visit: Console) 
 
     visit.host.do(do="noise", seat=0, by=1)
     await visit.until(lambda: drawn)
-
-
-async def open_whole(visit: Console, keys: Mapping[str, str]) -> None:
-    """These keys open these screens, of which nothing is cut, and escape leads back."""
-    home = visit.screen
-    for key, screen in keys.items():
-        await visit.press(key, until=lambda screen=screen: visit.screen == screen)
-
-        assert (key, cut(visit)) == (key, [])
-
-        await visit.press("escape", until=lambda: visit.screen == home)
-
-
-def busy(visit: Console) -> None:
-    for seat in range(4):
-        visit.host.do(do="noise", seat=seat, by=5)
-    for kind in ("ship-plans", "mega-healer", "credit-chip-5", "faction-bonus"):
-        visit.host.do(do="secret", seat=0, kind=kind)
-    visit.host.do(do="credits", seat=0, by=12)
-    visit.host.do(do="crystal", seat=0, by=2)
-    visit.host.do(do="wound", seat=2, by=9)
-    visit.host.do(do="danger", count=3)
-    visit.host.do(do="fury", by=7)
-    visit.host.do(do="attack")
-
-
-def cut(visit: Console) -> list[str]:
-    """What does not fit: it leaves the terminal, or holds more text than it can show."""
-    screen = visit.console.screen
-    wrong = []
-    for widget in screen.query("*"):
-        if not widget.display or not widget.size or (widget.parent and widget.parent.id == "picture"):
-            continue  # the picture alone may be moved about under a window too small for it
-        scrolls = any(isinstance(each, VerticalScroll | OptionList) for each in widget.ancestors_with_self)
-        region = widget.region
-        inside = region.right <= screen.size.width if scrolls else screen.region.contains_region(region)
-        if not inside:
-            wrong.append(f"{widget!r} leaves the terminal: {region}")
-        texts = isinstance(widget, Label | Static | Text) and not isinstance(widget, Digits)
-        if texts and widget.get_content_height(screen.size, screen.size, widget.content_size.width) > max(
-            widget.content_size.height, 1
-        ):
-            wrong.append(f"{widget!r} is too low: {widget.content_size}")
-    keys = [(line.render().cell_length, line.size.width) for line in screen.query(KeyLine)]
-    return [*wrong, *(f"the keys need {needed}" for needed, room in keys if needed > room)]
 
 
 async def test_a_table_below_a_menu_takes_the_room_of_another_terminal(visit: Console) -> None:

@@ -14,9 +14,8 @@ from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.lines import MessageLine
 from companion.line.carried import Hand
 from companion.words.language import speak
-from tests.console.test_row_of_cards import SIDE_BOARD, SIX
-from tests.console.test_type_ahead import burst
-from tests.kit.console import Console, open_console
+from tests.catacombs.delve_talk import SIDE_BOARD
+from tests.kit.console import SIX, Console, open_console
 from tests.kit.flight_console import flying
 from tests.kit.served_table import console_at, served_table
 
@@ -31,7 +30,7 @@ def prompts(visit: Console) -> str:
 
 async def test_enter_alone_in_the_palette_does_nothing(visit: Console) -> None:
     """The attack stands first there, and was drawn."""
-    burst(visit, "ctrl+p enter")
+    visit.burst("ctrl+p enter")
     await visit.until(lambda: visit.screen == "Palette")
     await visit.press("enter")
 
@@ -68,7 +67,7 @@ async def test_what_is_gone_to_in_the_palette_is_counted_in_the_list_that_stands
     visit: Console, typed: str
 ) -> None:
     """Arrows typed before it stood were lost, and enter did its first line: an attack, drawn."""
-    burst(visit, f"ctrl+p {typed} down down")
+    visit.burst(f"ctrl+p {typed} down down")
     await visit.until(lambda: visit.screen == "Palette")
     await visit.until(lambda: listed(visit).highlighted == 2)
     await visit.pilot.resize_terminal(61, 20)

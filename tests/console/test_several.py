@@ -58,7 +58,7 @@ async def test_what_one_console_does_the_others_show(tmp_path: Path) -> None:
         await other.press("a", "y")
         for each in (one, other, wall):
             await each.sees("ATTACK")
-            await each.until(lambda each=each: is_revealed(each))
+            await each.until(lambda each=each: each.is_revealed)
         await one.press("enter")
         for each in (one, other, wall):
             await each.until(lambda each=each: "ATTACK" not in each.text)
@@ -166,8 +166,8 @@ async def test_a_screen_on_the_wall_follows_and_none_of_its_keys_changes_anythin
         console_at(table) as one,
         console_at(table, watching=True) as wall,
     ):
-        await one.press("1", "a", "y", until=lambda: is_revealed(one))
-        await wall.until(lambda: is_revealed(wall))
+        await one.press("1", "a", "y", until=lambda: one.is_revealed)
+        await wall.until(lambda: wall.is_revealed)
         before = one.console.seen.table
         await wall.press(
             *(key for each in dict(actions.screens())["TableScreen"] for key in each.keys.split(","))
@@ -183,11 +183,6 @@ async def test_a_screen_on_the_wall_follows_and_none_of_its_keys_changes_anythin
         after = one.console.seen.table
 
         assert (after.mark.game, after.words, after.redo) == (before.mark.game, before.words, None)
-
-
-def is_revealed(guest: Console) -> bool:
-    attack = guest.console.seen.table.attack if guest.console.seen.table else None
-    return attack is not None and attack.revealed == len(attack.cubes)
 
 
 async def test_a_console_closed_in_the_middle_of_a_dialogue_leaves_the_others_alone(tmp_path: Path) -> None:

@@ -13,9 +13,9 @@ from companion.games import GAMES
 from rules.clank.commands import Buy
 from rules.game import View
 from tests.catacombs.delve_talk import delve
+from tests.kit.flight_console import ARRIVALS, unseeded_start
 from tests.kit.served_table import SEATS, Console, ServedTable, console_at, served_table
 from tests.rules.table_talk import given
-from tests.warps_edge.flight_talk import NEW_SKILL, enemy, start
 
 
 @asynccontextmanager
@@ -177,20 +177,8 @@ def test_a_purchase_is_told_anew_with_its_coupon_or_without() -> None:
     ]  # fmt: skip
 
 
-def flight() -> dict[str, Any]:
-    begun = start()
-    return {name: value for name, value in begun.items() if name != "seed"}
-
-
-ARRIVALS: tuple[dict[str, Any], ...] = (
-    NEW_SKILL,
-    {"do": "plan"},
-    *(enemy(name) for name in ("wasp", "moth", "gnat", "midge")),
-)
-
-
 async def test_a_token_of_a_flight_is_told_anew_with_its_target(tmp_path: Path) -> None:
-    async with told(tmp_path, *ARRIVALS, **flight()) as (table, guest):
+    async with told(tmp_path, *ARRIVALS, **unseeded_start()) as (table, guest):
         token = next(token for token in guest.view.supply if token.startswith(("laser", "manoeuvre")))
         await table.do("assign", piece=token, target="enemy:1")
         await table.do("stow", piece=next(each for each in guest.view.supply if each != token))
@@ -202,7 +190,7 @@ async def test_a_token_of_a_flight_is_told_anew_with_its_target(tmp_path: Path) 
 
 
 async def test_a_card_of_a_flight_is_told_anew_by_its_name(tmp_path: Path) -> None:
-    async with told(tmp_path, *ARRIVALS, **flight()) as (_table, guest):
+    async with told(tmp_path, *ARRIVALS, **unseeded_start()) as (_table, guest):
         await guest.press("t", "down", "ctrl+a", "ctrl+k", *"fly", "ctrl+s")
         await guest.until(lambda: guest.screen == "HistoryScreen")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.console.widgets.pane import Text
-from tests.console.test_handling import ask_palette
 from tests.kit.console import open_console
 
 
@@ -15,7 +14,7 @@ async def test_it_is_off_until_the_palette_turns_it_on(socket: Path) -> None:
         await visit.settle()
         assert not line.display
 
-        await ask_palette(visit, "chances on", "Chances on")
+        await visit.ask_palette("chances on", "Chances on")
         await visit.until(lambda: line.display)
-        await ask_palette(visit, "chances off", "Chances off")
+        await visit.ask_palette("chances off", "Chances off")
         await visit.until(lambda: not line.display)

@@ -15,19 +15,11 @@ from companion.console.games.clank.screens.table import TableScreen
 from companion.console.screens.base import BaseScreen
 from companion.console.screens.fairness import PromiseScreen
 from companion.games.clank.comparing import written
-from tests.kit.beats import pressed
 from tests.kit.console import SEATS, Console, open_console
 
 
-def burst(visit: Console, keys: str) -> None:
-    for each in pressed(keys):
-        visit.console.post_message(
-            events.Key(each, " " if each == "space" else each if len(each) == 1 else None)
-        )
-
-
 async def test_names_typed_in_one_go_are_each_in_their_field(newcomer: Console) -> None:
-    burst(newcomer, 'enter "Eva" down "Jan Amos" down "Cyril" ctrl+s')
+    newcomer.burst('enter "Eva" down "Jan Amos" down "Cyril" ctrl+s')
     await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
 
     assert [seat.name for seat in newcomer.host.view.seats] == ["Eva", "Jan Amos", "Cyril"]
@@ -35,14 +27,14 @@ async def test_names_typed_in_one_go_are_each_in_their_field(newcomer: Console) 
 
 async def test_a_number_typed_before_its_dialogue_opens_is_in_it(visit: Console) -> None:
     before = visit.host.view.area
-    burst(visit, 't c "12" enter')
+    visit.burst('t c "12" enter')
     await visit.until(lambda: visit.host.view.seats[0].credits == 12)
 
     assert visit.host.view.area == before
 
 
 async def test_a_text_pasted_after_a_key_follows_it(newcomer: Console) -> None:
-    burst(newcomer, 'enter "Eva" down')
+    newcomer.burst('enter "Eva" down')
     newcomer.console.post_message(events.Paste("Bohumil"))
     await newcomer.until(lambda: "B   Bohumil" in newcomer.text)
 
@@ -65,7 +57,7 @@ async def test_what_is_typed_as_an_unasked_screen_comes_is_in_it(
     async with open_console(socket) as visit:
         visit.host.do(do="start", game="in-space", seats=SEATS)
         await visit.until(lambda: visit.screen == slow.__name__)
-        burst(visit, '"dragons snore"')
+        visit.burst('"dragons snore"')
         await visit.settle()
         is_made.set()
         await visit.until(lambda: visit.screen == "PromiseScreen")
@@ -80,10 +72,10 @@ async def test_what_is_typed_before_the_numbers_of_a_comparison_come_is_in_them(
     hear, answers = PrintedScreen._hear, []
     monkeypatch.setattr(PrintedScreen, "_hear", lambda _screen, answer: answers.append(answer))
     async with open_console(socket) as visit:
-        burst(visit, 'enter "Eva" down "Jan" ctrl+n')
+        visit.burst('enter "Eva" down "Jan" ctrl+n')
         await visit.until(lambda: visit.screen == "PrintedScreen")
         await visit.until(lambda: answers)
-        burst(visit, "end backspace")
+        visit.burst("end backspace")
         await visit.settle()
         hear(visit.console.screen, answers[0])
         await visit.until(lambda: visit.console.screen._numbers)
@@ -95,7 +87,7 @@ async def test_what_is_typed_before_the_numbers_of_a_comparison_come_is_in_them(
 
 async def test_what_is_typed_after_a_start_waits_for_the_promise(newcomer: Console) -> None:
     """One types on: none of it goes to the set-up that was left, or is lost as the table comes."""
-    burst(newcomer, 'enter "Eva" enter "Jan" enter enter "dragons snore"')
+    newcomer.burst('enter "Eva" enter "Jan" enter enter "dragons snore"')
     await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
 
     await newcomer.until(lambda: newcomer.console.screen.values["words"] == "dragons snore")
@@ -103,7 +95,7 @@ async def test_what_is_typed_after_a_start_waits_for_the_promise(newcomer: Conso
 
 async def test_enter_leaves_a_promise_whose_first_draw_was_made_elsewhere(newcomer: Console) -> None:
     """The field for words was dead, and enter with it; words were still asked for."""
-    burst(newcomer, 'enter "Eva" enter "Jan" enter enter')
+    newcomer.burst('enter "Eva" enter "Jan" enter enter')
     await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
     newcomer.host.do(do="attack")
     await newcomer.sees("Fixed by the first draw.")
@@ -116,12 +108,12 @@ async def test_enter_leaves_a_promise_whose_first_draw_was_made_elsewhere(newcom
 
 async def test_what_was_typed_before_an_unasked_screen_is_not_meant_for_it(newcomer: Console) -> None:
     newcomer.console._is_taking = True
-    burst(newcomer, '"E"')
+    newcomer.burst('"E"')
     await newcomer.settle()
     newcomer.host.do(do="start", game="in-space", seats=SEATS)
     await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
     newcomer.console._is_taking = False
-    burst(newcomer, '"va"')
+    newcomer.burst('"va"')
     await newcomer.until(lambda: newcomer.console.screen.values["words"] == "va")
 
 
@@ -147,7 +139,7 @@ async def test_a_key_whose_field_goes_away_holds_nobody_up(
         monkeypatch.setattr(visit.console.screen, "post_message", lambda _message: False)
         await visit.console._take(events.Key("f12", None))
         monkeypatch.undo()
-        burst(visit, "h")
+        visit.burst("h")
         await visit.until(lambda: visit.screen == "HistoryScreen")
 
 
@@ -155,7 +147,7 @@ async def test_a_key_waits_for_a_machine_that_is_slow(socket: Path, monkeypatch:
     monkeypatch.setattr(type_ahead, "_LOST_SECONDS", 0.001)
     async with open_console(socket, started=True) as visit:
         before = visit.host.view.area
-        burst(visit, 't c "12" enter')
+        visit.burst('t c "12" enter')
         await visit.until(lambda: visit.host.view.seats[0].credits == 12)
 
         assert visit.host.view.area == before

@@ -7,8 +7,8 @@ from pathlib import Path
 from companion.console.options import ConsoleOptions
 from companion.oled.block_letters import block
 from tests.catacombs.delve_talk import SIDE_BOARD
+from tests.console.full_tables import counted
 from tests.console.sizes import in_sizes
-from tests.console.test_score import counted
 from tests.kit.console import Console, open_console
 
 SIZES = in_sizes((60, 20), (120, 40), long=((80, 24), (200, 60)))

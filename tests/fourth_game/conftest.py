@@ -8,6 +8,9 @@ from companion import games as looks
 from rules import games
 from tests.fourth_game.looks import LooksOfStones
 from tests.fourth_game.stones import Stones
+from tests.kit.console import unhurried
+
+__all__ = ["unhurried"]
 
 
 @pytest.fixture(autouse=True)

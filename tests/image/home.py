@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 from unittest.mock import patch
 
-from tests.console.test_first_evening import steps
+from tests.console.first_evening import steps
 from tests.image.newer import networked
 from tests.image.pi import Pi, written
 from tests.image.table import BOOT_SECONDS, WORK, came_up, failures, has_inside, journal, panel, qemu, version

@@ -11,14 +11,19 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+import pytest
+from textual import app, events, pilot
 from textual._context import visible_screen_stack
-from textual.pilot import Pilot
 from textual.strip import Strip
 from textual.widget import Widget
 
+from companion.console import desk, type_ahead
 from companion.console.app import Console as ConsoleApp
 from companion.console.options import ConsoleOptions
+from companion.console.widgets.lines import TitleBar
 from companion.line.client import Client
+from companion.table import at_once
+from tests.kit.beats import pressed
 from tests.kit.idle import wait_until_idle
 from tests.kit.scripted_host import ScriptedHost
 from tests.kit.wait import PATIENCE_SECONDS, eventually
@@ -32,6 +37,28 @@ SEATS = [
     {"name": "Cyril", "colour": "green"},
     {"name": "Dana", "colour": "orange"},
 ]
+SIX = [*SEATS, {"name": "Egon", "colour": "purple"}, {"name": "Fany", "colour": "pink"}]
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Make fingers wait until the console is at rest, before a key and after it; and nothing runs out.
+
+    A refusal, what has just been done and a key that waits last on a slow machine, too.
+    """
+
+    async def at_rest(_pilot: pilot.Pilot[None], timeout: float = 0) -> bool:  # noqa: ASYNC109  # the pilot's own
+        del timeout
+        await wait_until_idle()
+        return True
+
+    monkeypatch.setattr(type_ahead, "_LOST_SECONDS", PATIENCE_SECONDS)
+    monkeypatch.setattr(desk, "REFUSED_SECONDS", 3600.0)
+    monkeypatch.setattr(at_once, "SECONDS", 3600.0)
+    monkeypatch.setattr(app, "wait_for_idle", wait_until_idle)
+    monkeypatch.setattr(pilot, "wait_for_idle", wait_until_idle)
+    monkeypatch.setattr(pilot.Pilot, "_wait_for_screen", at_rest)
 
 
 @dataclass
@@ -39,7 +66,7 @@ class Console:
     """The console, the fingers on it, and the host behind it."""
 
     console: ConsoleApp
-    pilot: Pilot[None]
+    pilot: pilot.Pilot[None]
     host: Any
     """A `ScriptedHost`, or a `ServedTable` where there are several guests."""
 
@@ -55,6 +82,20 @@ class Console:
     async def type(self, text: str) -> None:
         """Type a text."""
         await self.press(*("space" if letter == " " else letter for letter in text))
+
+    def burst(self, keys: str) -> None:
+        """Press keys in one go, written as in a beat, and wait for nothing."""
+        for each in pressed(keys):
+            letter = " " if each == "space" else each if len(each) == 1 else None
+            self.console.post_message(events.Key(each, letter))
+
+    async def ask_palette(self, text: str, found: str) -> None:
+        """Open the palette with the mouse, and do what is found for a text."""
+        await self.pilot.click(TitleBar, offset=(2, 0))
+        await self.until(lambda: self.screen == "Palette")
+        await self.type(text)
+        await self.until(lambda: f" {found}" in self.text.partition(text)[2])
+        await self.press("enter", until=lambda: self.screen != "Palette")
 
     def focus(self, name: str) -> None:
         """Go to a field of the form on top, by its name."""
@@ -93,6 +134,12 @@ class Console:
     def view(self) -> Any:
         """The table as the console heard it last."""
         return self.console.seen.shown
+
+    @property
+    def is_revealed(self) -> bool:
+        """Whether every cube of an attack lies there."""
+        attack = self.console.seen.table.attack if self.console.seen.table else None
+        return attack is not None and attack.revealed == len(attack.cubes)
 
     @property
     def screen(self) -> str:

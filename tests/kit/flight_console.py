@@ -16,7 +16,7 @@ from rules.warps_edge.remembered import cards, learned
 from tests.kit.console import Console, join_console
 from tests.kit.scripted_host import PROMISE, ScriptedHost, _text_of
 from tests.warps_edge.flight_lines import printed
-from tests.warps_edge.flight_talk import start
+from tests.warps_edge.flight_talk import NEW_SKILL, enemy, start
 
 DOUBTFUL = ("tokens.each_power", "motherships.dread.decks", "enemies.fury.lasers")
 """Numbers that nobody has compared."""
@@ -24,6 +24,14 @@ DOUBTFUL = ("tokens.each_power", "motherships.dread.decks", "enemies.fury.lasers
 KEPT = {"do": "skill", "name": "watch", "figures": {"kind": "energy", "fee": 1}}
 """The skill card that is kept before a first turn."""
 PLAN = {"do": "plan"}
+ARRIVALS: tuple[dict[str, Any], ...] = (
+    NEW_SKILL, PLAN, *(enemy(name) for name in ("wasp", "moth", "gnat", "midge"))
+)  # fmt: skip
+
+
+def unseeded_start() -> dict[str, Any]:
+    """Return the start of a flight at a host that has a secret of its own."""
+    return {name: value for name, value in start().items() if name != "seed"}
 
 
 class FlyingHost(ScriptedHost):
@@ -138,6 +146,18 @@ async def at_form(visit: Console, screen: str, *lines: Mapping[str, Any]) -> Non
     visit.host.do(KEPT, *lines)
     await visit.until(lambda: visit.screen == "SkillScreen")
     await visit.press("escape", until=lambda: visit.screen == screen)
+
+
+async def read_wrong(visit: Console, line: str) -> None:
+    """Open the list of what was read wrong, and in it the line that begins so."""
+    await visit.press("m", "8")
+    await visit.until(lambda: visit.said(".heading") == "Read or typed wrong")
+    listed = visit.console.screen.query_one("OptionList")
+    names = [str(listed.get_option_at_index(n).prompt.plain) for n in range(listed.option_count)]
+    places = [n for n, name in enumerate(names) if name.lstrip("0123456789 ").startswith(line)]
+    assert places, names
+    listed.highlighted = places[0]
+    await visit.press("enter")
 
 
 __all__ = ["FlyingHost", "flying", "printed"]

@@ -17,6 +17,7 @@ from companion.line import wire
 from companion.line.client import LONGEST_LINE
 from hardware.wiring import Wiring
 from tests.kit.console import Console, patient_client
+from tests.kit.scripted_host import AT
 from tests.kit.wait import PATIENCE_SECONDS, eventually
 
 SEED = bytes(range(32))
@@ -52,6 +53,7 @@ class ServedTable:
                 ready=self.is_open.set,
                 new=new,
                 sham=self._simulated,
+                clock=lambda: AT,
                 fresh_seed=lambda: self._seed,
             )
         )

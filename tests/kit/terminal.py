@@ -146,6 +146,8 @@ async def in_terminal(
 @asynccontextmanager
 async def open_terminal(folder: Path, *words: str, **more: str) -> AsyncIterator[Terminal]:
     """The console in a pseudo-terminal, until it ends by itself; it is killed when the test fails."""
+    (folder / "furybox").mkdir(exist_ok=True)
+    (folder / "furybox/table.toml").write_text("reveal_seconds = 10\n")  # cubes fall when a key is pressed
     words = (sys.executable, "-m", "companion", *words)
     async with in_terminal(words, at_home(folder, **more), start_new_session=True) as terminal:
         yield terminal
