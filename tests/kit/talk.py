@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
-from typing import Any, cast
+from typing import Any, Self, cast
 
 from companion.line import wire
 from companion.line.asked import Question
@@ -65,13 +65,36 @@ class TalkClient:
 
 
 class Talker:
-    """A talk whose every line is typed here, and what it says to each."""
+    """
+    A talk at a table of its own, whose every line is typed here, and what it says to each.
 
-    def __init__(self, table: Table, language: str = "en") -> None:
-        self.client = TalkClient(table, language)
+    Four have sat down, unless nobody is *seated*.
+    """
+
+    def __init__(self, table: Table, language: str = "en", *, seated: bool = True, **setup: Any) -> None:
+        self.table, self._language, self._is_seated, self._setup = table, language, seated, setup
         self.said: list[str] = []
-        self.talk = Talk(cast("Client", self.client), self.said.append, language=language)
+
+    async def __aenter__(self) -> Self:
+        """Open the table, and listen to it."""
+        await self.table.__aenter__()
+        if self._is_seated:
+            await self.table.start(**self._setup)
+        self.client = TalkClient(self.table, self._language)
+        self.talk = Talk(cast("Client", self.client), self.said.append, language=self._language)
         self._listening = asyncio.create_task(self.talk.listen())
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        """Hang up, and close the table."""
+        self._listening.cancel()
+        await asyncio.gather(self._listening, return_exceptions=True)
+        await self.table.__aexit__(*error)
+
+    async def news(self) -> None:
+        """Let the talk hear what was done at the table."""
+        self.client.tell()
+        await loop().settle()
 
     async def types(self, *lines: str) -> list[str]:
         """What is said to these lines, and meanwhile."""
@@ -83,8 +106,3 @@ class Talker:
         await loop().settle()
         assert not self._listening.done(), self._listening.exception()
         return self.said[n:]
-
-    async def leaves(self) -> None:
-        """Hang up."""
-        self._listening.cancel()
-        await asyncio.gather(self._listening, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""A table for those who talk with it."""
+"""Talks at a table."""
 
 from __future__ import annotations
 
@@ -7,9 +7,21 @@ from pathlib import Path
 import pytest
 
 from tests.kit.table import Table
+from tests.kit.talk import Talker
 
 
 @pytest.fixture
-def bare(tmp_path: Path) -> Table:
-    """It waits for set-up."""
-    return Table(tmp_path)
+def told(tmp_path: Path) -> Talker:
+    """A talk in English, where four sit."""
+    return Talker(Table(tmp_path))
+
+
+@pytest.fixture
+def czech(tmp_path: Path) -> Talker:
+    return Talker(Table(tmp_path), "cs")
+
+
+@pytest.fixture
+def newcomer(tmp_path: Path) -> Talker:
+    """A talk at a table that waits for set-up."""
+    return Talker(Table(tmp_path), seated=False)

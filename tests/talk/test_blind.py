@@ -39,8 +39,8 @@ def flown(flight: Any) -> dict[str, str]:
     }  # fmt: skip
 
 
-async def evening(table: Table, language: str, seed: int, lines: int, *, flies: bool = False) -> Blind:
-    blind, told, said = Blind(Random(seed), flies), Talker(table, language), [""]  # noqa: S311  # a player, not luck
+async def evening(told: Talker, seed: int, lines: int, *, flies: bool = False) -> Blind:
+    blind, table, said = Blind(Random(seed), flies), told.table, [""]  # noqa: S311  # a player, not luck
     for _ in range(lines):
         blind.hears(said)
         view: Any = table.table.view
@@ -64,7 +64,6 @@ async def evening(table: Table, language: str, seed: int, lines: int, *, flies: 
                 break
         said = await told.types(line := blind.next())
         told.said.insert(len(told.said) - len(said), f"> {line}")
-    await told.leaves()
     return blind
 
 
@@ -73,8 +72,9 @@ async def whole(folder: Path, seeds: range, lines: int, *, flies: bool = False) 
     ended = 0
     for seed in seeds:
         (own := folder / f"{seed}").mkdir()
-        async with Table(own) as table:
-            await evening(table, languages()[seed % 3], seed, lines, flies=flies)
+        async with Talker(Table(own), languages()[seed % 3], seated=False) as told:
+            await evening(told, seed, lines, flies=flies)
+            table = told.table
             ended += table.table.view is not None and table.table.view.phase == "over"
         rmtree(own)
     return ended
