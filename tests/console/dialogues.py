@@ -102,8 +102,7 @@ def asked(visit: Console) -> list[str]:
 async def sent(visit: Console, dialogue: Dialogue) -> None:
     """The last key, and what it asks for is done; the dialogue is left, but for those that take more."""
     screen, version = visit.screen, visit.host.view.version
-    await visit.press(dialogue.sends)
-    await visit.until(lambda: visit.host.view.version == version + 1)
+    await visit.press(dialogue.sends, until=lambda: visit.host.view.version == version + 1)
 
     assert asked(visit)[-1] == dialogue.do
 

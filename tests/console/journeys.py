@@ -43,12 +43,10 @@ async def set_up(socket: Path) -> AsyncIterator[Stop]:
         await visit.press("ctrl+l")
         async for stop in at(visit, "full"):
             yield stop
-        await visit.press("ctrl+n")
-        await visit.until(lambda: "fury track" in visit.text)
+        await visit.press("ctrl+n", until=lambda: "fury track" in visit.text)
         async for stop in at(visit, "numbers"):
             yield stop
-        await visit.press("ctrl+t", "ctrl+s")
-        await visit.until(lambda: visit.screen == "PromiseScreen")
+        await visit.press("ctrl+t", "ctrl+s", until=lambda: visit.screen == "PromiseScreen")
         async for stop in at(visit, "promise"):
             yield stop
 
@@ -60,12 +58,10 @@ async def attack(socket: Path) -> AsyncIterator[Stop]:
             do="move", piece="blue", by=9, **{"from": "supply:1"}, to="wounds:1", why="a long evening"
         )
         visit.host.do(do="fury", by=7)
-        await visit.press("a", "y")
-        await visit.until(lambda: "cube 0 of" in visit.text)
+        await visit.press("a", "y", until=lambda: "cube 0 of" in visit.text)
         async for stop in at(visit, "breath"):
             yield stop
-        await visit.press("enter")
-        await visit.until(lambda: "cube 1 of" in visit.text)
+        await visit.press("enter", until=lambda: "cube 1 of" in visit.text)
         async for stop in at(visit, "falling"):
             yield stop
         panel = visit.console.screen.query_one(AttackPanel)
@@ -75,8 +71,7 @@ async def attack(socket: Path) -> AsyncIterator[Stop]:
         panel.is_falling = False
         async for stop in at(visit, "landed"):
             yield stop
-        await visit.press("enter")
-        await visit.until(lambda: "ATTACK" not in visit.text)
+        await visit.press("enter", until=lambda: "ATTACK" not in visit.text)
         for theme in LABELS:
             visit.console.dress(theme)
             async for stop in at(visit, f"theme-{theme}", SIZES[:1]):
@@ -98,8 +93,7 @@ async def looking(socket: Path) -> AsyncIterator[Stop]:
             await visit.settle()
             async for stop in at(visit, name):
                 yield stop
-            await visit.press("escape")
-            await visit.until(lambda: visit.screen == "TableScreen")
+            await visit.press("escape", until=lambda: visit.screen == "TableScreen")
 
 
 async def on_the_wall(socket: Path) -> AsyncIterator[Stop]:
@@ -118,14 +112,12 @@ async def flight(socket: Path) -> AsyncIterator[Stop]:
         async for stop in at(visit, "skill"):
             yield stop
         visit.host.do(KEPT)
-        await visit.press("escape")
-        await visit.until(lambda: visit.screen == "FiguresScreen")
+        await visit.press("escape", until=lambda: visit.screen == "FiguresScreen")
         async for stop in at(visit, "figures"):
             yield stop
         visit.host.do(do="printed", box=printed())
         visit.host.do(do="plan")
-        await visit.press("escape")
-        await visit.until(lambda: visit.screen == "ArriveScreen")
+        await visit.press("escape", until=lambda: visit.screen == "ArriveScreen")
         await visit.type("wasp")
         async for stop in at(visit, "enemy"):
             yield stop
@@ -141,14 +133,11 @@ async def flight(socket: Path) -> AsyncIterator[Stop]:
             yield stop
         await visit.press("escape")
         for key, name in {"b": "buy", "k": "skills", "o": "odds", "C": "count", "c": "correct"}.items():
-            await visit.press(key)
-            await visit.until(lambda: visit.screen != "FlightScreen")
+            await visit.press(key, until=lambda: visit.screen != "FlightScreen")
             async for stop in at(visit, name, SIZES[:1]):
                 yield stop
-            await visit.press("escape")
-            await visit.until(lambda: visit.screen == "FlightScreen")
-        await visit.press("n")
-        await visit.until(lambda: visit.screen == "TokensScreen")
+            await visit.press("escape", until=lambda: visit.screen == "FlightScreen")
+        await visit.press("n", until=lambda: visit.screen == "TokensScreen")
         async for stop in at(visit, "tokens", SIZES[:1]):
             yield stop
 

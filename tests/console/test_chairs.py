@@ -17,11 +17,9 @@ async def test_names_colours_and_goodbyes_stand_in_the_menu_of_a_seat(tmp_path: 
         await guest.until(lambda: guest.view.seats[0].name == "Ewa")
         await guest.press("t", "m", "2")
         await guest.sees("blue")
-        await guest.press("1")
-        await guest.until(lambda: [seat.colour for seat in guest.view.seats] == ["blue", "yellow"])
+        await guest.press("1", until=lambda: [seat.colour for seat in guest.view.seats] == ["blue", "yellow"])
         await guest.press("t", "m", "3", until=lambda: guest.screen == "Confirm")
-        await guest.press("y")
-        await guest.until(lambda: guest.view.seats[0].status == "left")
+        await guest.press("y", until=lambda: guest.view.seats[0].status == "left")
         await guest.sees("WENT HOME")
 
 

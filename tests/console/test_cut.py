@@ -29,8 +29,7 @@ async def test_a_seat_cuts_the_bag_before_a_draw(tmp_path: Path, game: str) -> N
 @pytest.mark.parametrize("game", ["in-space", "catacombs"])
 async def test_a_cut_draws_at_once_so_that_nobody_comes_between(tmp_path: Path, game: str) -> None:
     async with open_console(tmp_path / "host.sock", started=True, game=game) as visit:
-        await visit.press("K", "4", "1", "enter")
-        await visit.until(lambda: visit.screen != "CutScreen")
+        await visit.press("K", "4", "1", "enter", until=lambda: visit.screen != "CutScreen")
 
         assert visit.host.commands[-1] == {"do": "attack", "cut": "41"}
         assert visit.host.evening.timeline.bound.cuts == {1: ("41",)}
@@ -75,8 +74,7 @@ async def test_five_games_that_were_left_are_told_with_the_promise(tmp_path: Pat
 
 
 async def cuts(guest: Console, text: str) -> None:
-    await guest.press("K")
-    await guest.until(lambda: guest.screen == "CutScreen")
+    await guest.press("K", until=lambda: guest.screen == "CutScreen")
     await guest.type(text)
     await guest.press("tab", "right", "right", "shift+tab", "enter")
 
@@ -101,11 +99,9 @@ async def test_a_first_draw_that_nobody_bound_is_said_until_somebody_read_it(tmp
     async with served_table(tmp_path) as table, console_at(table, size=(60, 20)) as guest:
         await table.do("attack")
         await guest.sees("‼ Nobody bound the secret: no words, no cut, no witness.")
-        await guest.press("F")
-        await guest.until(lambda: guest.screen == "FairnessScreen")
+        await guest.press("F", until=lambda: guest.screen == "FairnessScreen")
         assert guest.text.count("‼") == 1
-        await guest.press("escape")
-        await guest.until(lambda: guest.screen == "TableScreen" and "‼" not in guest.text)
+        await guest.press("escape", until=lambda: guest.screen == "TableScreen" and "‼" not in guest.text)
         await guest.press("F")
         await guest.sees("‼ Nobody bound the secret")
         assert guest.text.count("‼") == 1
@@ -116,8 +112,7 @@ async def test_the_secret_is_told_where_fairness_is_once_the_scores_are_in(tmp_p
         await table.do("deck-out")
         await guest.until(lambda: guest.console.seen.table.revealed == "due")  # type: ignore[union-attr]
         await guest.sees("The scores are in: tell the secret where Fairness is.")
-        await guest.press("escape", "F")
-        await guest.until(lambda: guest.screen == "FairnessScreen")
+        await guest.press("escape", "F", until=lambda: guest.screen == "FairnessScreen")
         await guest.press("t", "y")
         await guest.until(lambda: guest.console.seen.table.revealed == "yes")  # type: ignore[union-attr]
         await guest.press("v")

@@ -92,8 +92,7 @@ async def test_a_noise_draws_its_own_card_and_no_other(socket: Path, work: Work)
         await visit.settle()
         work.clear()
 
-        await visit.press("2")
-        await visit.until(lambda: noise(visit, 1) == before + 1)
+        await visit.press("2", until=lambda: noise(visit, 1) == before + 1)
         await visit.settle()
 
         assert work == {"told": work["told"], "seat-1": 1, "draw-lines": 1, "HistoryTail": 1}
@@ -141,8 +140,7 @@ async def test_a_sentence_more_lays_the_screen_out_and_the_next_one_in_its_place
     compared = {"box": {"fury": {"cubes": [2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5]}}}
     async with open_console(socket, size=LARGE, started=True, setup=compared) as visit:
         line = visit.console.screen.query_one(MessageLine)
-        await visit.press("u")
-        await visit.until(lambda: "nothing to take back" in visit.said(MessageLine))
+        await visit.press("u", until=lambda: "nothing to take back" in visit.said(MessageLine))
         await visit.settle()
 
         assert work["layout"]
@@ -157,8 +155,7 @@ async def test_a_sentence_more_lays_the_screen_out_and_the_next_one_in_its_place
 
 async def test_a_screen_beneath_another_learns_when_it_is_seen_again(socket: Path, work: Work) -> None:
     async with open_console(socket, size=LARGE, started=True) as visit:
-        await visit.press("h")
-        await visit.until(lambda: visit.screen == "HistoryScreen")
+        await visit.press("h", until=lambda: visit.screen == "HistoryScreen")
         await visit.settle()
         before = noise(visit, 0)
         work.clear()
@@ -169,15 +166,13 @@ async def test_a_screen_beneath_another_learns_when_it_is_seen_again(socket: Pat
 
         assert (noise(visit, 0), work["told"], work["seat-0"]) == (before, 0, 0)
 
-        await visit.press("escape")
-        await visit.until(lambda: noise(visit, 0) == before + 2)
+        await visit.press("escape", until=lambda: noise(visit, 0) == before + 2)
 
 
 async def test_behind_a_small_screen_the_table_goes_on(socket: Path) -> None:
     async with open_console(socket, size=LARGE, started=True) as visit:
         before = noise(visit, 0)
-        await visit.press("t")
-        await visit.until(lambda: visit.screen == "DeedsScreen")
+        await visit.press("t", until=lambda: visit.screen == "DeedsScreen")
 
         visit.host.do(do="noise", seat=0, by=2)
 
@@ -197,8 +192,7 @@ async def test_a_screen_is_styled_once_as_it_opens(socket: Path, work: Work) -> 
     async with open_console(socket, size=LARGE, started=True) as visit:
         work.clear()
 
-        await visit.press("F")
-        await visit.until(lambda: visit.screen == "FairnessScreen")
+        await visit.press("F", until=lambda: visit.screen == "FairnessScreen")
         await visit.settle()
 
         assert (work["styled TitleBar"], work["styled KeyLine"]) == (1, 1)
@@ -234,8 +228,7 @@ async def test_a_page_is_spelled_out_no_further_than_it_is_seen(
 
     monkeypatch.setattr(Glossary, "lines", lines)
     async with open_console(socket, started=True) as visit:
-        await visit.press("question_mark")
-        await visit.until(lambda: "Noise +1" in visit.text)
+        await visit.press("question_mark", until=lambda: "Noise +1" in visit.text)
 
         assert not work["Glossary"]
         assert widths == [visit.console.screen.query_one(Glossary).size.width]
@@ -252,8 +245,7 @@ async def test_a_form_answers_its_key_with_its_frame(socket: Path, monkeypatch: 
 
     monkeypatch.setattr(ConsoleApp, "_display", display)
     async with open_console(socket, size=LARGE, started=True) as visit:
-        await visit.press("C")
-        await visit.until(lambda: drawn and drawn[-1][1])
+        await visit.press("C", until=lambda: drawn and drawn[-1][1])
 
         assert drawn[0] == (1, 0)
 

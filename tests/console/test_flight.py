@@ -43,8 +43,7 @@ async def test_the_tokens_that_a_hit_takes_are_proposed(socket: Path) -> None:
     async with flying(socket, row=({"attack": 2}, *({"attack": 0},) * 3)) as visit:
         visit.host.hold("laser-3", "laser-1", "energy-1")
         await visit.until(lambda: "ends the turn: 2 damage" in visit.said(Prompt))
-        await visit.press("n")
-        await visit.until(lambda: visit.screen == "TokensScreen" and "2 of 2 chosen" in visit.text)
+        await visit.press("n", until=lambda: visit.screen == "TokensScreen" and "2 of 2 chosen" in visit.text)
         await visit.press("3", until=lambda: "1 of 2 chosen" in visit.text)
         await visit.press("escape", "n")
         await visit.until(lambda: visit.screen == "TokensScreen" and "2 of 2 chosen" in visit.text)

@@ -91,8 +91,7 @@ async def test_the_yellow_token_can_be_told_after_the_other_five(socket: Path) -
         await at_form(visit, "FiguresScreen", {"do": "printed", "box": box})
         await visit.press("escape", "y", until=lambda: visit.console.screen.query("#fighters-hermes-hull"))
         visit.fill(**{"fighters.hermes.signature": "electroshock"})
-        await visit.press("ctrl+s")
-        await visit.until(lambda: "fighters.hermes.signature" not in visit.host.view.unknown)
+        await visit.press("ctrl+s", until=lambda: "fighters.hermes.signature" not in visit.host.view.unknown)
 
 
 async def test_a_new_enemy_is_typed_once_and_known_by_its_name(socket: Path) -> None:
@@ -196,8 +195,7 @@ async def test_an_electroshock_moves_on_to_a_target_with_one_key(flight: Console
     await holding(flight, "electroshock", "laser-2")
     await flight.press("E", "1", "2", "1", until=lambda: flight.host.view.owed)
     await flight.until(lambda: "where the electroshock moves on to" in flight.said(Prompt))
-    await flight.press("2")
-    await flight.until(lambda: flight.host.view.places.get("enemy:2:above") == {"electroshock": 1})
+    await flight.press("2", until=lambda: flight.host.view.places.get("enemy:2:above") == {"electroshock": 1})
 
 
 POWERS: list[tuple[str, tuple[str, ...], tuple[str, ...], dict[str, Any]]] = [
@@ -304,8 +302,7 @@ async def test_inferred_numbers_are_compared_before_the_flight(socket: Path) -> 
         await at_form(visit, "FlightScreen")
         visit.host.do(do="stop")
         await visit.sees("STOPPED")
-        await visit.press("N")
-        await visit.until(lambda: "enemy decks of Dread" in visit.text and "5-4-3" in visit.text)
+        await visit.press("N", until=lambda: "enemy decks of Dread" in visit.text and "5-4-3" in visit.text)
         visit.console.screen.query_one("#so-tokens-each_power").focus()
         await visit.press("right", "ctrl+s", until=lambda: visit.host.commands)
 
@@ -342,8 +339,7 @@ async def test_what_the_end_of_a_turn_needs_is_asked_and_not_refused(socket: Pat
 async def test_a_card_of_the_rulebook_may_be_typed_as_it_is_called(socket: Path) -> None:
     async with flying(socket, begun=False) as visit:
         await visit.until(lambda: visit.screen == "SkillScreen" and "A.R.M." in visit.text)
-        await visit.press(*"Five", "enter", "enter", "right", "ctrl+s")
-        await visit.until(lambda: visit.host.view.skills)
+        await visit.press(*"Five", "enter", "enter", "right", "ctrl+s", until=lambda: visit.host.view.skills)
 
         assert visit.host.view.skills[0].name == "five-lasers"
 
@@ -354,8 +350,7 @@ async def test_a_known_card_is_found_without_its_accents(socket: Path) -> None:
         visit.host.do(KEPT, PLAN)
         visit.host.do(do="arrive", **wasp)
         await visit.until(lambda: visit.screen == "SkillScreen")
-        await visit.press("escape")
-        await visit.until(lambda: visit.screen == "ArriveScreen" and "žihadlo" in visit.text)
+        await visit.press("escape", until=lambda: visit.screen == "ArriveScreen" and "žihadlo" in visit.text)
         await visit.press(*"zih", "enter", "enter", until=lambda: visit.host.view.row[1] is not None)
 
         assert visit.host.view.row[1].name == "žihadlo"

@@ -138,8 +138,7 @@ async def test_set_up_remembers_who_played(socket: Path) -> None:
 
 async def test_a_name_is_completed_and_brings_its_cubes(socket: Path) -> None:
     async with open_console(socket, players=PLAYERS) as visit:
-        await visit.press("enter", "C", "y")
-        await visit.until(lambda: "Cyril" in visit.text)
+        await visit.press("enter", "C", "y", until=lambda: "Cyril" in visit.text)
         await visit.press("right")
         await visit.until(lambda: visit.console.screen.query_one("#name-0", Input).value == "Cyril")
 

@@ -9,8 +9,7 @@ from tests.kit.console import Console, open_console
 
 
 async def open_hardware(visit: Console) -> str:
-    await visit.press("f2")
-    await visit.until(lambda: visit.screen == "HardwareScreen")
+    await visit.press("f2", until=lambda: visit.screen == "HardwareScreen")
     return visit.text
 
 

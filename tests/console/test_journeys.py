@@ -232,8 +232,7 @@ async def test_edited_numbers_go_along_and_others_do_not(newcomer: Console) -> N
     await newcomer.until(lambda: "fury track" in newcomer.text)
     field = newcomer.console.screen.query_one("#n-health-length")
     field.focus()
-    await newcomer.press("end", "backspace", "2", "ctrl+s")
-    await newcomer.until(lambda: newcomer.screen == "PromiseScreen")
+    await newcomer.press("end", "backspace", "2", "ctrl+s", until=lambda: newcomer.screen == "PromiseScreen")
     start = newcomer.host.commands[0]
 
     assert start["box"] == {"health": {"length": 12}}

@@ -73,8 +73,7 @@ async def test_an_older_copy_of_the_journal_is_told_loudly(tmp_path: Path) -> No
             assert "ends at entry 2" in guest.console.seen.doubt
 
             await guest.press("F", until=lambda: guest.screen == "FairnessScreen")
-            await guest.press("escape")
-            await guest.until(lambda: guest.screen == "TableScreen" and "‼" not in guest.text)
+            await guest.press("escape", until=lambda: guest.screen == "TableScreen" and "‼" not in guest.text)
 
         assert memory(tmp_path).seen.version == 2  # type: ignore[union-attr]
 

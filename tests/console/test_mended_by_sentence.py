@@ -30,8 +30,7 @@ async def test_a_slip_said_in_words_is_shown_before_and_after_and_done_by_enter(
 
             assert guest.view.area == noise
 
-            await guest.press("enter")
-            await guest.until(lambda: guest.view.area != noise)
+            await guest.press("enter", until=lambda: guest.view.area != noise)
 
             assert guest.view.area == noise | {"yellow": noise["yellow"] - 1, "blue": noise["blue"] + 1}
 
@@ -65,8 +64,7 @@ async def test_a_sentence_that_mends_nothing_says_so_with_an_example(tmp_path: P
 async def test_enter_in_the_palette_means_all_that_was_typed(tmp_path: Path) -> None:
     async with served_table(tmp_path) as table, console_at(table) as guest:
         sentence = ["space" if letter == " " else letter for letter in "eva name another Ewelina"]
-        await guest.press("ctrl+p", *sentence, "enter", "2")
-        await guest.until(lambda: guest.view.area["blue"] == 3)
+        await guest.press("ctrl+p", *sentence, "enter", "2", until=lambda: guest.view.area["blue"] == 3)
 
         assert [seat.name for seat in guest.view.seats] == ["Ewelina", "Bohumil"]
 

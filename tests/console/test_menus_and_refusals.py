@@ -81,8 +81,7 @@ async def test_the_score_begins_in_the_first_field_that_can_be_filled_in(visit: 
     visit.host.do(*saved, {"do": "deck-out"})
     await visit.until(lambda: visit.host.view.phase != "play")
     await visit.press("s", until=lambda: visit.screen == "ScoreScreen")
-    await visit.press("3", "0", "enter", "4", "enter")
-    await visit.until(lambda: visit.host.view.seats[1].points)
+    await visit.press("3", "0", "enter", "4", "enter", until=lambda: visit.host.view.seats[1].points)
 
 
 async def test_no_caret_blinks(visit: Console) -> None:

@@ -77,8 +77,7 @@ async def test_a_running_number_picks_its_line(visit: Console) -> None:
     await visit.press("t", "s", "3", until=lambda: visit.host.view.seats[0].tokens == {"mega-healer": 1})
     await visit.press("t", "s", "1", "3")
     await visit.until(lambda: visit.host.view.seats[0].tokens == {"mega-healer": 1, "tonic": 1})
-    await visit.press("t", "s", "1", "enter")
-    await visit.until(lambda: "ship-plans" in visit.host.view.seats[0].tokens)
+    await visit.press("t", "s", "1", "enter", until=lambda: "ship-plans" in visit.host.view.seats[0].tokens)
 
 
 async def test_nobody_escapes_without_being_asked(visit: Console) -> None:

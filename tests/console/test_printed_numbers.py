@@ -24,8 +24,7 @@ from tests.whole import few
 @asynccontextmanager
 async def comparing(socket: Path) -> AsyncIterator[Console]:
     async with open_console(socket) as visit:
-        await visit.press("2", "E", "down", "D", "ctrl+n")
-        await visit.until(lambda: "fury track" in visit.text)
+        await visit.press("2", "E", "down", "D", "ctrl+n", until=lambda: "fury track" in visit.text)
         yield visit
 
 

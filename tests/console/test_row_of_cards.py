@@ -43,12 +43,10 @@ async def test_after_the_last_card_one_escape_is_at_the_table_where_a_is_the_att
     """It went to the menu of the table, where `a` is a tile with an artifact."""
     async with row(socket) as visit:
         visit.host.do(*FIRST)
-        await visit.press("l", "a", "escape")
-        await visit.until(lambda: visit.screen == "TableScreen")
+        await visit.press("l", "a", "escape", until=lambda: visit.screen == "TableScreen")
         await visit.press("l", "s", "escape")
         await visit.sees("Card with ARRIVE")
-        await visit.press("escape")
-        await visit.until(lambda: visit.screen == "TableScreen")
+        await visit.press("escape", until=lambda: visit.screen == "TableScreen")
 
 
 async def test_the_line_of_the_draw_says_what_the_turn_owes_and_what_lies_in_the_row(socket: Path) -> None:

@@ -23,8 +23,7 @@ async def test_it_is_set_up_and_played_by_keys(tmp_path: Path) -> None:
     async with served_table(tmp_path, started=False) as table, console_at(table) as guest:
         while "▸ 6" not in guest.text:
             await guest.press("down")
-        await guest.press("enter", "ctrl+s")
-        await guest.until(lambda: guest.screen == "PromiseScreen")
+        await guest.press("enter", "ctrl+s", until=lambda: guest.screen == "PromiseScreen")
         await guest.press("ctrl+s")
         await guest.sees("5 stones left, 1 come")
 
