@@ -16,6 +16,7 @@ from textual.timer import Timer
 
 from tests.kit.console import Console, open_console, unhurried
 from tests.kit.flight_console import flying
+from tests.kit.served_table import ServedTable, console_at, served_table
 
 __all__ = ["unhurried"]
 
@@ -113,3 +114,36 @@ async def flight(socket: Path) -> AsyncIterator[Console]:
     """A console at a flight in its first turn."""
     async with flying(socket) as visit:
         yield visit
+
+
+@pytest.fixture
+async def early(socket: Path) -> AsyncIterator[Console]:
+    """A console at a flight that has not kept its first skill card."""
+    async with flying(socket, begun=False) as visit:
+        yield visit
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[ServedTable]:
+    """A real host's table, at which two sit."""
+    async with served_table(tmp_path) as table:
+        yield table
+
+
+@pytest.fixture
+async def guest(table: ServedTable) -> AsyncIterator[Console]:
+    """A console at a real host."""
+    async with console_at(table) as guest:
+        yield guest
+
+
+@pytest.fixture
+async def other(table: ServedTable) -> AsyncIterator[Console]:
+    """Another console at the same host."""
+    async with console_at(table) as guest:
+        yield guest
+
+
+@pytest.fixture
+def one(guest: Console) -> Console:
+    return guest

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from tests.kit.console import Console
-from tests.kit.served_table import console_at, served_table
+from tests.kit.served_table import ServedTable
 
 
 async def test_yes_and_the_next_number_is_asked_when_its_time_comes(visit: Console) -> None:
@@ -72,11 +70,12 @@ async def test_a_draw_is_asked_for_the_step_it_went_by(visit: Console) -> None:
     await visit.sees("A draw was made: does your board print 2 on fury step 1?")
 
 
-async def test_a_number_put_right_after_its_draw_says_what_was_drawn(tmp_path: Path) -> None:
-    async with served_table(tmp_path) as table, console_at(table) as guest:
-        await table.do("attack")
-        await guest.until(lambda: guest.is_revealed)
-        await guest.press("enter")
-        await guest.sees("A draw was made")
-        await guest.press("y", "n", "3", "enter")
-        await guest.sees("The attack drew 2 by fury step 3, as printed 3: take it back, or")
+async def test_a_number_put_right_after_its_draw_says_what_was_drawn(
+    table: ServedTable, guest: Console
+) -> None:
+    await table.do("attack")
+    await guest.until(lambda: guest.is_revealed)
+    await guest.press("enter")
+    await guest.sees("A draw was made")
+    await guest.press("y", "n", "3", "enter")
+    await guest.sees("The attack drew 2 by fury step 3, as printed 3: take it back, or")

@@ -10,7 +10,7 @@ from companion.console.labels import short
 from companion.words.language import SOURCE, speak
 from tests.kit.console import open_console
 from tests.kit.flight_console import flying
-from tests.kit.served_table import SEATS, Console, console_at, served_table
+from tests.kit.served_table import SEATS, Console, ServedTable, console_at, served_table
 
 
 @pytest.mark.parametrize("game", ["in-space", "catacombs"])
@@ -79,20 +79,19 @@ async def cuts(guest: Console, text: str) -> None:
     await guest.press("tab", "right", "right", "shift+tab", "enter")
 
 
-async def test_who_cut_is_told_and_that_the_device_could_not_know(tmp_path: Path) -> None:
+async def test_who_cut_is_told_and_that_the_device_could_not_know(table: ServedTable, guest: Console) -> None:
     """On the table, in the history and where fairness is; once the draw was made, nothing joins it."""
-    async with served_table(tmp_path) as table, console_at(table) as guest:
-        await cuts(guest, "seven")
-        await guest.sees("Eva cut the bag: seven. The device chose its secret")
-        await guest.press("F")
-        await guest.sees("Cut for the next draw: seven, by ● A Eva.")
-        await guest.press("escape", until=lambda: guest.screen == "TableScreen")
-        await table.do("attack")
-        await table.do("undo")
-        await cuts(guest, "eight")
-        await guest.sees("Draw 1 was made before")
-        await guest.press("escape", "h")
-        await guest.sees("Eva cut the bag: seven")
+    await cuts(guest, "seven")
+    await guest.sees("Eva cut the bag: seven. The device chose its secret")
+    await guest.press("F")
+    await guest.sees("Cut for the next draw: seven, by ● A Eva.")
+    await guest.press("escape", until=lambda: guest.screen == "TableScreen")
+    await table.do("attack")
+    await table.do("undo")
+    await cuts(guest, "eight")
+    await guest.sees("Draw 1 was made before")
+    await guest.press("escape", "h")
+    await guest.sees("Eva cut the bag: seven")
 
 
 async def test_a_first_draw_that_nobody_bound_is_said_until_somebody_read_it(tmp_path: Path) -> None:
@@ -107,16 +106,17 @@ async def test_a_first_draw_that_nobody_bound_is_said_until_somebody_read_it(tmp
         assert guest.text.count("‼") == 1
 
 
-async def test_the_secret_is_told_where_fairness_is_once_the_scores_are_in(tmp_path: Path) -> None:
-    async with served_table(tmp_path) as table, console_at(table) as guest:
-        await table.do("deck-out")
-        await guest.until(lambda: guest.console.seen.table.revealed == "due")  # type: ignore[union-attr]
-        await guest.sees("The scores are in: tell the secret where Fairness is.")
-        await guest.press("escape", "F", until=lambda: guest.screen == "FairnessScreen")
-        await guest.press("t", "y")
-        await guest.until(lambda: guest.console.seen.table.revealed == "yes")  # type: ignore[union-attr]
-        await guest.press("v")
-        await guest.sees("✓ All holds.")
+async def test_the_secret_is_told_where_fairness_is_once_the_scores_are_in(
+    table: ServedTable, guest: Console
+) -> None:
+    await table.do("deck-out")
+    await guest.until(lambda: guest.console.seen.table.revealed == "due")  # type: ignore[union-attr]
+    await guest.sees("The scores are in: tell the secret where Fairness is.")
+    await guest.press("escape", "F", until=lambda: guest.screen == "FairnessScreen")
+    await guest.press("t", "y")
+    await guest.until(lambda: guest.console.seen.table.revealed == "yes")  # type: ignore[union-attr]
+    await guest.press("v")
+    await guest.sees("✓ All holds.")
 
 
 async def test_the_promise_is_read_before_words_are_asked_for(tmp_path: Path) -> None:

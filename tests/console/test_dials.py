@@ -12,37 +12,35 @@ async def corrected(guest: Console, table: str = "TableScreen") -> None:
     await guest.press("ctrl+s", until=lambda: guest.screen == table)
 
 
-async def test_the_hunters_that_wait_are_a_dial_of_the_correction(tmp_path: Path) -> None:
-    async with served_table(tmp_path) as table, console_at(table) as guest:
-        step = guest.view.hunter_steps[0]
-        there = sum(guest.view.places[f"hunters:{step}"].values())
-        await guest.press("c")
-        guest.fill(kind="hunters")
-        await guest.sees(f"hunters that wait, step {step}: {there} → {there}")
-        guest.focus("dialled")
-        await guest.press("0")
-        await guest.sees(f"hunters that wait, step {step}: {there} → 0")
-        await corrected(guest)
+async def test_the_hunters_that_wait_are_a_dial_of_the_correction(guest: Console) -> None:
+    step = guest.view.hunter_steps[0]
+    there = sum(guest.view.places[f"hunters:{step}"].values())
+    await guest.press("c")
+    guest.fill(kind="hunters")
+    await guest.sees(f"hunters that wait, step {step}: {there} → {there}")
+    guest.focus("dialled")
+    await guest.press("0")
+    await guest.sees(f"hunters that wait, step {step}: {there} → 0")
+    await corrected(guest)
 
-        assert f"hunters:{step}" not in guest.view.places
+    assert f"hunters:{step}" not in guest.view.places
 
 
-async def test_the_blockade_and_a_seats_money_are_dials(tmp_path: Path) -> None:
-    async with served_table(tmp_path) as table, console_at(table) as guest:
-        await guest.press("c")
-        guest.fill(kind="blockade")
-        await guest.sees("the blockade: not in its place")
-        guest.fill(answer=1)
-        await guest.sees("not in its place → in its place")
-        guest.fill(kind="credits")
-        await guest.sees("credits, ● A Eva: 0 → 0")
-        guest.fill(of="1")
-        guest.focus("dialled")
-        await guest.type("4")
-        await guest.sees("credits, ■ B Bohumil: 0 → 4")
-        await corrected(guest)
+async def test_the_blockade_and_a_seats_money_are_dials(guest: Console) -> None:
+    await guest.press("c")
+    guest.fill(kind="blockade")
+    await guest.sees("the blockade: not in its place")
+    guest.fill(answer=1)
+    await guest.sees("not in its place → in its place")
+    guest.fill(kind="credits")
+    await guest.sees("credits, ● A Eva: 0 → 0")
+    guest.fill(of="1")
+    guest.focus("dialled")
+    await guest.type("4")
+    await guest.sees("credits, ■ B Bohumil: 0 → 4")
+    await corrected(guest)
 
-        assert [seat.credits for seat in guest.view.seats] == [0, 4]
+    assert [seat.credits for seat in guest.view.seats] == [0, 4]
 
 
 async def test_what_locks_still_owe_below_is_a_dial(tmp_path: Path) -> None:
@@ -61,20 +59,19 @@ async def test_what_locks_still_owe_below_is_a_dial(tmp_path: Path) -> None:
             assert guest.view.owed == ()
 
 
-async def test_a_count_has_the_dials_too(tmp_path: Path) -> None:
-    async with served_table(tmp_path) as table, console_at(table) as guest:
-        await guest.press("C")
-        guest.focus("dial fury")
-        await guest.type("4")
-        guest.focus("dial crystals:1")
-        await guest.press("2", "enter")
-        await guest.sees("crystals, ■ B Bohumil: 0 → 2")
-        await guest.sees("the fury marker's step: 3 → 4")
-        await corrected(guest)
+async def test_a_count_has_the_dials_too(guest: Console) -> None:
+    await guest.press("C")
+    guest.focus("dial fury")
+    await guest.type("4")
+    guest.focus("dial crystals:1")
+    await guest.press("2", "enter")
+    await guest.sees("crystals, ■ B Bohumil: 0 → 2")
+    await guest.sees("the fury marker's step: 3 → 4")
+    await corrected(guest)
 
-        assert guest.view.fury.step == 4
-        assert guest.view.seats[1].crystals == 2
-        assert guest.view.version == 2
+    assert guest.view.fury.step == 4
+    assert guest.view.seats[1].crystals == 2
+    assert guest.view.version == 2
 
 
 async def test_a_flights_dials_are_counted_with_its_tokens(tmp_path: Path) -> None:
@@ -91,12 +88,11 @@ async def test_a_flights_dials_are_counted_with_its_tokens(tmp_path: Path) -> No
             assert guest.view.hull.now == 2
 
 
-async def test_a_count_names_the_dial_that_cannot_stand_so_and_proposes_nothing(tmp_path: Path) -> None:
+async def test_a_count_names_the_dial_that_cannot_stand_so_and_proposes_nothing(guest: Console) -> None:
     """It was proposed, and refused once it was to be made."""
-    async with served_table(tmp_path) as table, console_at(table) as guest:
-        await guest.press("C")
-        guest.focus("dial danger")
-        await guest.press("9", "9", "enter")
-        await guest.sees("✗ DANGER cards in the row: It must be 0 to 6, not 99.")
+    await guest.press("C")
+    guest.focus("dial danger")
+    await guest.press("9", "9", "enter")
+    await guest.sees("✗ DANGER cards in the row: It must be 0 to 6, not 99.")
 
-        assert "smallest repair" not in guest.text
+    assert "smallest repair" not in guest.text

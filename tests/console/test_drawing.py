@@ -179,12 +179,11 @@ async def test_behind_a_small_screen_the_table_goes_on(socket: Path) -> None:
         await visit.until(lambda: noise(visit, 0) == before + 2)
 
 
-async def test_behind_two_small_screens_the_table_goes_on(socket: Path) -> None:
+async def test_behind_two_small_screens_the_table_goes_on(visit: Console) -> None:
     """A form over a menu showed the table as it had been when it opened."""
-    async with open_console(socket, started=True) as visit:
-        await visit.press("t", "n", until=lambda: visit.screen == "DeedForm")
-        visit.host.do(do="end-turn")
-        await visit.sees("Turn 2")
+    await visit.press("t", "n", until=lambda: visit.screen == "DeedForm")
+    visit.host.do(do="end-turn")
+    await visit.sees("Turn 2")
 
 
 async def test_a_screen_is_styled_once_as_it_opens(socket: Path, work: Work) -> None:
@@ -250,23 +249,22 @@ async def test_a_form_answers_its_key_with_its_frame(socket: Path, monkeypatch: 
         assert drawn[0] == (1, 0)
 
 
-async def test_another_field_draws_no_whole_screen(socket: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with open_console(socket, started=True) as visit:
-        await visit.press("c", until=lambda: visit.screen == "CorrectScreen")
-        await visit.settle()
-        form, before = visit.console.screen, Widget.refresh
-        asked: list[Widget] = []
+async def test_another_field_draws_no_whole_screen(visit: Console, monkeypatch: pytest.MonkeyPatch) -> None:
+    await visit.press("c", until=lambda: visit.screen == "CorrectScreen")
+    await visit.settle()
+    form, before = visit.console.screen, Widget.refresh
+    asked: list[Widget] = []
 
-        def refresh(widget: Widget, *regions: Any, **how: Any) -> Widget:
-            asked.append(widget)
-            return before(widget, *regions, **how)
+    def refresh(widget: Widget, *regions: Any, **how: Any) -> Widget:
+        asked.append(widget)
+        return before(widget, *regions, **how)
 
-        monkeypatch.setattr(Widget, "refresh", refresh)
-        await visit.press("tab")
-        await visit.settle()
+    monkeypatch.setattr(Widget, "refresh", refresh)
+    await visit.press("tab")
+    await visit.settle()
 
-        assert asked
-        assert form not in asked
+    assert asked
+    assert form not in asked
 
 
 async def test_closed_screens_are_cleared_away_in_a_pause(

@@ -42,26 +42,24 @@ async def test_a_flight_of_which_nothing_is_known_asks_as_it_goes(socket: Path) 
         assert ("fighters", "hermes", "power") in visit.host.kept
 
 
-async def test_the_kind_of_a_fee_is_nothing_until_somebody_has_looked(socket: Path) -> None:
+async def test_the_kind_of_a_fee_is_nothing_until_somebody_has_looked(early: Console) -> None:
     """Else every new skill would cost energy, for all flights to come."""
-    async with flying(socket, begun=False) as visit:
-        await visit.until(lambda: visit.screen == "SkillScreen")
-        await visit.press(*"watch", "enter")
-        assert "look at the card" in visit.text
-        await visit.press("enter", "2", "ctrl+s", until=lambda: "Not known yet" in visit.text)
+    await early.until(lambda: early.screen == "SkillScreen")
+    await early.press(*"watch", "enter")
+    assert "look at the card" in early.text
+    await early.press("enter", "2", "ctrl+s", until=lambda: "Not known yet" in early.text)
 
-        assert (visit.screen, visit.host.view.skills) == ("SkillScreen", ())
+    assert (early.screen, early.host.view.skills) == ("SkillScreen", ())
 
 
-async def test_of_a_card_known_in_part_what_is_not_known_is_asked(socket: Path) -> None:
-    async with flying(socket, begun=False) as visit:
-        known = {"level": 1, "lasers": 3, "manoeuvres": 2}
-        await at_form(visit, "ArriveScreen", {"do": "printed", "box": {"enemies": {"gnat": known}}}, PLAN)
-        await visit.until(lambda: "gnat" in visit.text)
-        await visit.press(*"gnat", "enter", "1", "ctrl+s", until=lambda: visit.host.view.row[0] is not None)
-        figures = visit.host.view.row[0].figures
+async def test_of_a_card_known_in_part_what_is_not_known_is_asked(early: Console) -> None:
+    known = {"level": 1, "lasers": 3, "manoeuvres": 2}
+    await at_form(early, "ArriveScreen", {"do": "printed", "box": {"enemies": {"gnat": known}}}, PLAN)
+    await early.until(lambda: "gnat" in early.text)
+    await early.press(*"gnat", "enter", "1", "ctrl+s", until=lambda: early.host.view.row[0] is not None)
+    figures = early.host.view.row[0].figures
 
-        assert (figures.lasers, figures.manoeuvres, figures.attack) == (3, 2, 1)
+    assert (figures.lasers, figures.manoeuvres, figures.attack) == (3, 2, 1)
 
 
 async def test_what_is_said_below_the_last_field_is_seen_from_it(socket: Path) -> None:
@@ -94,34 +92,32 @@ async def test_the_yellow_token_can_be_told_after_the_other_five(socket: Path) -
         await visit.press("ctrl+s", until=lambda: "fighters.hermes.signature" not in visit.host.view.unknown)
 
 
-async def test_a_new_enemy_is_typed_once_and_known_by_its_name(socket: Path) -> None:
-    async with flying(socket, begun=False) as visit:
-        await at_form(visit, "ArriveScreen", PLAN)
-        await visit.press(*"wasp", "enter", "5", "enter", "3", "enter", "2", "enter")
-        await visit.type("l2 +1")
-        await visit.press("enter", "m", "enter", until=lambda: visit.host.view.row[0] is not None)
-        figures = visit.host.view.row[0].figures
+async def test_a_new_enemy_is_typed_once_and_known_by_its_name(early: Console) -> None:
+    await at_form(early, "ArriveScreen", PLAN)
+    await early.press(*"wasp", "enter", "5", "enter", "3", "enter", "2", "enter")
+    await early.type("l2 +1")
+    await early.press("enter", "m", "enter", until=lambda: early.host.view.row[0] is not None)
+    figures = early.host.view.row[0].figures
 
-        assert (figures.lasers, figures.manoeuvres, figures.attack) == (5, 3, 2)
-        assert (figures.destroyed, figures.evaded) == (("laser-2", "shields-1"), ("manoeuvre",))
-        assert visit.host.kept["enemies", "wasp"]["lasers"] == 5
+    assert (figures.lasers, figures.manoeuvres, figures.attack) == (5, 3, 2)
+    assert (figures.destroyed, figures.evaded) == (("laser-2", "shields-1"), ("manoeuvre",))
+    assert early.host.kept["enemies", "wasp"]["lasers"] == 5
 
-        await visit.until(lambda: visit.screen == "ArriveScreen" and "at 2" in visit.text)
-        await visit.until(lambda: "wasp" in visit.text)
-        await visit.press("w", "enter", "enter", until=lambda: visit.host.view.row[1] is not None)
+    await early.until(lambda: early.screen == "ArriveScreen" and "at 2" in early.text)
+    await early.until(lambda: "wasp" in early.text)
+    await early.press("w", "enter", "enter", until=lambda: early.host.view.row[1] is not None)
 
-        assert visit.host.commands[-1] == {"do": "arrive", "name": "wasp"}
+    assert early.host.commands[-1] == {"do": "arrive", "name": "wasp"}
 
 
-async def test_a_reward_there_is_none_of_is_told_before_anything_is_sent(socket: Path) -> None:
-    async with flying(socket, begun=False) as visit:
-        await at_form(visit, "ArriveScreen", PLAN)
-        await visit.type("wasp")
-        visit.console.screen.query_one("#card-destroyed").focus()
-        await visit.press(*"gold", "ctrl+s")
+async def test_a_reward_there_is_none_of_is_told_before_anything_is_sent(early: Console) -> None:
+    await at_form(early, "ArriveScreen", PLAN)
+    await early.type("wasp")
+    early.console.screen.query_one("#card-destroyed").focus()
+    await early.press(*"gold", "ctrl+s")
 
-        assert "no reward called gold" in visit.text
-        assert visit.host.commands == []
+    assert "no reward called gold" in early.text
+    assert early.host.commands == []
 
 
 async def test_a_section_is_asked_for_as_it_opens(socket: Path) -> None:
@@ -288,40 +284,37 @@ async def test_effects_carried_out_by_hand_are_told(flight: Console) -> None:
     ]
 
 
-async def test_a_draw_made_by_hand_is_recorded(socket: Path) -> None:
-    async with flying(socket, begun=False) as visit:
-        visit.host.do(KEPT)
-        await visit.until(lambda: visit.screen == "SkillScreen")
-        await visit.press("escape", "d", "1", "1", "4", "4", "7", until=lambda: visit.host.view.by_hand)
+async def test_a_draw_made_by_hand_is_recorded(early: Console) -> None:
+    early.host.do(KEPT)
+    await early.until(lambda: early.screen == "SkillScreen")
+    await early.press("escape", "d", "1", "1", "4", "4", "7", until=lambda: early.host.view.by_hand)
 
-        assert visit.host.view.supply == {"energy-1": 2, "laser-1": 2, "manoeuvre": 1}
-
-
-async def test_inferred_numbers_are_compared_before_the_flight(socket: Path) -> None:
-    async with flying(socket, begun=False) as visit:
-        await at_form(visit, "FlightScreen")
-        visit.host.do(do="stop")
-        await visit.sees("STOPPED")
-        await visit.press("N", until=lambda: "enemy decks of Dread" in visit.text and "5-4-3" in visit.text)
-        visit.console.screen.query_one("#so-tokens-each_power").focus()
-        await visit.press("right", "ctrl+s", until=lambda: visit.host.commands)
-
-        assert visit.host.commands[0]["box"] == {"tokens": {"each_power": 3}}
+    assert early.host.view.supply == {"energy-1": 2, "laser-1": 2, "manoeuvre": 1}
 
 
-async def test_an_inferred_number_that_differs_is_typed_in_its_place(socket: Path) -> None:
+async def test_inferred_numbers_are_compared_before_the_flight(early: Console) -> None:
+    await at_form(early, "FlightScreen")
+    early.host.do(do="stop")
+    await early.sees("STOPPED")
+    await early.press("N", until=lambda: "enemy decks of Dread" in early.text and "5-4-3" in early.text)
+    early.console.screen.query_one("#so-tokens-each_power").focus()
+    await early.press("right", "ctrl+s", until=lambda: early.host.commands)
+
+    assert early.host.commands[0]["box"] == {"tokens": {"each_power": 3}}
+
+
+async def test_an_inferred_number_that_differs_is_typed_in_its_place(early: Console) -> None:
     """What was typed was compared; nobody has to leave the console for it."""
-    async with flying(socket, begun=False) as visit:
-        await at_form(visit, "FlightScreen")
-        visit.host.do(do="stop")
-        await visit.sees("STOPPED")
-        await visit.press("N", until=lambda: "enemy decks of Dread" in visit.text)
-        assert "furybox box edit" not in visit.text
+    await at_form(early, "FlightScreen")
+    early.host.do(do="stop")
+    await early.sees("STOPPED")
+    await early.press("N", until=lambda: "enemy decks of Dread" in early.text)
+    assert "furybox box edit" not in early.text
 
-        visit.console.screen.query_one("#motherships-dread-decks").focus()
-        await visit.press("end", "backspace", "2", "ctrl+s", until=lambda: visit.host.commands)
+    early.console.screen.query_one("#motherships-dread-decks").focus()
+    await early.press("end", "backspace", "2", "ctrl+s", until=lambda: early.host.commands)
 
-        assert visit.host.commands[0]["box"] == {"motherships": {"dread": {"decks": [[5, 4, 2]]}}}
+    assert early.host.commands[0]["box"] == {"motherships": {"dread": {"decks": [[5, 4, 2]]}}}
 
 
 async def test_what_the_end_of_a_turn_needs_is_asked_and_not_refused(socket: Path) -> None:
@@ -336,12 +329,11 @@ async def test_what_the_end_of_a_turn_needs_is_asked_and_not_refused(socket: Pat
         await visit.press("n", until=lambda: "which 4 leave the game?" in visit.text)
 
 
-async def test_a_card_of_the_rulebook_may_be_typed_as_it_is_called(socket: Path) -> None:
-    async with flying(socket, begun=False) as visit:
-        await visit.until(lambda: visit.screen == "SkillScreen" and "A.R.M." in visit.text)
-        await visit.press(*"Five", "enter", "enter", "right", "ctrl+s", until=lambda: visit.host.view.skills)
+async def test_a_card_of_the_rulebook_may_be_typed_as_it_is_called(early: Console) -> None:
+    await early.until(lambda: early.screen == "SkillScreen" and "A.R.M." in early.text)
+    await early.press(*"Five", "enter", "enter", "right", "ctrl+s", until=lambda: early.host.view.skills)
 
-        assert visit.host.view.skills[0].name == "five-lasers"
+    assert early.host.view.skills[0].name == "five-lasers"
 
 
 async def test_a_known_card_is_found_without_its_accents(socket: Path) -> None:
@@ -356,12 +348,11 @@ async def test_a_known_card_is_found_without_its_accents(socket: Path) -> None:
         assert visit.host.view.row[1].name == "žihadlo"
 
 
-async def test_a_name_typed_before_the_known_cards_have_come_is_completed_by_them(socket: Path) -> None:
-    async with flying(socket, begun=False) as visit:
-        await visit.until(lambda: visit.screen == "SkillScreen")
-        await visit.press("escape", until=lambda: visit.screen == "FlightScreen")
-        with visit.console._context():
-            for key in ("n", *"five", "enter"):
-                visit.console.simulate_key(key)
-        await visit.until(lambda: visit.screen == "SkillScreen")
-        await visit.until(lambda: visit.console.screen.value("name") == "five lasers")
+async def test_a_name_typed_before_the_known_cards_have_come_is_completed_by_them(early: Console) -> None:
+    await early.until(lambda: early.screen == "SkillScreen")
+    await early.press("escape", until=lambda: early.screen == "FlightScreen")
+    with early.console._context():
+        for key in ("n", *"five", "enter"):
+            early.console.simulate_key(key)
+    await early.until(lambda: early.screen == "SkillScreen")
+    await early.until(lambda: early.console.screen.value("name") == "five lasers")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from textual.widgets import Input
 
@@ -11,7 +9,7 @@ from companion.console.games.clank.screens.record import RecordScreen
 from companion.console.screens.form import CommandForm
 from companion.games.deeds import Field, Unfit, choice, number
 from tests.kit.console import Console
-from tests.kit.flight_console import PLAN, at_form, flying
+from tests.kit.flight_console import PLAN, at_form
 
 
 @pytest.mark.parametrize(("typed", "value"), [("7", 7), (" 7 ", 7), ("+7", 7), ("", 1)])
@@ -63,18 +61,17 @@ async def test_a_letter_in_a_number_field_is_not_dropped_without_a_word(visit: C
     await visit.press("enter", until=lambda: visit.host.view.version == 2)
 
 
-async def test_a_number_out_of_bounds_is_told_before_anything_is_sent(socket: Path) -> None:
-    async with flying(socket, begun=False) as visit:
-        await at_form(visit, "ArriveScreen", PLAN)
-        await visit.press(*"wasp", "enter", "0", "ctrl+s")
-        form = visit.console.screen
+async def test_a_number_out_of_bounds_is_told_before_anything_is_sent(early: Console) -> None:
+    await at_form(early, "ArriveScreen", PLAN)
+    await early.press(*"wasp", "enter", "0", "ctrl+s")
+    form = early.console.screen
 
-        assert "Type a whole number from 1 to 99 for: lasers." in visit.text
-        assert isinstance(form, CommandForm)
-        assert form.typed("lasers") == "0"
-        assert visit.host.commands == []
+    assert "Type a whole number from 1 to 99 for: lasers." in early.text
+    assert isinstance(form, CommandForm)
+    assert form.typed("lasers") == "0"
+    assert early.host.commands == []
 
-        form.query_one("#card-lasers", Input).value = "4"
-        await visit.press("ctrl+s")
+    form.query_one("#card-lasers", Input).value = "4"
+    await early.press("ctrl+s")
 
-        assert "Type a whole number" not in visit.text
+    assert "Type a whole number" not in early.text

@@ -44,29 +44,26 @@ async def test_what_the_mistake_had_fired_is_offered_after_a_sentence(tmp_path: 
             await guest.sees("What the mistake had fired")
 
 
-async def test_what_cannot_be_sent_says_why_on_enter_too(tmp_path: Path) -> None:
-    async with served_table(tmp_path) as table, console_at(table) as guest:
-        await say(guest, "eva noise many", "✗ ")
-        await guest.press("enter", until=lambda: guest.screen == "TableScreen")
-        await guest.sees("✗ ")
+async def test_what_cannot_be_sent_says_why_on_enter_too(guest: Console) -> None:
+    await say(guest, "eva noise many", "✗ ")
+    await guest.press("enter", until=lambda: guest.screen == "TableScreen")
+    await guest.sees("✗ ")
 
 
-async def test_a_sentence_that_mends_nothing_says_so_with_an_example(tmp_path: Path) -> None:
-    async with served_table(tmp_path) as table, console_at(table) as guest:
-        version = guest.view.version
-        await say(guest, "eva's noise was bohumil's", "Nothing that was recorded is mended by that.")
-        await guest.sees("Such as: ")
-        await guest.press("enter", until=lambda: guest.screen == "TableScreen")
+async def test_a_sentence_that_mends_nothing_says_so_with_an_example(guest: Console) -> None:
+    version = guest.view.version
+    await say(guest, "eva's noise was bohumil's", "Nothing that was recorded is mended by that.")
+    await guest.sees("Such as: ")
+    await guest.press("enter", until=lambda: guest.screen == "TableScreen")
 
-        assert guest.view.version == version
+    assert guest.view.version == version
 
 
-async def test_enter_in_the_palette_means_all_that_was_typed(tmp_path: Path) -> None:
-    async with served_table(tmp_path) as table, console_at(table) as guest:
-        sentence = ["space" if letter == " " else letter for letter in "eva name another Ewelina"]
-        await guest.press("ctrl+p", *sentence, "enter", "2", until=lambda: guest.view.area["blue"] == 3)
+async def test_enter_in_the_palette_means_all_that_was_typed(guest: Console) -> None:
+    sentence = ["space" if letter == " " else letter for letter in "eva name another Ewelina"]
+    await guest.press("ctrl+p", *sentence, "enter", "2", until=lambda: guest.view.area["blue"] == 3)
 
-        assert [seat.name for seat in guest.view.seats] == ["Ewelina", "Bohumil"]
+    assert [seat.name for seat in guest.view.seats] == ["Ewelina", "Bohumil"]
 
 
 async def test_an_answer_that_comes_after_the_next_letter_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:

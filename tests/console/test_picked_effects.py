@@ -76,19 +76,18 @@ async def test_what_was_picked_is_put_right_or_forgotten(socket: Path) -> None:
         assert effects is None
 
 
-async def test_keys_that_come_fast_skip_no_field(socket: Path) -> None:
+async def test_keys_that_come_fast_skip_no_field(early: Console) -> None:
     """What an answer leaves to be asked is asked next, though nobody has drawn it yet."""
-    async with flying(socket, begun=False) as visit:
-        await visit.until(lambda: visit.screen == "SkillScreen")
-        form = visit.console.screen
-        assert isinstance(form, CommandForm)
-        await visit.press(*"watch", "enter", until=lambda: is_shown(form.widget("effect")))
-        for choice, much in (("effect", "n"), ("also", "also_n")):
-            picks = form.widget(choice)
-            assert isinstance(picks, Choice)
-            form.set_focus(picks)
-            picks.at = 3
-            assert form.focus_next() is form.widget(much)
+    await early.until(lambda: early.screen == "SkillScreen")
+    form = early.console.screen
+    assert isinstance(form, CommandForm)
+    await early.press(*"watch", "enter", until=lambda: is_shown(form.widget("effect")))
+    for choice, much in (("effect", "n"), ("also", "also_n")):
+        picks = form.widget(choice)
+        assert isinstance(picks, Choice)
+        form.set_focus(picks)
+        picks.at = 3
+        assert form.focus_next() is form.widget(much)
 
 
 async def test_what_a_skill_does_is_picked_as_it_is_laid_out(socket: Path) -> None:

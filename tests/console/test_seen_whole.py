@@ -17,7 +17,6 @@ from companion.words.language import speak
 from tests.catacombs.delve_talk import SIDE_BOARD
 from tests.kit.console import SIX, Console, open_console
 from tests.kit.flight_console import flying
-from tests.kit.served_table import console_at, served_table
 
 
 def listed(visit: Console) -> OptionList:
@@ -216,11 +215,10 @@ async def test_all_that_can_be_bought_is_read_in_the_smallest_terminal(socket: P
         await visit.press("7", until=lambda: "✓ 1" in visit.text)
 
 
-async def test_a_window_of_no_width_ends_no_console(tmp_path: Path) -> None:
-    async with served_table(tmp_path) as table, console_at(table) as guest:
-        for key in ("ctrl+p", "S", "c"):
-            await guest.press(key)
-            for size in ((4, 24), (2, 24), (80, 24)):
-                await guest.pilot.resize_terminal(*size)
-                await guest.settle()
-            await guest.press("escape", until=lambda: guest.screen == "TableScreen")
+async def test_a_window_of_no_width_ends_no_console(guest: Console) -> None:
+    for key in ("ctrl+p", "S", "c"):
+        await guest.press(key)
+        for size in ((4, 24), (2, 24), (80, 24)):
+            await guest.pilot.resize_terminal(*size)
+            await guest.settle()
+        await guest.press("escape", until=lambda: guest.screen == "TableScreen")

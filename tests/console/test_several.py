@@ -11,7 +11,7 @@ from companion.console import actions
 from companion.console.games.clank.screens.table import TableScreen
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.lines import MessageLine
-from tests.kit.served_table import SEATS, Console, console_at, served_table
+from tests.kit.served_table import SEATS, Console, ServedTable, console_at, served_table
 
 HANDS = "☛ By lot first: 2 artifacts leave. (.: done)"
 NEEDED = f"? Fury step {{}}: does your board print {{}} there? (y answers) {HANDS}"
@@ -70,40 +70,40 @@ async def test_what_one_console_does_the_others_show(tmp_path: Path) -> None:
         await agree(one, other, wall)
 
 
-async def test_a_draw_typed_for_a_turn_that_is_over_is_refused_and_explained(tmp_path: Path) -> None:
-    async with served_table(tmp_path) as table, console_at(table) as one, console_at(table) as other:
-        await one.press("R", "2")
-        await other.press("n")
-        await one.until(lambda: one.view.turn.seat == 1)
-        await one.press("ctrl+s", until=lambda: "The table has moved on" in one.said(AskLine))
+async def test_a_draw_typed_for_a_turn_that_is_over_is_refused_and_explained(
+    one: Console, other: Console
+) -> None:
+    await one.press("R", "2")
+    await other.press("n")
+    await one.until(lambda: one.view.turn.seat == 1)
+    await one.press("ctrl+s", until=lambda: "The table has moved on" in one.said(AskLine))
 
-        assert "It was not done: look at what changed, then press again." in one.said(AskLine)
-        assert "Meanwhile: Bohumil's turn" in one.said(AskLine)
-        assert one.screen == "RecordScreen"
-        assert one.console.screen.query(Input).first().value == "2"
-        assert other.view.draws == 0
+    assert "It was not done: look at what changed, then press again." in one.said(AskLine)
+    assert "Meanwhile: Bohumil's turn" in one.said(AskLine)
+    assert one.screen == "RecordScreen"
+    assert one.console.screen.query(Input).first().value == "2"
+    assert other.view.draws == 0
 
-        await one.press("ctrl+s")
-        await other.until(lambda: other.view.draws == 1)
+    await one.press("ctrl+s")
+    await other.until(lambda: other.view.draws == 1)
 
-        assert one.screen == "TableScreen"
+    assert one.screen == "TableScreen"
 
 
-async def test_of_two_keys_at_the_same_moment_one_is_done(tmp_path: Path) -> None:
-    async with served_table(tmp_path) as table, console_at(table) as one, console_at(table) as other:
-        for guest in (one, other):
-            with guest.console._context():
-                guest.console.screen.action_do("fury")
-        refused = [guest for guest in (one, other) if await is_refused(guest)]
+async def test_of_two_keys_at_the_same_moment_one_is_done(one: Console, other: Console) -> None:
+    for guest in (one, other):
+        with guest.console._context():
+            guest.console.screen.action_do("fury")
+    refused = [guest for guest in (one, other) if await is_refused(guest)]
 
-        assert [other.view.fury.step, one.view.fury.step] == [4, 4]
-        assert len(refused) == 1
+    assert [other.view.fury.step, one.view.fury.step] == [4, 4]
+    assert len(refused) == 1
 
-        await refused[0].press("f")
-        await agree(one, other)
+    await refused[0].press("f")
+    await agree(one, other)
 
-        assert one.view.fury.step == 5
-        assert refused[0].said(MessageLine) == NEEDED.format(5, 3)
+    assert one.view.fury.step == 5
+    assert refused[0].said(MessageLine) == NEEDED.format(5, 3)
 
 
 async def test_two_who_press_next_end_one_turn_and_the_second_is_told(tmp_path: Path) -> None:
@@ -143,15 +143,14 @@ async def test_two_who_take_a_slip_back_take_one_back(tmp_path: Path) -> None:
         assert other.view.area == {"yellow": 4, "blue": 2}
 
 
-async def test_cards_told_faster_than_the_table_answers_are_all_counted(tmp_path: Path) -> None:
+async def test_cards_told_faster_than_the_table_answers_are_all_counted(one: Console, other: Console) -> None:
     """A command says how many DANGER cards there are: each is made once the one before it is answered."""
-    async with served_table(tmp_path) as table, console_at(table) as one, console_at(table) as other:
-        with one.console._context():
-            for deed in ("danger", "danger", "danger", "danger-less"):
-                one.console.screen.action_do(deed)
-        await other.until(lambda: other.view.version == 5)
+    with one.console._context():
+        for deed in ("danger", "danger", "danger", "danger-less"):
+            one.console.screen.action_do(deed)
+    await other.until(lambda: other.view.version == 5)
 
-        assert other.view.danger == 2
+    assert other.view.danger == 2
 
 
 async def is_refused(guest: Console) -> bool:
@@ -230,28 +229,29 @@ async def test_a_screen_taken_away_before_all_that_is_in_it_was_made_is_told_not
             half.on_mount()
 
 
-async def test_a_real_host_that_goes_and_comes_finds_what_was_typed(tmp_path: Path) -> None:
-    async with served_table(tmp_path) as table, console_at(table) as one, console_at(table) as other:
-        await one.press("c", "right", "down", "6")
-        await one.sees("the fury marker's step: 3 → 6")
-        await table.close()
-        for each in (one, other):
-            await each.sees("The host has gone. Trying to join it again.")
-        await one.press("ctrl+s")
-        await one.sees("What you typed stays here. Once the host is back, ^s sends it.")
-        await other.press("f", until=lambda: "nothing was sent" in other.said(MessageLine))
+async def test_a_real_host_that_goes_and_comes_finds_what_was_typed(
+    table: ServedTable, one: Console, other: Console
+) -> None:
+    await one.press("c", "right", "down", "6")
+    await one.sees("the fury marker's step: 3 → 6")
+    await table.close()
+    for each in (one, other):
+        await each.sees("The host has gone. Trying to join it again.")
+    await one.press("ctrl+s")
+    await one.sees("What you typed stays here. Once the host is back, ^s sends it.")
+    await other.press("f", until=lambda: "nothing was sent" in other.said(MessageLine))
 
-        await table.open()
-        await one.sees("The host is back. Nothing was sent: ^s sends what you entered.")
-        await other.until(lambda: other.console.seen.hello)
+    await table.open()
+    await one.sees("The host is back. Nothing was sent: ^s sends what you entered.")
+    await other.until(lambda: other.console.seen.hello)
 
-        assert (one.view.fury.step, other.said(MessageLine)) == (3, NEEDED.format(3, 2))
+    assert (one.view.fury.step, other.said(MessageLine)) == (3, NEEDED.format(3, 2))
 
-        await other.press("f")
-        await one.until(lambda: one.view.fury.step == 4)
-        await one.press("ctrl+s", until=lambda: "The table has moved on" in one.said(AskLine))
-        await one.sees("the fury marker's step: 4 → 6")
-        await one.press("ctrl+s")
-        await other.until(lambda: other.view.fury.step == 6)
+    await other.press("f")
+    await one.until(lambda: one.view.fury.step == 4)
+    await one.press("ctrl+s", until=lambda: "The table has moved on" in one.said(AskLine))
+    await one.sees("the fury marker's step: 4 → 6")
+    await one.press("ctrl+s")
+    await other.until(lambda: other.view.fury.step == 6)
 
-        assert one.screen == "TableScreen"
+    assert one.screen == "TableScreen"
