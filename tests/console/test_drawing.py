@@ -36,7 +36,7 @@ HEARD = 3
 
 
 @pytest.fixture(autouse=True)
-def _drawn_at_rest() -> None:
+def drawn_at_rest() -> None:
     """Here every picture is looked at, as it comes."""
 
 

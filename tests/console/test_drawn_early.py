@@ -28,7 +28,7 @@ AFTER = 50
 
 
 @pytest.fixture(autouse=True)
-def _drawn_at_rest() -> None:
+def drawn_at_rest() -> None:
     """Here every picture is drawn."""
 
 

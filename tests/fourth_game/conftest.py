@@ -8,9 +8,7 @@ from companion import games as looks
 from rules import games
 from tests.fourth_game.looks import LooksOfStones
 from tests.fourth_game.stones import Stones
-from tests.kit.console import unhurried
-
-__all__ = ["unhurried"]
+from tests.kit.calm import *  # noqa: F403  # fixtures
 
 
 @pytest.fixture(autouse=True)

@@ -11,18 +11,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-import pytest
-from textual import app, events, pilot
+from textual import events, pilot
 from textual._context import visible_screen_stack
 from textual.strip import Strip
 from textual.widget import Widget
 
-from companion.console import desk, type_ahead
 from companion.console.app import Console as ConsoleApp
 from companion.console.options import ConsoleOptions
 from companion.console.widgets.lines import TitleBar
 from companion.line.client import Client
-from companion.table import at_once
 from tests.kit.beats import pressed
 from tests.kit.idle import wait_until_idle
 from tests.kit.scripted_host import ScriptedHost
@@ -38,27 +35,6 @@ SEATS = [
     {"name": "Dana", "colour": "orange"},
 ]
 SIX = [*SEATS, {"name": "Egon", "colour": "purple"}, {"name": "Fany", "colour": "pink"}]
-
-
-@pytest.fixture(autouse=True)
-def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """
-    Make fingers wait until the console is at rest, before a key and after it; and nothing runs out.
-
-    A refusal, what has just been done and a key that waits last on a slow machine, too.
-    """
-
-    async def at_rest(_pilot: pilot.Pilot[None], timeout: float = 0) -> bool:  # noqa: ASYNC109  # the pilot's own
-        del timeout
-        await wait_until_idle()
-        return True
-
-    monkeypatch.setattr(type_ahead, "_LOST_SECONDS", PATIENCE_SECONDS)
-    monkeypatch.setattr(desk, "REFUSED_SECONDS", 3600.0)
-    monkeypatch.setattr(at_once, "SECONDS", 3600.0)
-    monkeypatch.setattr(app, "wait_for_idle", wait_until_idle)
-    monkeypatch.setattr(pilot, "wait_for_idle", wait_until_idle)
-    monkeypatch.setattr(pilot.Pilot, "_wait_for_screen", at_rest)
 
 
 @dataclass
