@@ -43,7 +43,7 @@ async def set_up(socket: Path) -> AsyncIterator[Stop]:
         await visit.press("ctrl+l")
         async for stop in at(visit, "full"):
             yield stop
-        await visit.press("ctrl+n", until=lambda: "fury track" in visit.text)
+        await visit.press("ctrl+n", until="fury track")
         async for stop in at(visit, "numbers"):
             yield stop
         await visit.press("ctrl+t", "ctrl+s", until=lambda: visit.screen == "PromiseScreen")
@@ -58,10 +58,10 @@ async def attack(socket: Path) -> AsyncIterator[Stop]:
             do="move", piece="blue", by=9, **{"from": "supply:1"}, to="wounds:1", why="a long evening"
         )
         visit.host.do(do="fury", by=7)
-        await visit.press("a", "y", until=lambda: "cube 0 of" in visit.text)
+        await visit.press("a", "y", until="cube 0 of")
         async for stop in at(visit, "breath"):
             yield stop
-        await visit.press("enter", until=lambda: "cube 1 of" in visit.text)
+        await visit.press("enter", until="cube 1 of")
         async for stop in at(visit, "falling"):
             yield stop
         panel = visit.console.screen.query_one(AttackPanel)

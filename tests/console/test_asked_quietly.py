@@ -22,8 +22,7 @@ async def test_a_key_records_what_was_forgotten_and_another_says_that_nothing_wa
         assert "Forgotten?" not in guest.text
         await guest.press("y", "full_stop")
         assert guest.screen == "TableScreen"
-        await guest.press("enter")
-        await guest.sees(ASKED)
+        await guest.press("enter", until=ASKED)
         assert "(y answers)" not in guest.text  # the number that nobody has compared can wait
         await guest.press("y", until=lambda: guest.screen == "RetellScreen")
         await guest.sees("what was forgotten?")
@@ -33,8 +32,7 @@ async def test_a_key_records_what_was_forgotten_and_another_says_that_nothing_wa
         assert ASKED not in guest.text
 
         await guest.press("u", "u", until=lambda: guest.view.turn.seat == 1)
-        await guest.press("n")
-        await guest.sees(ASKED)
+        await guest.press("n", until=ASKED)
         await guest.press("full_stop", until=lambda: "Forgotten?" not in guest.text)
 
 
@@ -42,8 +40,7 @@ async def test_an_attack_that_nobody_drew_is_offered_to_be_drawn_now(tmp_path: P
     with journal(tmp_path) as kept:
         kept_lines(kept, tell_turns("na na na na na na na na na n n"))
     async with served_table(tmp_path, started=False) as table, console_at(table) as guest:
-        await guest.press("enter")
-        await guest.sees("? No attack lately. Forgotten? y: yes, .: no")
+        await guest.press("enter", until="? No attack lately. Forgotten? y: yes, .: no")
         await guest.press("y", until=lambda: guest.screen == "RetellScreen")
         await guest.press("ctrl+s", until=lambda: guest.screen == "OffersScreen")
         await guest.sees("1 Attack")

@@ -48,7 +48,7 @@ async def test_a_long_menu_makes_room_for_what_is_said(socket: Path, size: tuple
         await visit.host.close()
         await visit.until(lambda: visit.console.seen.lost)
         await visit.press("enter", until=lambda: "nothing was sent" in visit.said(AskLine))
-        await visit.until(lambda: "Monkey idol" in visit.text)
+        await visit.sees("Monkey idol")
         screen = visit.console.screen
         box = screen.query_one(".box").content_region
 
@@ -91,7 +91,7 @@ async def test_a_yes_is_to_what_is_taken_back_now(socket: Path) -> None:
     async with opened(socket, NAMED["take back"]) as visit:
         visit.host.do(do="noise", seat=3, by=1)
         await visit.until(lambda: visit.console.seen.version == 4)
-        await visit.press("enter", until=lambda: "Take back 2 lines?" in visit.text)
+        await visit.press("enter", until="Take back 2 lines?")
 
         assert visit.host.view.version == 4
         assert "Dana: noise +1" in visit.text
@@ -103,7 +103,7 @@ async def test_a_repair_is_read_again_before_it_is_made(socket: Path) -> None:
         visit.host.do(do="noise", seat=0, by=1)
         await visit.until(lambda: visit.console.seen.version == 2)
         await visit.press("ctrl+s", until=lambda: "It was not done" in visit.said(AskLine))
-        await visit.until(lambda: "smallest repair" in visit.text)
+        await visit.sees("smallest repair")
 
         assert visit.host.view.version == 2
 

@@ -95,7 +95,7 @@ async def test_a_thief_who_fell_below_is_asked_about_in_the_games_words(below: C
         {"do": "move", "piece": "yellow", "by": 10, "from": "supply:0", "to": "wounds:0", "why": "test"},
     )
     await below.until(lambda: "Where did" in below.said(MessageLine))
-    await below.press("y", until=lambda: "In the Depths, or upper half of the start: lost" in below.text)
+    await below.press("y", until="In the Depths, or upper half of the start: lost")
     await below.press("2", until=lambda: below.host.view.seats[0].status == "lost")
 
 
@@ -123,7 +123,7 @@ async def test_every_line_of_every_menu_is_understood(socket: Path, game: str) -
 async def test_what_locks_owe_is_asked_one_after_the_other(below: Console) -> None:
     below.host.do(do="unlock", seat=1, lock="cell")
     below.host.do(do="unlock", seat=0, lock="chest")
-    await below.until(lambda: "Which major secret does ● A Eva take? (y answers)" in below.text)
+    await below.sees("Which major secret does ● A Eva take? (y answers)")
     await choose(below, "y", "chalice")
     await below.until(lambda: "chalice" in below.host.view.seats[0].tokens)
     await below.until(lambda: below.console.screen._lines[0].label == "adventurer")
@@ -138,7 +138,7 @@ async def test_what_locks_owe_is_asked_one_after_the_other(below: Console) -> No
 
 async def test_what_is_owed_can_wait(below: Console) -> None:
     below.host.do(do="unlock", seat=0, lock="chest")
-    await below.until(lambda: "y answers" in below.text)
+    await below.sees("y answers")
     await below.press("y", "escape", until=lambda: below.screen == "TableScreen")
 
     assert below.host.view.owed[0].count == 1
@@ -168,11 +168,11 @@ async def test_the_score_sheet_speaks_of_gold(socket: Path, size: Any) -> None:
             {"do": "escape", "seat": 0},
             {"do": "deck-out"},
         )
-        await visit.press("s", until=lambda: "gold 0" in visit.text)
+        await visit.press("s", until="gold 0")
 
         assert "artifact 5, chalice" in visit.text
 
-        await visit.press("4", "enter", until=lambda: "Winner: Eva, 36 points" in visit.text)
+        await visit.press("4", "enter", until="Winner: Eva, 36 points")
 
         assert visit.host.view.ranking[0].points == 5 + 20 + 7 + 4
         assert re.search(r"mastery token +20", visit.text)
@@ -184,7 +184,7 @@ async def test_ghosts_can_be_counted_and_corrected(socket: Path) -> None:
         visit.focus("bank white")
         await visit.press("4", "down")
         visit.focus("area white")
-        await visit.press("1", "enter", until=lambda: "1\u00d7 white ghost: from bank to area" in visit.text)
+        await visit.press("1", "enter", until="1\u00d7 white ghost: from bank to area")
 
 
 async def test_a_count_of_six_seats_fits_the_narrowest_terminal(socket: Path) -> None:
@@ -202,8 +202,8 @@ async def test_a_table_without_odds_says_so(visit: Console) -> None:
     visit.host.table = lambda **more: _without_odds(table(**more))  # type: ignore[method-assign]
     visit.host.publish()
     await visit.until(lambda: "out  " not in visit.text)
-    await visit.press("o", until=lambda: "plays without odds" in visit.text)
-    await visit.press("plus", "0", "escape", "R", until=lambda: "0 of 2 cubes" in visit.text)
+    await visit.press("o", until="plays without odds")
+    await visit.press("plus", "0", "escape", "R", until="0 of 2 cubes")
 
     assert not any(
         isinstance(said, wire.Ask) and isinstance(said.question, Odds) for said in visit.host.heard
@@ -212,7 +212,7 @@ async def test_a_table_without_odds_says_so(visit: Console) -> None:
 
 async def test_what_is_foreseen_is_asked_anew_of_a_host_that_was_away(visit: Console) -> None:
     """Whatever was shown of it before; its coach has forgotten it, too."""
-    await visit.press("o", until=lambda: "… there" in visit.text)
+    await visit.press("o", until="… there")
     before = _asked_ahead(visit)
     await visit.host.close()
     await visit.until(lambda: visit.console.seen.lost)
@@ -230,7 +230,7 @@ def _without_odds(table: wire.Table) -> wire.Table:
 
 
 async def test_the_odds_look_ahead_to_the_seats_next_turn(visit: Console) -> None:
-    await visit.press("o", until=lambda: "till next" in visit.text)
+    await visit.press("o", until="till next")
     risk = visit.host.table().chances
     await visit.until(lambda: labels.percent(risk.seats[0].ahead) in visit.text)
 
@@ -275,7 +275,7 @@ async def test_turns_can_be_set_free(visit: Console) -> None:
 
 
 async def test_enter_acknowledges_where_the_buttons_are_real(visit: Console) -> None:
-    await visit.press("a", "escape", "a", until=lambda: "ATTACK" in visit.text)
+    await visit.press("a", "escape", "a", until="ATTACK")
     await visit.press("enter", until=lambda: "ATTACK" not in visit.text)
 
     assert [said.entry for said in visit.host.heard if isinstance(said, wire.Acknowledge)] == [2]

@@ -15,8 +15,7 @@ async def test_names_colours_and_goodbyes_stand_in_the_menu_of_a_seat(guest: Con
     await guest.press("t", "m", "1", until=lambda: guest.screen == "DeedForm")
     await guest.press("backspace", "backspace", "backspace", *"Ewa", "enter")
     await guest.until(lambda: guest.view.seats[0].name == "Ewa")
-    await guest.press("t", "m", "2")
-    await guest.sees("blue")
+    await guest.press("t", "m", "2", until="blue")
     await guest.press("1", until=lambda: [seat.colour for seat in guest.view.seats] == ["blue", "yellow"])
     await guest.press("t", "m", "3", until=lambda: guest.screen == "Confirm")
     await guest.press("y", until=lambda: guest.view.seats[0].status == "left")
@@ -37,11 +36,9 @@ async def test_a_late_guest_sits_down_in_the_menu_of_the_table(tmp_path: Path) -
 
 
 async def test_a_corrected_track_offers_what_stood_on_the_wrong_one(guest: Console) -> None:
-    await guest.press("m", "p")
-    await guest.sees("fury track")
+    await guest.press("m", "p", until="fury track")
     await guest.press("1", until=lambda: guest.screen == "DeedForm")
-    await guest.press("home", "ctrl+k", *"2 two", "enter")
-    await guest.sees("Type it as it stood there before.")
+    await guest.press("home", "ctrl+k", *"2 two", "enter", until="Type it as it stood there before.")
     await guest.press("home", "ctrl+k", *"2 2 2 3 3 3 4! 4! 4# 5!!", "enter")
     await guest.until(lambda: guest.screen == "OffersScreen")
     await guest.sees("hunter")

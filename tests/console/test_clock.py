@@ -56,7 +56,7 @@ async def test_the_score_sheet_tells_how_long_the_evening_took(socket: Path) -> 
     async with open_console(socket, started=True, manner=ConsoleOptions(clock=True, now=watch.now)) as visit:
         visit.host.times = Times(began=TIMES.began, turn=None, newest=TIMES.newest, over=TIMES.newest)
         visit.host.do(do="deck-out")
-        await visit.press("s", until=lambda: "The evening took 1 h 24 min." in visit.text)
+        await visit.press("s", until="The evening took 1 h 24 min.")
 
 
 async def test_it_is_short_in_a_narrow_terminal(socket: Path) -> None:

@@ -52,8 +52,7 @@ async def test_the_whole_verdict_is_read_where_there_is_little_room(tmp_path: Pa
         for command in ("attack", "undo", "attack", "deck-out", "reveal"):
             await table.do(command)
         async with console_at(table, size=(60, 20)) as guest:
-            await guest.press("F", "v")
-            await guest.sees("✓ All holds.")
+            await guest.press("F", "v", until="✓ All holds.")
             await guest.sees("The table gave no words.")
 
 
@@ -83,15 +82,13 @@ async def test_who_cut_is_told_and_that_the_device_could_not_know(table: ServedT
     """On the table, in the history and where fairness is; once the draw was made, nothing joins it."""
     await cuts(guest, "seven")
     await guest.sees("Eva cut the bag: seven. The device chose its secret")
-    await guest.press("F")
-    await guest.sees("Cut for the next draw: seven, by ● A Eva.")
+    await guest.press("F", until="Cut for the next draw: seven, by ● A Eva.")
     await guest.press("escape", until=lambda: guest.screen == "TableScreen")
     await table.do("attack")
     await table.do("undo")
     await cuts(guest, "eight")
     await guest.sees("Draw 1 was made before")
-    await guest.press("escape", "h")
-    await guest.sees("Eva cut the bag: seven")
+    await guest.press("escape", "h", until="Eva cut the bag: seven")
 
 
 async def test_a_first_draw_that_nobody_bound_is_said_until_somebody_read_it(tmp_path: Path) -> None:
@@ -101,8 +98,7 @@ async def test_a_first_draw_that_nobody_bound_is_said_until_somebody_read_it(tmp
         await guest.press("F", until=lambda: guest.screen == "FairnessScreen")
         assert guest.text.count("‼") == 1
         await guest.press("escape", until=lambda: guest.screen == "TableScreen" and "‼" not in guest.text)
-        await guest.press("F")
-        await guest.sees("‼ Nobody bound the secret")
+        await guest.press("F", until="‼ Nobody bound the secret")
         assert guest.text.count("‼") == 1
 
 
@@ -115,8 +111,7 @@ async def test_the_secret_is_told_where_fairness_is_once_the_scores_are_in(
     await guest.press("escape", "F", until=lambda: guest.screen == "FairnessScreen")
     await guest.press("t", "y")
     await guest.until(lambda: guest.console.seen.table.revealed == "yes")  # type: ignore[union-attr]
-    await guest.press("v")
-    await guest.sees("✓ All holds.")
+    await guest.press("v", until="✓ All holds.")
 
 
 async def test_the_promise_is_read_before_words_are_asked_for(tmp_path: Path) -> None:
@@ -134,8 +129,7 @@ async def test_the_promise_is_read_before_words_are_asked_for(tmp_path: Path) ->
 async def test_words_are_given_for_a_seat_at_a_console(tmp_path: Path) -> None:
     async with served_table(tmp_path) as table, console_at(table, promised=True) as guest:
         await guest.press(*"kite", "enter", until=lambda: guest.screen == "TableScreen")
-        await guest.press("F", "w", until=lambda: "Your words: kite" in guest.text)
+        await guest.press("F", "w", until="Your words: kite")
         await guest.press(*"plum", "tab", "right", "shift+tab", "enter")
         await guest.sees("Your words (can still be given): kite; plum")
-        await guest.press("escape", "h")
-        await guest.sees("Eva's words: plum")
+        await guest.press("escape", "h", until="Eva's words: plum")

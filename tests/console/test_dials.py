@@ -19,8 +19,7 @@ async def test_the_hunters_that_wait_are_a_dial_of_the_correction(guest: Console
     guest.fill(kind="hunters")
     await guest.sees(f"hunters that wait, step {step}: {there} → {there}")
     guest.focus("dialled")
-    await guest.press("0")
-    await guest.sees(f"hunters that wait, step {step}: {there} → 0")
+    await guest.press("0", until=f"hunters that wait, step {step}: {there} → 0")
     await corrected(guest)
 
     assert f"hunters:{step}" not in guest.view.places
@@ -52,8 +51,7 @@ async def test_what_locks_still_owe_below_is_a_dial(tmp_path: Path) -> None:
             await guest.press("c")
             guest.fill(kind="secrets")
             guest.focus("dialled")
-            await guest.press("0")
-            await guest.sees("major secrets owed, ● A Eva: 1 → 0")
+            await guest.press("0", until="major secrets owed, ● A Eva: 1 → 0")
             await corrected(guest)
 
             assert guest.view.owed == ()
@@ -64,8 +62,7 @@ async def test_a_count_has_the_dials_too(guest: Console) -> None:
     guest.focus("dial fury")
     await guest.type("4")
     guest.focus("dial crystals:1")
-    await guest.press("2", "enter")
-    await guest.sees("crystals, ■ B Bohumil: 0 → 2")
+    await guest.press("2", "enter", until="crystals, ■ B Bohumil: 0 → 2")
     await guest.sees("the fury marker's step: 3 → 4")
     await corrected(guest)
 
@@ -81,8 +78,7 @@ async def test_a_flights_dials_are_counted_with_its_tokens(tmp_path: Path) -> No
         async with console_at(table) as guest:
             await guest.press("C")
             guest.focus("dial hull")
-            await guest.press("2", "enter")
-            await guest.sees("hull: 3 → 2")
+            await guest.press("2", "enter", until="hull: 3 → 2")
             await corrected(guest, "FlightScreen")
 
             assert guest.view.hull.now == 2
@@ -92,7 +88,6 @@ async def test_a_count_names_the_dial_that_cannot_stand_so_and_proposes_nothing(
     """It was proposed, and refused once it was to be made."""
     await guest.press("C")
     guest.focus("dial danger")
-    await guest.press("9", "9", "enter")
-    await guest.sees("✗ DANGER cards in the row: It must be 0 to 6, not 99.")
+    await guest.press("9", "9", "enter", until="✗ DANGER cards in the row: It must be 0 to 6, not 99.")
 
     assert "smallest repair" not in guest.text

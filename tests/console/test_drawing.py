@@ -227,7 +227,7 @@ async def test_a_page_is_spelled_out_no_further_than_it_is_seen(
 
     monkeypatch.setattr(Glossary, "lines", lines)
     async with open_console(socket, started=True) as visit:
-        await visit.press("question_mark", until=lambda: "Noise +1" in visit.text)
+        await visit.press("question_mark", until="Noise +1")
 
         assert not work["Glossary"]
         assert widths == [visit.console.screen.query_one(Glossary).size.width]

@@ -44,7 +44,7 @@ async def test_the_tokens_that_a_hit_takes_are_proposed(socket: Path) -> None:
         visit.host.hold("laser-3", "laser-1", "energy-1")
         await visit.until(lambda: "ends the turn: 2 damage" in visit.said(Prompt))
         await visit.press("n", until=lambda: visit.screen == "TokensScreen" and "2 of 2 chosen" in visit.text)
-        await visit.press("3", until=lambda: "1 of 2 chosen" in visit.text)
+        await visit.press("3", until="1 of 2 chosen")
         await visit.press("escape", "n")
         await visit.until(lambda: visit.screen == "TokensScreen" and "2 of 2 chosen" in visit.text)
         await visit.press("enter", until=lambda: visit.host.view.turn == 2)
@@ -134,7 +134,7 @@ async def test_energy_of_the_cargo_repairs_and_pays(flight: Console) -> None:
     flight.host.do(do="stow", piece="energy-3")
     await flight.until(lambda: "cargo 1" in flight.said(Hand))
     await flight.press("e", "4", until=lambda: flight.host.view.shields.now == 2)
-    await flight.press("b", "2", until=lambda: "Costs 3, paid with energy 3" in flight.text)
+    await flight.press("b", "2", until="Costs 3, paid with energy 3")
     await flight.press("enter", until=lambda: flight.host.view.cargo == {})
 
     assert [command["do"] for command in flight.host.commands] == ["repair", "buy"]
@@ -261,7 +261,7 @@ async def test_the_set_up_opens_with_what_was_flown_last(socket: Path) -> None:
     host.games = ("warps-edge", "in-space")
     host.starts = {"warps-edge": {"fighter": "titan", "mothership": "duo"}}
     async with join_console(host, socket, size=(80, 24), manner=None) as visit:
-        await visit.until(lambda: "Titan" in visit.text)
+        await visit.sees("Titan")
         await visit.press("enter", "enter", until=lambda: visit.host.commands)
 
         assert visit.host.commands[0] == {
@@ -272,4 +272,4 @@ async def test_the_set_up_opens_with_what_was_flown_last(socket: Path) -> None:
 async def test_the_palette_names_tokens_and_targets(flight: Console) -> None:
     await flight.press("ctrl+p", until=lambda: flight.screen == "Palette")
     await flight.type("reflector")
-    await flight.until(lambda: "POWER token: reflector" in flight.text)
+    await flight.sees("POWER token: reflector")

@@ -47,7 +47,7 @@ async def test_the_kind_of_a_fee_is_nothing_until_somebody_has_looked(early: Con
     await early.until(lambda: early.screen == "SkillScreen")
     await early.press(*"watch", "enter")
     assert "look at the card" in early.text
-    await early.press("enter", "2", "ctrl+s", until=lambda: "Not known yet" in early.text)
+    await early.press("enter", "2", "ctrl+s", until="Not known yet")
 
     assert (early.screen, early.host.view.skills) == ("SkillScreen", ())
 
@@ -55,7 +55,7 @@ async def test_the_kind_of_a_fee_is_nothing_until_somebody_has_looked(early: Con
 async def test_of_a_card_known_in_part_what_is_not_known_is_asked(early: Console) -> None:
     known = {"level": 1, "lasers": 3, "manoeuvres": 2}
     await at_form(early, "ArriveScreen", {"do": "printed", "box": {"enemies": {"gnat": known}}}, PLAN)
-    await early.until(lambda: "gnat" in early.text)
+    await early.sees("gnat")
     await early.press(*"gnat", "enter", "1", "ctrl+s", until=lambda: early.host.view.row[0] is not None)
     figures = early.host.view.row[0].figures
 
@@ -66,10 +66,10 @@ async def test_what_is_said_below_the_last_field_is_seen_from_it(socket: Path) -
     """In a window of 60 x 20 it lay below the edge, and no key led there."""
     async with flying(socket, begun=False, size=(60, 20)) as visit:
         await at_form(visit, "ArriveScreen", PLAN)
-        await visit.press(*"wasp", "enter", until=lambda: "lasers" in visit.text)
+        await visit.press(*"wasp", "enter", until="lasers")
         assert "counts in the chances alone" not in visit.text
 
-        await visit.press(*["tab"] * 7, until=lambda: "counts in the chances alone" in visit.text)
+        await visit.press(*["tab"] * 7, until="counts in the chances alone")
 
 
 async def test_what_is_left_empty_is_asked_for_later(socket: Path) -> None:
@@ -104,7 +104,7 @@ async def test_a_new_enemy_is_typed_once_and_known_by_its_name(early: Console) -
     assert early.host.kept["enemies", "wasp"]["lasers"] == 5
 
     await early.until(lambda: early.screen == "ArriveScreen" and "at 2" in early.text)
-    await early.until(lambda: "wasp" in early.text)
+    await early.sees("wasp")
     await early.press("w", "enter", "enter", until=lambda: early.host.view.row[1] is not None)
 
     assert early.host.commands[-1] == {"do": "arrive", "name": "wasp"}
@@ -136,7 +136,7 @@ async def test_a_section_is_asked_for_as_it_opens(socket: Path) -> None:
 async def test_prices_are_asked_once_and_the_rest_is_paid_well(flight: Console) -> None:
     flight.host.do(do="printed", box={"tokens": {"prices": {"laser-2": 3}}})
     await holding(flight, "energy-3", "energy-1", "energy-2")
-    await flight.press("b", "2", until=lambda: "paid with" in flight.text)
+    await flight.press("b", "2", until="paid with")
     first = flight.said("#verdict")
     await flight.press("right")
 
@@ -152,7 +152,7 @@ async def test_prices_are_asked_once_and_the_rest_is_paid_well(flight: Console) 
 async def test_a_price_nobody_knows_is_asked_for(flight: Console) -> None:
     await holding(flight, "energy-3", "energy-3")
     flight.host.evening.timeline.table.prices.pop("u-turn", None)
-    await flight.press("b", "O", until=lambda: "price of U-turn" in flight.text)
+    await flight.press("b", "O", until="price of U-turn")
     await flight.press("4", "enter", "enter", until=lambda: flight.host.view.prices.get("u-turn") == 4)
 
     assert flight.host.kept["tokens", "prices"]["u-turn"] == 4
@@ -161,7 +161,7 @@ async def test_a_price_nobody_knows_is_asked_for(flight: Console) -> None:
 async def test_nothing_is_bought_for_nothing(flight: Console) -> None:
     """Zero was taken for a price, and then there was not so much energy."""
     flight.host.evening.timeline.table.prices.pop("u-turn", None)
-    await flight.press("b", "O", until=lambda: "price of U-turn" in flight.text)
+    await flight.press("b", "O", until="price of U-turn")
     await flight.press("0", "enter", until=lambda: "from 1" in flight.said(AskLine))
 
     assert "price of U-turn" in flight.text
@@ -242,7 +242,7 @@ async def test_a_skill_is_activated_and_used(flight: Console) -> None:
 async def test_a_count_of_the_table_is_typed_by_keys(flight: Console) -> None:
     await holding(flight, "laser-1", "laser-2")
     await flight.press("C", until=lambda: flight.screen == "FlightCountScreen")
-    await flight.press("1", "1", "enter", until=lambda: "smallest repair" in flight.text)
+    await flight.press("1", "1", "enter", until="smallest repair")
 
     assert "bag " not in flight.text.split("Grey")[0]
 
@@ -308,7 +308,7 @@ async def test_an_inferred_number_that_differs_is_typed_in_its_place(early: Cons
     await at_form(early, "FlightScreen")
     early.host.do(do="stop")
     await early.sees("STOPPED")
-    await early.press("N", until=lambda: "enemy decks of Dread" in early.text)
+    await early.press("N", until="enemy decks of Dread")
     assert "furybox box edit" not in early.text
 
     early.console.screen.query_one("#motherships-dread-decks").focus()
@@ -326,7 +326,7 @@ async def test_what_the_end_of_a_turn_needs_is_asked_and_not_refused(socket: Pat
         await visit.press("n", until=lambda: visit.screen == "FiguresScreen")
         await visit.press("3", "ctrl+s", until=lambda: visit.host.view.hull.of == 3)
         await visit.until(lambda: visit.screen == "FlightScreen")
-        await visit.press("n", until=lambda: "which 4 leave the game?" in visit.text)
+        await visit.press("n", until="which 4 leave the game?")
 
 
 async def test_a_card_of_the_rulebook_may_be_typed_as_it_is_called(early: Console) -> None:

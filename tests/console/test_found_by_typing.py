@@ -35,7 +35,7 @@ async def test_letters_go_to_the_answer_that_begins_so(visit: Console) -> None:
 async def test_likely_corrections_follow_the_table(visit: Console) -> None:
     """Its line still said what had been the newest, and took the attack of another console back."""
     visit.host.do(do="noise", seat=1, by=2)
-    await visit.press("c", until=lambda: "1. Take back “B" in visit.text)
+    await visit.press("c", until="1. Take back “B")
     await visit.press("1")
     visit.host.do(do="attack")
     await visit.sees("1. Take back “attack”")
@@ -138,7 +138,7 @@ async def test_who_has_no_wound_is_asked_about_before_it_is_healed(visit: Consol
 async def test_full_shields_are_not_repaired_without_being_asked(flight: Console) -> None:
     """The token would be spent for nothing."""
     flight.host.hold("energy-1")
-    await flight.until(lambda: "unused" in flight.text)
+    await flight.sees("unused")
     version = flight.host.view.version
     await flight.press("e")
 
@@ -151,7 +151,7 @@ async def test_full_shields_are_not_repaired_without_being_asked(flight: Console
 
 async def test_tokens_that_would_be_discarded_unused_are_told(flight: Console) -> None:
     flight.host.hold("energy-1", "laser-1")
-    await flight.until(lambda: "2 tokens unused" in flight.text)
+    await flight.sees("2 tokens unused")
 
 
 async def test_a_console_that_comes_later_is_not_asked_what_is_due(socket: Path) -> None:
@@ -198,7 +198,7 @@ async def test_the_history_says_what_enter_takes_back_and_what_stays(visit: Cons
 async def test_a_draw_recorded_by_hand_does_not_fall_cube_by_cube(socket: Path) -> None:
     async with open_console(socket, started=True, simulated=True, reveals_at_once=False) as visit:
         visit.host.do(do="record", drawn={"black": 2})
-        await visit.until(lambda: "cube 2 of 2" in visit.text)
+        await visit.sees("cube 2 of 2")
 
 
 async def test_wounds_have_a_word_and_noise_stays_where_it_is(visit: Console) -> None:
@@ -206,7 +206,7 @@ async def test_wounds_have_a_word_and_noise_stays_where_it_is(visit: Console) ->
 
     before = column(visit, "Eva")
     visit.host.do(do="record", drawn={"yellow": 2})
-    await visit.until(lambda: "+2" in visit.text)
+    await visit.sees("+2")
 
     assert column(visit, "Eva") == before
 

@@ -26,13 +26,11 @@ async def test_a_stopped_game_takes_the_table_again_from_a_list(tmp_path: Path) 
         await table.do("start", game="catacombs", seats=SEATS)
         await table.do("noise", seat=0, by=1)
         async with console_at(table) as guest:
-            await guest.press("N", "ctrl+o")
-            await guest.sees("Clank! In! Space!  Eva, Bohumil, 20")
+            await guest.press("N", "ctrl+o", until="Clank! In! Space!  Eva, Bohumil, 20")
             assert "3 entries" in guest.text
 
             await guest.press("enter", until=lambda: guest.screen == "StopScreen")
-            await guest.press("down", "enter", "down", "enter")
-            await guest.sees("take its stop back?")
+            await guest.press("down", "enter", "down", "enter", until="take its stop back?")
             await guest.press("down", "enter")
             await guest.until(lambda: guest.screen == "TableScreen" and guest.view.game == "in-space")
 
@@ -66,16 +64,13 @@ async def test_the_game_on_the_table_goes_on_after_its_own_stop(tmp_path: Path) 
         await table.do("noise", seat=0, by=2)
         await table.do("stop")
         async with console_at(table) as guest:
-            await guest.press("N", "ctrl+o")
-            await guest.sees("3 entries")
-            await guest.press("enter")
-            await guest.sees("take its stop back?")
+            await guest.press("N", "ctrl+o", until="3 entries")
+            await guest.press("enter", until="take its stop back?")
             await guest.press("down", "enter", until=lambda: guest.screen == "TableScreen")
             assert guest.view.phase == "play"
 
             assert "restores: " not in guest.text
-            await guest.press("r")
-            await guest.sees("Nothing was taken back since the last command.")
+            await guest.press("r", until="Nothing was taken back since the last command.")
             assert guest.view.phase == "play"
 
 
@@ -96,5 +91,4 @@ async def test_an_evening_is_listed_by_the_clock_on_the_wall(tmp_path: Path) -> 
         with Journal.read(tmp_path / "journal.db") as journal:
             began = datetime.fromisoformat(journal.games()[0].began_at) + timedelta(hours=9)
         async with console_at(table) as guest:
-            await guest.press("N", "ctrl+o")
-            await guest.sees(f"{began:%Y-%m-%d %H:%M}")
+            await guest.press("N", "ctrl+o", until=f"{began:%Y-%m-%d %H:%M}")

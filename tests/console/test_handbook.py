@@ -97,7 +97,7 @@ async def test_what_things_do_is_told_with_the_numbers_of_this_table(tmp_path: P
         box = {"market": {"price": 9}, "tokens": {"heals": {"medkit": 3}}}
         visit.host.do(do="start", game="in-space", seats=SEATS, box=box)
         await visit.until(lambda: visit.console.seen.numbers)
-        await visit.press("escape", "i", *"medkit", until=lambda: "heal three wounds" in visit.text)
+        await visit.press("escape", "i", *"medkit", until="heal three wounds")
 
         buy = called(deeds_of(visit.console.seen, 0), "buy")
 

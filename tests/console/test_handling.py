@@ -71,7 +71,7 @@ async def test_everything_shown_can_be_clicked(visit: Console) -> None:
     await visit.until(lambda: visit.host.view.area["green"] == 1)
     await visit.pilot.click(HistoryTail, offset=(20, tail.size.height - 3))
     await visit.until(lambda: visit.screen == "HistoryScreen")
-    await visit.press("escape", "a", "y", until=lambda: "ATTACK" in visit.text)
+    await visit.press("escape", "a", "y", until="ATTACK")
     await visit.pilot.click(AttackPanel, offset=(3, 0))
     await visit.until(lambda: "ATTACK" not in visit.text)
 
@@ -88,7 +88,7 @@ async def test_whoever_only_looks_on_changes_nothing(socket: Path) -> None:
         socket, started=True, simulated=True, manner=ConsoleOptions(watching=True)
     ) as visit:
         visit.host.do(do="attack")
-        await visit.until(lambda: "ATTACK" in visit.text)
+        await visit.sees("ATTACK")
         names = {doing.bindings[0].id for doing in visit.console.screen.bound_actions()}
         heard = len(visit.host.heard)
 
@@ -138,7 +138,7 @@ async def test_set_up_remembers_who_played(socket: Path) -> None:
 
 async def test_a_name_is_completed_and_brings_its_cubes(socket: Path) -> None:
     async with open_console(socket, players=PLAYERS) as visit:
-        await visit.press("enter", "C", "y", until=lambda: "Cyril" in visit.text)
+        await visit.press("enter", "C", "y", until="Cyril")
         await visit.press("right")
         await visit.until(lambda: visit.console.screen.query_one("#name-0", Input).value == "Cyril")
 

@@ -45,7 +45,7 @@ async def test_a_press_is_ticked_off_when_it_arrives(tmp_path: Path) -> None:
         assert "A game is on" not in text
 
         touch(visit, ("seat-1", "press"), ("attack", "press"), ("seat-1", "hold"))
-        await visit.until(lambda: "3. seat-1" in visit.text)
+        await visit.sees("3. seat-1")
 
         assert visit.text.count("[x]") == 2
 

@@ -72,8 +72,8 @@ async def test_a_browser_is_shown_out_by_a_key(socket: Path) -> None:
     inside = [carried.Browser(n=n, name=name, consoles=n) for n, name in ((1, "Firefox, Android"), (2, ""))]
     async with open_console(socket, started=True) as visit:
         visit.host.invite(FIRST, *inside)
-        await visit.press("f3", until=lambda: "1. Firefox, Android: 1 console" in visit.text)
-        await visit.until(lambda: "2. a browser: 2 consoles" in visit.text)
+        await visit.press("f3", until="1. Firefox, Android: 1 console")
+        await visit.sees("2. a browser: 2 consoles")
         await visit.press("down", "x", until=lambda: "2. a browser" not in visit.text)
 
         assert "1. Firefox, Android" in visit.text
@@ -81,14 +81,14 @@ async def test_a_browser_is_shown_out_by_a_key(socket: Path) -> None:
 
 async def test_it_is_there_before_set_up(newcomer: Console) -> None:
     newcomer.host.invite(FIRST)
-    await newcomer.press("f3", until=lambda: "Scan to play" in newcomer.text)
+    await newcomer.press("f3", until="Scan to play")
 
 
 async def test_without_a_browsers_site_it_says_how_to_have_one(visit: Console) -> None:
     visit.host.invite(FIRST)
-    await visit.press("f3", until=lambda: "Scan to play" in visit.text)
+    await visit.press("f3", until="Scan to play")
     visit.host.invite(None)
-    await visit.until(lambda: "furybox web" in visit.text)
+    await visit.sees("furybox web")
 
     assert not visit.console.screen.query_one(QrCode).display
 
@@ -102,7 +102,7 @@ async def test_a_bare_screen_draws_it_with_blanks_or_not_at_all(
         socket, size=size, started=True, manner=ConsoleOptions(terminal="linux")
     ) as visit:
         visit.host.invite(FIRST)
-        await visit.press("f3", until=lambda: "Scan to play" in visit.text)
+        await visit.press("f3", until="Scan to play")
 
         assert bool(visit.console.screen.query_one(QrCode).size.height) == fits
         assert "▀" not in visit.text
@@ -126,7 +126,7 @@ async def test_after_the_end_the_code_leads_to_the_page_that_checks(socket: Path
         visit.host.checker = checker
         visit.host.invite(FIRST)
         visit.host.do(do="deck-out")
-        await visit.press("F", until=lambda: f"Check it in any browser: {checker}" in visit.text)
+        await visit.press("F", until=f"Check it in any browser: {checker}")
         await visit.press("escape", "f3")
         await visit.until(lambda: scanned(visit)[: len(code(checker, 4))] == code(checker, 4))
 
@@ -140,14 +140,14 @@ TABLE, OF_EVA = "http://192.168.178.123:65535/s#Qm9yZG9tIG5pZWNoIMWbcA", "http:/
 async def test_a_key_turns_from_the_tables_code_to_each_seats_and_a_consoles(visit: Console) -> None:
     eva = carried.Browser(n=3, name="Firefox, Android", consoles=0, seat="■ B Eva")
     visit.host.invite(FIRST, eva, phones=TABLE, seats=(OF_EVA, OF_EVA))
-    await visit.press("f3", until=lambda: "choose your seat" in visit.text)
+    await visit.press("f3", until="choose your seat")
     await visit.until(lambda: scanned(visit)[: len(code(TABLE, 4))] == code(TABLE, 4))
 
     assert "3. Firefox, Android: ■ B Eva" in visit.text
 
-    await visit.press("right", until=lambda: "The phone of" in visit.text)
+    await visit.press("right", until="The phone of")
     await visit.until(lambda: scanned(visit)[: len(code(OF_EVA, 4))] == code(OF_EVA, 4))
-    await visit.press("left", "left", until=lambda: "It lets one browser in" in visit.text)
+    await visit.press("left", "left", until="It lets one browser in")
 
 
 async def test_set_up_says_where_the_phones_come_in(socket: Path) -> None:
@@ -164,4 +164,4 @@ async def test_set_up_says_where_the_phones_come_in(socket: Path) -> None:
 
         assert "Phones at the table: f3" in visit.text
 
-        await visit.press("f3", until=lambda: "choose your seat" in visit.text)
+        await visit.press("f3", until="choose your seat")

@@ -40,11 +40,11 @@ async def test_an_evening_from_set_up_to_score(socket: Path, size: tuple[int, in
         assert visit.host.evening.timeline.words == "red kitchen"
 
         await visit.press("1", "1", "2", until=lambda: visit.host.view.area == {"yellow": 5, "blue": 3})
-        await visit.press("a", "escape", "a", until=lambda: "ATTACK" in visit.text)
+        await visit.press("a", "escape", "a", until="ATTACK")
 
         assert visit.host.view.draws == 1
 
-        await visit.press("a", until=lambda: "turn has had its attack" in visit.text)
+        await visit.press("a", until="turn has had its attack")
 
         assert visit.host.view.draws == 1
 
@@ -64,7 +64,7 @@ async def test_a_count_is_proposed_in_words_before_it_is_applied(socket: Path, s
         version = visit.host.view.version
         visit.focus("area yellow")
         await visit.press("1", "enter")
-        await visit.until(lambda: "2\u00d7 ● A yellow: from area to ● A Eva's supply" in visit.text)
+        await visit.sees("2\u00d7 ● A yellow: from area to ● A Eva's supply")
 
         assert visit.host.view.version == version
 
@@ -76,7 +76,7 @@ async def test_a_count_is_proposed_in_words_before_it_is_applied(socket: Path, s
 async def test_another_count_must_be_compared_anew(visit: Console) -> None:
     await visit.press("C")
     visit.focus("area yellow")
-    await visit.press("1", "enter", until=lambda: "smallest repair" in visit.text)
+    await visit.press("1", "enter", until="smallest repair")
     await visit.press("backspace", "2", "ctrl+s")
 
     assert visit.screen == "CountScreen"
@@ -114,7 +114,7 @@ async def test_the_score_sheet_ranks_whoever_got_away(visit: Console) -> None:
     await visit.press("s", *"12", "down", "3", "enter", until=lambda: visit.host.view.ranking)
 
     assert visit.host.view.ranking[0].points == 15 + 20 + 12 + 3
-    await visit.until(lambda: "Winner: Eva, 50 points" in visit.text)
+    await visit.sees("Winner: Eva, 50 points")
 
 
 async def test_going_back_to_a_line_names_what_would_be_lost(visit: Console) -> None:
@@ -162,7 +162,7 @@ async def test_a_number_in_a_seat_menu_is_asked_for(visit: Console) -> None:
 
 
 async def test_a_draw_by_hand_is_recorded(visit: Console) -> None:
-    await visit.press("R", "1", "ctrl+s", until=lambda: "This draw owes 2" in visit.text)
+    await visit.press("R", "1", "ctrl+s", until="This draw owes 2")
 
     assert visit.screen == "RecordScreen"
 
@@ -172,7 +172,7 @@ async def test_a_draw_by_hand_is_recorded(visit: Console) -> None:
 
 
 async def test_odds_with_more_noise_are_the_hosts(visit: Console) -> None:
-    await visit.press("o", "plus", "plus", until=lambda: "+2" in visit.text)
+    await visit.press("o", "plus", "plus", until="+2")
     asked = visit.host.odds
 
     assert asked[-1].extra == {0: 2}
@@ -195,7 +195,7 @@ async def test_odds_without_somebody_or_with_an_artifact_are_asked_for(visit: Co
     assert "leaves" not in visit.text
 
     visit.host.do(*SAVED)
-    await visit.press("a", "l", until=lambda: "if: Eva takes an artifact; Eva leaves" in visit.text)
+    await visit.press("a", "l", until="if: Eva takes an artifact; Eva leaves")
     await visit.press("0", until=lambda: "if:" not in visit.text)
 
     assert visit.host.view.seats[0].artifacts == ()
@@ -204,7 +204,7 @@ async def test_odds_without_somebody_or_with_an_artifact_are_asked_for(visit: Co
 @in_sizes((60, 20), long=((80, 24), (120, 40)))
 async def test_no_column_of_the_odds_is_cut(socket: Path, size: tuple[int, int]) -> None:
     async with open_console(socket, size=size, started=True) as visit:
-        await visit.press("o", "f", until=lambda: "if: marker +1" in visit.text)
+        await visit.press("o", "f", until="if: marker +1")
 
         assert cut(visit) == []
         assert "in 3" in visit.text
@@ -229,7 +229,7 @@ async def test_lots_are_drawn_or_chosen(visit: Console) -> None:
 
 async def test_edited_numbers_go_along_and_others_do_not(newcomer: Console) -> None:
     await newcomer.press("enter", *"Eva", "down", *"Dana", "ctrl+n")
-    await newcomer.until(lambda: "fury track" in newcomer.text)
+    await newcomer.sees("fury track")
     field = newcomer.console.screen.query_one("#n-health-length")
     field.focus()
     await newcomer.press("end", "backspace", "2", "ctrl+s", until=lambda: newcomer.screen == "PromiseScreen")
@@ -245,7 +245,7 @@ async def test_an_attack_is_revealed_cube_by_cube(socket: Path) -> None:
         assert "The cubes have fallen." not in visit.text
         assert "aside 0" in visit.text
 
-        await visit.press("enter", "enter", until=lambda: "The cubes have fallen." in visit.text)
+        await visit.press("enter", "enter", until="The cubes have fallen.")
 
         assert "aside 2" in visit.text
 
@@ -259,11 +259,11 @@ async def test_what_hands_have_to_do_gives_no_cube_away(socket: Path) -> None:
     """It names what was drawn, so it waits for the last cube."""
     async with open_console(socket, started=True, simulated=True, reveals_at_once=False) as visit:
         visit.host.hands = (carried.Hand(entry=2, text="Pick out of the bag: 2 black."),)
-        await visit.press("a", "escape", "a", until=lambda: "cube 0 of 2" in visit.text)
+        await visit.press("a", "escape", "a", until="cube 0 of 2")
 
         assert "Pick out" not in visit.text
 
-        await visit.press("enter", "enter", until=lambda: "The cubes have fallen." in visit.text)
+        await visit.press("enter", "enter", until="The cubes have fallen.")
 
         assert "Pick out of the bag: 2 black." in visit.said(MessageLine)
 
@@ -276,14 +276,14 @@ async def test_what_hands_have_to_do_stays_and_a_key_marks_the_oldest_as_done(so
         texts = ("Pick out of the bag: 2 black.", long, "Third.", "Fourth.")
         visit.host.hands = tuple(carried.Hand(entry=n, text=text) for n, text in enumerate(texts))
         visit.host.publish()
-        await visit.until(lambda: "And 2 things more." in visit.text)
+        await visit.sees("And 2 things more.")
         below = [line for line in visit.text.splitlines() if "And 2 things more." in line]
 
         assert "Third" not in visit.text
         assert below[0].startswith("   ")
         assert below[0][3] != " "
 
-        await visit.press("full_stop", until=lambda: "And 1 thing more." in visit.text)
+        await visit.press("full_stop", until="And 1 thing more.")
         said = [done.entry for done in visit.host.heard if isinstance(done, wire.Done)]
 
         assert said == [0]
@@ -314,12 +314,12 @@ async def test_a_key_ticks_off_nothing_that_a_small_terminal_cuts_off(socket: Pa
         visit.host.warnings = ("Nobody bound the secret.",)
         visit.host.refuses = Refused("sold-out", "No tile is left in the box. " * 8)
         visit.host.publish()
-        await visit.press("n", until=lambda: "No tile" in visit.text)
+        await visit.press("n", until="No tile")
         line = visit.console.screen.query_one(MessageLine)
         assert not line.shows("Pick out of the bag: 2 black.")
-        await visit.press("full_stop", until=lambda: "Pick out" in visit.text)  # a key puts the refusal away
+        await visit.press("full_stop", until="Pick out")  # a key puts the refusal away
         visit.host.refuses = None
-        await visit.press("full_stop", until=lambda: "Nobody bound the secret. (.: read)" in visit.text)
+        await visit.press("full_stop", until="Nobody bound the secret. (.: read)")
         await visit.press("m")
         assert "Nobody bound" not in visit.said(AskLine)
         await visit.press("escape", "full_stop", until=lambda: "Nobody bound" not in visit.text)

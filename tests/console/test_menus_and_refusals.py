@@ -21,7 +21,7 @@ from tests.warps_edge.flight_talk import enemy
 async def test_a_key_pressed_once_too_often_does_not_swallow_the_answer(visit: Console) -> None:
     """Y opens the question about where Eva lay; the second one rings, and 1 is the answer."""
     visit.host.do(*ARTIFACT, FALLEN)
-    await visit.until(lambda: "Where did" in visit.text)
+    await visit.sees("Where did")
     await visit.press("y", "y", "1", until=lambda: visit.host.view.seats[0].status != "fallen")
 
 
@@ -55,7 +55,7 @@ async def test_what_a_deed_lacks_is_said_before_it_is_asked_about(visit: Console
 
 
 async def test_a_menu_says_what_is_so_once_a_form_before_it_is_gone(visit: Console) -> None:
-    await visit.press("t", until=lambda: "no wound" in visit.text)
+    await visit.press("t", until="no wound")
     await visit.press("n")
     visit.host.do(do="wound", seat=0, by=1)
     await visit.press("escape", until=lambda: "no wound" not in visit.text)
@@ -104,11 +104,10 @@ async def test_what_was_taken_back_folds_away_in_the_history(tmp_path: Path) -> 
         await table.do(do="undo", to=1)
         await table.do(**NOISE)
         async with console_at(table) as guest:
-            await guest.press("h")
-            await guest.sees("3 lines (taken back)")
+            await guest.press("h", until="3 lines (taken back)")
             assert "Took back" not in guest.text
 
-            await guest.press("up", "enter", until=lambda: "Took back" in guest.text)
+            await guest.press("up", "enter", until="Took back")
 
 
 async def test_after_a_line_was_put_right_the_history_stays_where_it_was(tmp_path: Path) -> None:
@@ -119,7 +118,7 @@ async def test_after_a_line_was_put_right_the_history_stays_where_it_was(tmp_pat
         async with console_at(table) as guest:
             await guest.press("h", *["up"] * 30)
             listed = guest.console.screen.query_one(OptionList)
-            await guest.until(lambda: "tonic" in guest.text)
+            await guest.sees("tonic")
             before = listed.highlighted
             await guest.press("t", "down", "right", "ctrl+s", until=lambda: guest.screen == "HistoryScreen")
             await guest.sees("Eva found: tonic")
@@ -129,6 +128,6 @@ async def test_after_a_line_was_put_right_the_history_stays_where_it_was(tmp_pat
 
 async def test_nothing_is_foretold_where_a_line_only_leads_on(visit: Console) -> None:
     """The move that stood below it was that of the form, which nobody had touched."""
-    await visit.press("D", "c", until=lambda: "enter: go there" in visit.text)
+    await visit.press("D", "c", until="enter: go there")
 
     assert visit.said("#preview") == "enter: go there"

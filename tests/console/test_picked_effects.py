@@ -52,8 +52,8 @@ async def test_what_an_enemy_does_is_picked_once_in_czech(socket: Path, size: tu
         assert [*visit.host.kept["enemies", "vosa"]["effects"]] == [msgspec.to_builtins(STINGS)]
 
         await visit.until(lambda: visit.screen == "ArriveScreen" and "2?" in visit.text)
-        await visit.press(*"vo", until=lambda: "vosa" in visit.text)
-        await visit.press("enter", until=lambda: "poškození 2" in visit.text)
+        await visit.press(*"vo", until="vosa")
+        await visit.press("enter", until="poškození 2")
         await visit.press("enter", until=lambda: visit.host.view.row[1] is not None)
         assert visit.host.view.row[1].figures.effects == (STINGS,)
 

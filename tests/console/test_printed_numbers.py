@@ -24,7 +24,7 @@ from tests.whole import few
 @asynccontextmanager
 async def comparing(socket: Path) -> AsyncIterator[Console]:
     async with open_console(socket) as visit:
-        await visit.press("2", "E", "down", "D", "ctrl+n", until=lambda: "fury track" in visit.text)
+        await visit.press("2", "E", "down", "D", "ctrl+n", until="fury track")
         yield visit
 
 
@@ -57,12 +57,12 @@ async def test_a_start_pressed_before_the_numbers_are_there_waits_for_them(
         monkeypatch.setattr(visit.console, "ask", lambda *of: asked.append(of))
         await visit.press("enter", "E", "down", "D", "ctrl+n", "ctrl+t", "ctrl+s")
 
-        await visit.until(lambda: "has not sent its numbers yet" in visit.text)
+        await visit.sees("has not sent its numbers yet")
         assert not any(isinstance(said, wire.Command) for said in visit.host.heard)
 
         monkeypatch.undo()
         visit.console.ask(*asked[-1])
-        await visit.until(lambda: "fury track" in visit.text)
+        await visit.sees("fury track")
         await visit.press("ctrl+s", until=lambda: visit.screen == "PromiseScreen")
 
 

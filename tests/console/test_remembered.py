@@ -18,11 +18,9 @@ async def test_the_recap_is_a_key_away_from_the_end(tmp_path: Path) -> None:
     async with served_table(tmp_path) as table:
         await over(table)
         async with console_at(table, folder=tmp_path / "scores") as guest:
-            await guest.press("S")
-            await guest.sees("noise made")
+            await guest.press("S", until="noise made")
             await guest.sees("to be expected")
-            await guest.press("w")
-            await guest.sees("Kept as text and as two pictures")
+            await guest.press("w", until="Kept as text and as two pictures")
 
     assert {file.suffix for file in (tmp_path / "scores").iterdir()} == {".txt", ".svg", ".png"}
 
@@ -32,10 +30,8 @@ async def test_a_forgotten_name_is_in_no_picture_of_the_score(tmp_path: Path) ->
         await over(table)
         keep(tmp_path / "journal.db", People().forget("Eva").join("Bohumil", "Bob"))
         async with console_at(table, folder=tmp_path / "scores") as guest:
-            await guest.press("s")
-            await guest.sees("Bohumil")
-            await guest.press("w")
-            await guest.sees("Kept as text")
+            await guest.press("s", until="Bohumil")
+            await guest.press("w", until="Kept as text")
     kept = (tmp_path / "scores/score-1.txt").read_text("utf-8")
 
     assert "somebody" in kept
@@ -48,8 +44,7 @@ async def test_evenings_that_are_over_and_people_stand_in_the_list_of_evenings(t
     async with served_table(tmp_path) as table:
         await over(table)
         async with console_at(table) as guest:
-            await guest.press("N", "ctrl+o")
-            await guest.sees("Evenings that are over")
+            await guest.press("N", "ctrl+o", until="Evenings that are over")
             await guest.sees("People")
             await guest.press("end", "enter", until=lambda: guest.screen == "PageScreen")
             await guest.sees("Journals stay as they are")

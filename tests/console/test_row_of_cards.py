@@ -44,8 +44,7 @@ async def test_after_the_last_card_one_escape_is_at_the_table_where_a_is_the_att
     async with row(socket) as visit:
         visit.host.do(*FIRST)
         await visit.press("l", "a", "escape", until=lambda: visit.screen == "TableScreen")
-        await visit.press("l", "s", "escape")
-        await visit.sees("Card with ARRIVE")
+        await visit.press("l", "s", "escape", until="Card with ARRIVE")
         await visit.press("escape", until=lambda: visit.screen == "TableScreen")
 
 
@@ -63,10 +62,8 @@ async def test_a_turn_that_owes_its_attack_offers_it(socket: Path) -> None:
     async with row(socket) as visit:
         visit.host.do(*FIRST, {"do": "deal", "signs": ["attack"]})
         await shows(visit, "attack")
-        await visit.press("n")
-        await visit.sees("first comes the attack")
-        await visit.press("c")
-        await visit.sees("The draw has not been made: make it now.")
+        await visit.press("n", until="first comes the attack")
+        await visit.press("c", until="The draw has not been made: make it now.")
 
 
 async def test_six_at_a_small_terminal_keep_their_lines(socket: Path) -> None:

@@ -24,7 +24,7 @@ async def test_coins_that_nobody_minded_are_asked_for(newcomer: Console) -> None
     await newcomer.press("s")
     assert "credits 0" not in newcomer.text
     await newcomer.press("4", "enter")
-    await newcomer.until(lambda: "The device did not count Eva's coins: count them too." in newcomer.text)
+    await newcomer.sees("The device did not count Eva's coins: count them too.")
     await newcomer.press("3", "enter", until=lambda: newcomer.host.view.ranking)
 
     assert newcomer.host.view.ranking[0].points == 15 + 20 + 4 + 3
@@ -33,7 +33,7 @@ async def test_coins_that_nobody_minded_are_asked_for(newcomer: Console) -> None
 async def test_after_the_end_no_draw_is_foretold(visit: Console) -> None:
     assert "An attack draws 2" in visit.text
     visit.host.do(do="deck-out")
-    await visit.until(lambda: "The game is over: nothing is drawn any more." in visit.text)
+    await visit.sees("The game is over: nothing is drawn any more.")
 
     assert "draws" not in visit.text
 
@@ -47,7 +47,7 @@ async def test_an_artifact_is_told_with_its_code_by_one_line(visit: Console) -> 
 
 async def test_a_new_game_offers_to_stop_the_one_on_the_table(visit: Console) -> None:
     await visit.press("N", "ctrl+b", until=lambda: visit.screen == "StopScreen")
-    await visit.press("down", "enter", until=lambda: "Nobody will score." in visit.text)
+    await visit.press("down", "enter", until="Nobody will score.")
     await visit.press("enter", until=lambda: visit.screen == "SetUpScreen")
     assert visit.host.view.phase == "play"
     await visit.press("ctrl+b", "down", "enter", "down", "enter")
@@ -62,7 +62,7 @@ async def test_what_a_seat_owns_can_be_read_in_every_terminal(socket: Path, size
         visit.host.do(*ARTIFACT)
         visit.host.do(do="secret", seat=0, kind="ship-plans")
         visit.host.do(do="escape", seat=0)
-        await visit.press("s", until=lambda: "artifact 15" in visit.text)
+        await visit.press("s", until="artifact 15")
         said = " ".join(visit.text.split())
 
         assert "artifact 15, ship plans, ship plans, mega healer, chip of 5 credits, faction bonus" in said
@@ -77,7 +77,7 @@ def written(folder: Path) -> list[Path]:
 async def test_the_sheet_has_every_part_and_the_winner_large(socket: Path, size: tuple[int, int]) -> None:
     async with open_console(socket, size=size, started=True) as visit:
         counted(visit)
-        await visit.press("s", until=lambda: "Winner: Eva, 65 points" in visit.text)
+        await visit.press("s", until="Winner: Eva, 65 points")
         said = " ".join(visit.text.split())
 
         assert "Eva Bohumil Cyril Dana cards 30 - 12 - artifacts 15 - 5 - escape pod 20 - 20 -" in said
@@ -101,7 +101,7 @@ async def test_six_names_fit_the_narrowest_terminal(socket: Path) -> None:
         visit.host.do(do="escape", seat=0)
         visit.host.do(do="deck-out")
         visit.host.do(do="score", seat=0, cards=3, credits=1)
-        await visit.press("s", until=lambda: "Winner: Konstantyna 0" in visit.text)
+        await visit.press("s", until="Winner: Konstantyna 0")
 
         (heads,) = (line for line in visit.text.splitlines() if line.count("Kon") == 6)
         assert heads.count("…") == 6
@@ -110,9 +110,9 @@ async def test_six_names_fit_the_narrowest_terminal(socket: Path) -> None:
 
 async def test_what_was_counted_wrong_is_counted_again(visit: Console) -> None:
     counted(visit)
-    await visit.press("s", until=lambda: "Winner: Eva" in visit.text)
-    await visit.press("c", until=lambda: "Points on the cards" in visit.text)
-    await visit.press(*"31", "enter", until=lambda: "66 points" in visit.text)
+    await visit.press("s", until="Winner: Eva")
+    await visit.press("c", until="Points on the cards")
+    await visit.press(*"31", "enter", until="66 points")
 
     assert visit.host.view.seats[0].parts["cards"] == 31
 
@@ -121,15 +121,15 @@ async def test_the_sheet_is_kept_as_files(socket: Path, tmp_path: Path) -> None:
     manner = ConsoleOptions(folder=tmp_path / "scores")
     async with open_console(socket, started=True, manner=manner) as visit:
         counted(visit)
-        await visit.press("s", until=lambda: "Winner: Eva" in visit.text)
-        await visit.press("w", until=lambda: "Kept as text" in visit.text)
+        await visit.press("s", until="Winner: Eva")
+        await visit.press("w", until="Kept as text")
         files = written(tmp_path)
 
         assert [file.suffix for file in files] == [".png", ".svg", ".txt"]
         assert "Winner: Eva, 65 points" in files[2].read_text("utf-8")
 
         visit.console.folder = socket
-        await visit.press("w", until=lambda: "cannot be kept" in visit.text)
+        await visit.press("w", until="cannot be kept")
 
 
 async def test_a_console_that_nobody_told_where_keeps_nothing(
@@ -138,8 +138,8 @@ async def test_a_console_that_nobody_told_where_keeps_nothing(
     monkeypatch.chdir(tmp_path)
     async with open_console(socket, started=True) as visit:
         counted(visit)
-        await visit.press("s", until=lambda: "Winner: Eva" in visit.text)
-        await visit.press("w", until=lambda: "furybox score --png" in visit.text)
+        await visit.press("s", until="Winner: Eva")
+        await visit.press("w", until="furybox score --png")
 
     assert written(tmp_path) == []
 
@@ -148,7 +148,7 @@ async def test_a_flight_has_a_sheet_of_its_own(flight: Console) -> None:
     await flight.press("f", until=lambda: flight.screen == "SheetScreen")
     assert "The game is in progress." in flight.text
     flight.host.do(do="stop")
-    await flight.until(lambda: "neither won nor lost" in flight.text)
+    await flight.sees("neither won nor lost")
 
 
 async def test_nothing_stands_under_the_score_and_where_somebody_fell_is_asked_last(visit: Console) -> None:

@@ -51,7 +51,7 @@ async def test_set_up_is_never_cut(socket: Path, size: tuple[int, int]) -> None:
     async with open_console(socket, size=size) as visit:
         assert cut(visit) == []
 
-        await visit.press("enter", "E", "down", "D", "ctrl+n", until=lambda: "step" in visit.text)
+        await visit.press("enter", "E", "down", "D", "ctrl+n", until="step")
 
         assert cut(visit) == []
 

@@ -38,8 +38,7 @@ async def test_enter_alone_in_the_palette_does_nothing(visit: Console) -> None:
 
 async def test_what_the_palette_does_not_find_is_said_word_by_word(socket: Path) -> None:
     async with open_console(socket, size=(60, 20), started=True) as visit:
-        await visit.press("ctrl+p", *"x" * 40)
-        await visit.sees(f"“{'x' * 40}”.")
+        await visit.press("ctrl+p", *"x" * 40, until=f"“{'x' * 40}”.")
 
 
 async def test_who_leaves_the_palette_is_where_it_was_opened(visit: Console) -> None:
@@ -146,7 +145,7 @@ async def test_a_long_repair_is_read_to_its_end(socket: Path) -> None:
         assert "prisoners owed, ✚ F" not in visit.text
         assert visit.console.screen.query_one(Form).size.height > 5
 
-        await visit.press("pagedown", until=lambda: "prisoners owed, ✚ F" in visit.text)
+        await visit.press("pagedown", until="prisoners owed, ✚ F")
 
 
 async def test_the_newest_line_of_a_history_stays_in_sight(socket: Path) -> None:
@@ -173,11 +172,11 @@ async def test_a_wide_name_is_cut_where_its_score_begins(socket: Path) -> None:
 async def test_odds_follow_another_terminal(socket: Path) -> None:
     """What was foreseen kept the columns of a wider one, each broken in two."""
     async with open_console(socket, size=(120, 40), started=True) as visit:
-        await visit.press("o", until=lambda: "… there" in visit.text)
+        await visit.press("o", until="… there")
         await visit.pilot.resize_terminal(60, 20)
         await visit.settle()
         rows = visit.said("#ahead")
-        await visit.press("escape", "o", until=lambda: "… there" in visit.text)
+        await visit.press("escape", "o", until="… there")
 
         assert visit.said("#ahead") == rows
 
@@ -212,7 +211,7 @@ async def test_all_that_can_be_bought_is_read_in_the_smallest_terminal(socket: P
 
         visit.console.screen.query_one("#heap").styles.max_height = 4
         await visit.settle()
-        await visit.press("7", until=lambda: "✓ 1" in visit.text)
+        await visit.press("7", until="✓ 1")
 
 
 async def test_a_window_of_no_width_ends_no_console(guest: Console) -> None:

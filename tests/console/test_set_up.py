@@ -140,7 +140,7 @@ async def test_the_next_set_up_shows_nothing_of_the_game_before(visit: Console) 
     """What hands were to do then is of no use now."""
     visit.host.hands = (carried.Hand(entry=1, text="Put a ghost from the bank in the area."),)
     visit.host.publish()
-    await visit.until(lambda: "☛ Put a ghost" in visit.text)
+    await visit.sees("☛ Put a ghost")
     await visit.press("N", until=lambda: visit.screen == "SetUpScreen")
 
     assert "☛" not in visit.text
@@ -179,7 +179,7 @@ async def test_where_all_artifacts_stay_none_is_drawn(visit: Console) -> None:
 
 async def test_a_table_starts_at_once(newcomer: Console) -> None:
     await newcomer.press("2", "E", "enter", "J", "ctrl+n")
-    await newcomer.until(lambda: "The rulebook does not print" in newcomer.text)
+    await newcomer.sees("The rulebook does not print")
     await newcomer.press("escape", "ctrl+s", until=lambda: newcomer.screen == "PromiseScreen")
 
     assert newcomer.host.view.game == "catacombs"
@@ -187,7 +187,7 @@ async def test_a_table_starts_at_once(newcomer: Console) -> None:
 
 async def test_the_comparison_says_what_differs_and_takes_a_house_rule(newcomer: Console) -> None:
     await newcomer.press("enter", "E", "enter", "J", "ctrl+n")
-    await newcomer.until(lambda: "The rulebook does not print" in newcomer.text)
+    await newcomer.sees("The rulebook does not print")
     screen = newcomer.console.screen
     screen.query_one("#n-health-length", Input).value = "12"
     await newcomer.until(lambda: "≠ places on a health track: 12 (the box: 10)" in newcomer.said("#differs"))

@@ -232,13 +232,11 @@ async def test_a_screen_taken_away_before_all_that_is_in_it_was_made_is_told_not
 async def test_a_real_host_that_goes_and_comes_finds_what_was_typed(
     table: ServedTable, one: Console, other: Console
 ) -> None:
-    await one.press("c", "right", "down", "6")
-    await one.sees("the fury marker's step: 3 → 6")
+    await one.press("c", "right", "down", "6", until="the fury marker's step: 3 → 6")
     await table.close()
     for each in (one, other):
         await each.sees("The host has gone. Trying to join it again.")
-    await one.press("ctrl+s")
-    await one.sees("What you typed stays here. Once the host is back, ^s sends it.")
+    await one.press("ctrl+s", until="What you typed stays here. Once the host is back, ^s sends it.")
     await other.press("f", until=lambda: "nothing was sent" in other.said(MessageLine))
 
     await table.open()

@@ -113,7 +113,7 @@ async def test_every_slip_is_mended_in_five_keys_or_refused(tmp_path: Path) -> N
         async with console_at(table) as guest:
             for slip in SLIPS:
                 await mended(table, guest, slip)
-            await guest.press("a", "y", until=lambda: "ATTACK" in guest.text)
+            await guest.press("a", "y", until="ATTACK")
             await table.close()
             await table.open()
             await guest.until(lambda: "joined" in guest.text and guest.view.draws == 1)

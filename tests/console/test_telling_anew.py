@@ -38,8 +38,7 @@ NOISE = {"do": "noise", "seat": 0, "by": 1}
 
 async def test_a_secret_of_another_seat_is_told_anew_at_its_line(tmp_path: Path) -> None:
     async with told(tmp_path, {**SECRET, "kind": "tonic"}, NOISE) as (_table, guest):
-        await guest.press("up", "t")
-        await guest.sees("what was it truly?")
+        await guest.press("up", "t", until="what was it truly?")
         assert "a secret" in guest.text
         assert "tonic" in guest.text
 
@@ -53,7 +52,7 @@ async def test_a_secret_of_another_seat_is_told_anew_at_its_line(tmp_path: Path)
 async def test_what_the_mistake_had_fired_is_undone_item_by_item(tmp_path: Path) -> None:
     async with told(tmp_path, SECRET, NOISE) as (_table, guest):
         noise = guest.view.area["blue"]
-        await guest.press("up", "t", "down", "down", *["left"] * 5, until=lambda: "tonic" in guest.text)
+        await guest.press("up", "t", "down", "down", *["left"] * 5, until="tonic")
         await guest.press("ctrl+s", until=lambda: guest.screen == "OffersScreen")
         assert guest.view.area["blue"] == noise
         assert "What the mistake had fired" in guest.text
@@ -65,7 +64,7 @@ async def test_what_the_mistake_had_fired_is_undone_item_by_item(tmp_path: Path)
 
 async def test_what_never_happened_is_told_so(tmp_path: Path) -> None:
     async with told(tmp_path, {**SECRET, "kind": "tonic"}, NOISE) as (_table, guest):
-        await guest.press("up", "t", *["left"] * 10, until=lambda: "it did not happen" in guest.text)
+        await guest.press("up", "t", *["left"] * 10, until="it did not happen")
         assert "it did not happen" in guest.text
 
         await guest.press("ctrl+s", until=lambda: guest.screen == "HistoryScreen")
@@ -76,9 +75,8 @@ async def test_what_never_happened_is_told_so(tmp_path: Path) -> None:
 
 async def test_what_was_forgotten_is_told_after_its_line(tmp_path: Path) -> None:
     async with told(tmp_path, NOISE, NOISE) as (_table, guest):
-        await guest.press("f")
-        await guest.sees("what was forgotten?")
-        await guest.press(*["right"] * 9, until=lambda: "a secret" in guest.text)
+        await guest.press("f", until="what was forgotten?")
+        await guest.press(*["right"] * 9, until="a secret")
         await guest.press("down", "right", "ctrl+s", until=lambda: guest.screen == "HistoryScreen")
 
         assert guest.view.seats[1].tokens == {"ship-plans": 1}
@@ -89,8 +87,7 @@ async def test_noise_that_was_forgotten_comes_first_in_the_list(tmp_path: Path) 
     """It lies in the area at once: nothing was drawn since."""
     async with told(tmp_path, {**SECRET, "kind": "tonic"}) as (_table, guest):
         noise = guest.view.area.get("blue", 0)
-        await guest.press("f")
-        await guest.sees("what was forgotten?")
+        await guest.press("f", until="what was forgotten?")
         await guest.press("down", "right", "ctrl+s", until=lambda: guest.screen == "HistoryScreen")
 
         assert guest.view.area["blue"] == noise + 1
@@ -108,9 +105,8 @@ async def test_noise_of_the_wrong_seat_is_put_right_at_its_line(tmp_path: Path) 
 
 async def test_an_attack_that_was_forgotten_is_made_now(tmp_path: Path) -> None:
     async with told(tmp_path, NOISE, {"do": "end-turn"}) as (_table, guest):
-        await guest.press("up", "f")
-        await guest.sees("what was forgotten?")
-        await guest.press("right", "right", until=lambda: "an attack" in guest.text)
+        await guest.press("up", "f", until="what was forgotten?")
+        await guest.press("right", "right", until="an attack")
         await guest.press("ctrl+s", until=lambda: guest.screen == "OffersScreen")
         await guest.press("1", until=lambda: guest.view.draws == 1)
 
@@ -123,8 +119,7 @@ async def test_what_is_not_told_anew_has_no_form_and_the_line_says_so(
 ) -> None:
     """It is taken back; at words or a cut the console fell."""
     async with told(tmp_path, done) as (_table, guest):
-        await guest.press("t")
-        await guest.sees("That line cannot be put right")
+        await guest.press("t", until="That line cannot be put right")
 
         assert guest.screen == "HistoryScreen"
 
@@ -132,8 +127,7 @@ async def test_what_is_not_told_anew_has_no_form_and_the_line_says_so(
 async def test_what_is_impossible_about_it_is_said_in_the_form(tmp_path: Path) -> None:
     lost = {"do": "drop", "seat": 0, "kind": "tonic"}
     async with told(tmp_path, {**SECRET, "kind": "tonic"}, lost) as (_table, guest):
-        await guest.press("up", "t", "down", "right", "ctrl+s")
-        await guest.sees("Eva has no tonic")
+        await guest.press("up", "t", "down", "right", "ctrl+s", until="Eva has no tonic")
 
         assert guest.screen == "RetellScreen"
         assert guest.view.seats[1].tokens == {}

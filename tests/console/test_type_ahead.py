@@ -36,7 +36,7 @@ async def test_a_number_typed_before_its_dialogue_opens_is_in_it(visit: Console)
 async def test_a_text_pasted_after_a_key_follows_it(newcomer: Console) -> None:
     newcomer.burst('enter "Eva" down')
     newcomer.console.post_message(events.Paste("Bohumil"))
-    await newcomer.until(lambda: "B   Bohumil" in newcomer.text)
+    await newcomer.sees("B   Bohumil")
 
     assert "A   Eva " in newcomer.text
 

@@ -116,7 +116,7 @@ async def test_the_cards_of_a_row_are_typed_in_one_go() -> None:
         async with flying(Path(folder) / "host.sock", begun=False) as visit:
             box = {"enemies": dict.fromkeys(names, known)}
             await at_form(visit, "ArriveScreen", {"do": "printed", "box": box}, PLAN)
-            await visit.until(lambda: "wasp" in visit.text)
+            await visit.sees("wasp")
             burst = [(key, 0.01) for name in names for key in (*name, "enter")]
             await typed(visit.console, burst)
 

@@ -132,9 +132,9 @@ async def test_the_first_game_waits_for_a_lost_host_too(newcomer: Console) -> No
     await newcomer.press("enter", "E", "down", "D")
     await newcomer.host.close()
     await newcomer.until(lambda: newcomer.console.seen.lost)
-    await newcomer.press("ctrl+n", "ctrl+s", until=lambda: "has not sent its numbers" in newcomer.text)
+    await newcomer.press("ctrl+n", "ctrl+s", until="has not sent its numbers")
     await newcomer.host.open()
-    await newcomer.until(lambda: "fury track" in newcomer.text)
+    await newcomer.sees("fury track")
 
     assert asked(newcomer) == []
 
@@ -150,14 +150,14 @@ async def test_whoever_played_is_remembered_when_the_host_is_back(socket: Path) 
         await visit.host.open()
         await visit.until(lambda: not visit.console.seen.lost)
         await visit.until(lambda: vars(visit.console.screen)["_known"])
-        await visit.press("backspace", "ctrl+l", until=lambda: "◂ purple ▸" in visit.text)
+        await visit.press("backspace", "ctrl+l", until="◂ purple ▸")
 
         assert visit.console.screen.query_one("#name-0", Input).value == "Eva"
 
 
 async def test_odds_wanted_while_the_host_is_away_are_asked_for_when_it_is_back(visit: Console) -> None:
     """A question changes nothing, so it goes by itself; until then the odds shown are those of before."""
-    await visit.press("o", until=lambda: "Chance of so many hits" in visit.text)
+    await visit.press("o", until="Chance of so many hits")
     await visit.host.close()
     await visit.until(lambda: visit.console.seen.lost)
     await visit.press("plus", until=lambda: "nothing was sent" in visit.said(MessageLine))
@@ -182,7 +182,7 @@ async def test_every_key_of_the_table_says_that_nothing_was_sent(socket: Path, s
     async with open_console(socket, started=True, simulated=simulated) as visit:
         visit.host.do(do="wound", seat=0, by=1)
         visit.host.do(do="attack")
-        await visit.until(lambda: "The cubes have fallen." in visit.text)
+        await visit.sees("The cubes have fallen.")
         await visit.host.close()
         await visit.until(lambda: visit.console.seen.lost)
         for key in (*"anurfdD1", "alt+2", "plus", "minus", *"EbwH", "enter"):

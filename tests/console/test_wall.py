@@ -65,7 +65,7 @@ async def test_an_attack_falls_and_tells_nothing_before_its_time(socket: Path, s
     async with open_console(socket, size=size, started=True, manner=WATCHING) as visit:
         visit.host.reveals_at_once = False
         visit.host.do(do="attack")
-        await visit.until(lambda: "ATTACK  cube 0 of 2" in visit.text)
+        await visit.sees("ATTACK  cube 0 of 2")
 
         assert "The cubes have fallen." not in visit.text
         assert visit.text.count("░ ?") == 2
@@ -73,7 +73,7 @@ async def test_an_attack_falls_and_tells_nothing_before_its_time(socket: Path, s
         visit.host.reveals_at_once = True
         visit.host.do(do="undo")
         visit.host.do(do="attack")
-        await visit.until(lambda: "The cubes have fallen." in visit.text)
+        await visit.sees("The cubes have fallen.")
 
         assert "░ ?" not in visit.text
 
@@ -82,7 +82,7 @@ async def test_an_attack_falls_and_tells_nothing_before_its_time(socket: Path, s
 async def test_at_the_end_the_sheet_stands_there(socket: Path, size: tuple[int, int]) -> None:
     async with open_console(socket, size=size, started=True, manner=WATCHING) as visit:
         counted(visit)
-        await visit.until(lambda: "Winner: Eva, 65 points" in visit.text)
+        await visit.sees("Winner: Eva, 65 points")
 
         assert any(shows(visit, "Eva", n) for n in (0, 1, 2))
         assert "escape pod" in visit.text
@@ -94,7 +94,7 @@ async def test_while_points_are_counted_no_draw_is_foretold(socket: Path) -> Non
         visit.host.do(do="artifact", seat=0, value=15, modules=["one", "two"])
         visit.host.do(do="escape", seat=0)
         visit.host.do(do="deck-out")
-        await visit.until(lambda: "The game has ended: the points are counted now." in visit.text)
+        await visit.sees("The game has ended: the points are counted now.")
 
         assert "draws" not in visit.text
 

@@ -29,22 +29,16 @@ async def test_it_is_set_up_and_played_by_keys(tmp_path: Path) -> None:
 
         await eventually(look, shown=lambda: guest.text)
         await guest.press("enter", "ctrl+s", until=lambda: guest.screen == "PromiseScreen")
-        await guest.press("ctrl+s")
-        await guest.sees("5 stones left, 1 come")
+        await guest.press("ctrl+s", until="5 stones left, 1 come")
 
         assert "Stones" in guest.said(TitleBar)
         assert "d Draw" in guest.text
 
-        await guest.press("plus", "plus", "plus", "plus")
-        await guest.sees("5 come")
-        await guest.press("plus")
-        await guest.sees("The dial goes from 1 to 5.")
-        await guest.press("d")
-        await guest.sees("0 stones left")
-        await guest.press("h")
-        await guest.sees("The dial to 5")
-        await guest.press("u", "escape")
-        await guest.sees("5 stones left, 5 come")
+        await guest.press("plus", "plus", "plus", "plus", until="5 come")
+        await guest.press("plus", until="The dial goes from 1 to 5.")
+        await guest.press("d", until="0 stones left")
+        await guest.press("h", until="The dial to 5")
+        await guest.press("u", "escape", until="5 stones left, 5 come")
 
 
 async def test_a_deed_more_is_on_every_face(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,21 +51,15 @@ async def test_a_deed_more_is_on_every_face(tmp_path: Path, monkeypatch: pytest.
         await table.do("start", game="stones")
         await guest.until(lambda: guest.screen == "PromiseScreen")
         await guest.press("escape")
-        await guest.press("m")
-        await guest.sees("Turn the dial …")
-        await guest.press("1", "9", "enter")
-        await guest.sees(unfit)
-        await guest.press("backspace", "4", "enter")
-        await guest.sees("5 stones left, 4 come")
+        await guest.press("m", until="Turn the dial …")
+        await guest.press("1", "9", "enter", until=unfit)
+        await guest.press("backspace", "4", "enter", until="5 stones left, 4 come")
         await guest.press("ctrl+p")
         await guest.type("turn the dial 9")
         await guest.sees(f"✗ {unfit}")
-        await guest.press("backspace", "2")
-        await guest.sees("The dial to 2")
-        await guest.press("enter")
-        await guest.sees("5 stones left, 2 come")
-        await guest.press("question_mark")
-        await guest.sees("Turn the dial  how many come")
+        await guest.press("backspace", "2", until="The dial to 2")
+        await guest.press("enter", until="5 stones left, 2 come")
+        await guest.press("question_mark", until="Turn the dial  how many come")
         view = guest.view
     (button, *_luck) = picture(seated(view), None).deeds
 

@@ -46,13 +46,15 @@ class Console:
     host: Any
     """A `ScriptedHost`, or a `ServedTable` where there are several guests."""
 
-    async def press(self, *keys: str, until: Callable[[], object] | None = None) -> None:
-        """Press keys one after the other, and let the host answer, *until* something holds."""
+    async def press(self, *keys: str, until: Callable[[], object] | str | None = None) -> None:
+        """Press keys one after the other, and let the host answer, *until* something holds or is seen."""
         with self.console._context():
             for key in keys:
                 await self.pilot.press(key)
         await self.settle()
-        if until:
+        if isinstance(until, str):
+            await self.sees(until)
+        elif until:
             await self.until(until)
 
     async def type(self, text: str) -> None:

@@ -59,7 +59,7 @@ class ServedTable:
         )
         await eventually(lambda: self.is_open.is_set() or self._serving.done())
 
-        assert self.is_open.is_set(), self._serving.result()
+        assert self.is_open.is_set(), self._serving.result()  # ends: it is done
 
     async def do(self, do: str, **fields: Any) -> None:
         """Somebody comes in, looks, tells one thing, and leaves; a refusal fails the test."""
@@ -83,7 +83,7 @@ class ServedTable:
 
             assert self._serving.done(), "it goes on, though it was cancelled"
             with suppress(asyncio.CancelledError):
-                self._serving.result()
+                self._serving.result()  # ends: it is done
 
 
 async def _heard(reader: asyncio.StreamReader, kind: type[M]) -> M:
