@@ -1,13 +1,21 @@
-"""The table of a test that is marked with `@moved`, which opens it; and machines to put one on."""
+"""The table of a test that is marked with `@moved`, which opens it; hosts, phones, and machines for them."""
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
+from companion.config import Web
 from tests.companion.small_machine import SmallPi
-from tests.kit.table import SeatedTable, Table
+from tests.kit.host import Guest, Host, running_host
+from tests.kit.phone import PhoneSite, phone_site
+from tests.kit.phone_page import SEED, PhoneBrowser, phone_browser
+from tests.kit.table import SEATS, SeatedTable, Table
+from tests.kit.wait import PATIENCE_SECONDS
 from tests.kit.wired_table import Board
 
 
@@ -33,3 +41,50 @@ def board(monkeypatch: pytest.MonkeyPatch) -> Board:
 def pi(tmp_path: Path) -> SmallPi:
     """A Pi on which all is well."""
     return SmallPi(tmp_path)
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    """A host in a process of its own, whose luck is chosen and whose clock stands."""
+    with running_host(tmp_path, seed=SEED) as opened:
+        yield opened
+
+
+@pytest.fixture
+def room(host: Host) -> Guest:
+    """Somebody at its socket, who has set up In Space for four."""
+    visitor = host.ready()
+    visitor.tell("start", game="in-space", seats=SEATS)
+    return visitor
+
+
+@pytest.fixture
+async def site(host: Host, room: Guest) -> AsyncIterator[PhoneSite]:
+    """The phones' site of that table."""
+    del room
+    async with phone_site(host.socket) as served:
+        yield served
+
+
+@pytest.fixture
+async def browser(tmp_path: Path, site: PhoneSite) -> AsyncIterator[PhoneBrowser]:
+    """A Chromium for phones, which know the address of that site."""
+    async with phone_browser(tmp_path, site.address) as opened:
+        yield opened
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Web:
+    """A certificate that the table's owner made."""
+    if not shutil.which("openssl"):
+        pytest.skip("no openssl here to make a certificate")
+    certificate, key = str(tmp_path / "certificate.pem"), str(tmp_path / "key.pem")
+    made = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost"
+    made += " -addext subjectAltName=DNS:localhost"
+    subprocess.run(
+        [*made.split(), "-keyout", key, "-out", certificate],
+        check=True,
+        capture_output=True,
+        timeout=PATIENCE_SECONDS,
+    )
+    return Web(certificate=certificate, key=key, name="localhost")

@@ -29,7 +29,7 @@ from rules.clank.commands import Fury, Record
 from rules.events import Drawn
 from rules.game import Command
 from tests.kit.chosen_host import run
-from tests.kit.host import PATIENCE_SECONDS
+from tests.kit.wait import PATIENCE_SECONDS
 
 SEED: Final = bytes.fromhex("5eed" * 16)
 """That the owner reads from his card."""
@@ -84,7 +84,7 @@ class LooksFirst(Owner):
 class OnlyLooks(LooksFirst):
     async def _first(self, deed: Callable[[], X]) -> X:
         await self.looked(1)
-        await asyncio.Event().wait()
+        await asyncio.Event().wait()  # ends: never, and that is the lie
         return deed()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from rules.script import Evening
 from rules.warps_edge.game import WARPS_EDGE
@@ -34,3 +34,7 @@ def begun(seed: int, lines: int) -> Evening:
     for line, _answer, _before in _flown(seed)[1][: max(lines, 1)]:
         evening.answer(json.dumps(line))
     return evening
+
+
+FLOWN: Final = [{key: value for key, value in line.items() if key != "seed"} for line in lines(7)[:7]]
+"""A flight until the pilot may act: a skill kept, five tokens drawn by hand, four enemies arrived."""

@@ -5,75 +5,61 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from pathlib import Path
 
 import pytest
 
 from companion.web import phrases
 from tests.companion.evening import sha256
-from tests.companion.test_seats_in_a_browser import at, reads, reloads
-from tests.kit.browser import CHROMIUM, Page, Phones, phones
+from tests.kit.browser import in_chromium
 from tests.kit.host import Guest, running_host
+from tests.kit.phone_page import SEED, PhonePage, phone_browser
+from tests.kit.program import Program, running_program
 from tests.kit.table import SEATS
 
 SAYS = phrases.witness()
 ALOUD = "[...document.querySelectorAll('[role=alert]')].map((each) => each.innerText).join(' ')"
 MOVED = "window.later = 0; { const now = Date.now; Date.now = () => now() + window.later; }"
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium"
-)
+pytestmark = in_chromium
 
 
-@contextmanager
-def program(lie: str, *words: str) -> Iterator[subprocess.Popen[str]]:
-    started = ["companion"] if not lie else ["tests.companion.crooked_program", lie]
-    with subprocess.Popen(
-        [sys.executable, "-m", *started, *words], stdout=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
-
-
-@contextmanager
-def a_table(folder: Path, lie: str) -> Iterator[Guest]:
-    socket = folder / "furybox.sock"
-    at_folder = ["--journal", str(folder / "journal.db"), "--socket", str(socket)]
-    with program(lie, *at_folder, "host", "--simulated") as host:
-        assert host.stdout is not None
-        assert host.stdout.readline()
-        room = Guest(socket)
-        room.tell("start", game="in-space", seats=SEATS)
-        try:
-            with program(lie, "--socket", str(socket), "web", "--port", "0"):
-                room.until(lambda told: told["phones"])
-                yield room
-        finally:
-            room.leave()
+def program(lie: str, *words: str) -> AbstractContextManager[Program]:
+    """Run `furybox`, crooked if there is a *lie*."""
+    if lie:
+        return running_program(lie, *words, module="tests.companion.crooked_program")
+    return running_program(*words)
 
 
 @asynccontextmanager
-async def deceived(folder: Path, lie: str, *, held: int = 1) -> AsyncIterator[tuple[Guest, list[Page]]]:
-    with a_table(folder, lie) as room:
-        async with phones(folder / "profile") as browser:
-            yield room, [await sits(room, browser, seat) for seat in range(held)]
+async def deceived(folder: Path, lie: str, *, held: int = 1) -> AsyncIterator[tuple[Guest, list[PhonePage]]]:
+    socket = folder / "furybox.sock"
+    at_folder = ["--journal", str(folder / "journal.db"), "--socket", str(socket)]
+    with program(lie, *at_folder, "host", "--simulated") as host:
+        host.says("The table is open.*")
+        with closing_guest(socket) as room, program(lie, "--socket", str(socket), "web", "--port", "0"):
+            room.tell("start", game="in-space", seats=SEATS)
+            address = room.until(lambda told: told["phones"])["phones"]
+            async with phone_browser(folder, address) as browser:
+                yield room, [await browser.sit(seat) for seat in range(held)]
 
 
-async def sits(room: Guest, browser: Phones, seat: int) -> Page:
-    return await at(room.table["phones"], browser, seat)
+@contextmanager
+def closing_guest(socket: Path) -> Iterator[Guest]:
+    room = Guest(socket)
+    try:
+        yield room
+    finally:
+        room.leave()
 
 
-async def raised(room: Guest, *watching: Page) -> int:
+async def raised(room: Guest, *watching: PhonePage) -> int:
     version: int = room.asked(type="ask", question={"what": "names"})["mark"]["version"] + 1
     room.press("fury")
     await asyncio.to_thread(room.until, lambda told: told["mark"]["version"] >= version)
     for each in watching:
-        await reads(each, f"witness.memory.known >= {version}")
+        await each.wait_for(f"witness.memory.known >= {version}")
     return version
 
 
@@ -105,10 +91,10 @@ async def test_what_a_crooked_box_does_is_said_on_the_phone(tmp_path: Path, lie:
         await says(eva, code, of, is_loud=is_loud)
 
 
-async def says(phone: Page, code: str, of: dict[str, int], *, is_loud: bool = True) -> None:
+async def says(phone: PhonePage, code: str, of: dict[str, int], *, is_loud: bool = True) -> None:
     sentence = SAYS[code].format(**of)
     await phone.reads(sentence)
-    await reads(phone, f"{ALOUD}.includes({json.dumps(sentence)}) === {str(is_loud).lower()}")
+    await phone.wait_for(f"{ALOUD}.includes({json.dumps(sentence)}) === {str(is_loud).lower()}")
 
 
 @pytest.mark.long
@@ -116,10 +102,10 @@ async def test_a_box_that_asks_and_then_does_nothing_is_named_in_time(tmp_path: 
     """The link is with it, and ten seconds later no draw stands."""
     async with deceived(tmp_path, "OnlyLooks") as (room, (eva,)):
         await eva("Page.addScriptToEvaluateOnNewDocument", source=MOVED)
-        await reloads(eva)
-        await reads(eva, "witness && witness.memory.known === 2")
+        await eva.reload()
+        await eva.wait_for("witness && witness.memory.known === 2")
         room.press("fury")
-        await reads(eva, "witness.memory.given[1]")
+        await eva.wait_for("witness.memory.given[1]")
         await eva.does("window.later = 11000")
         await says(eva, "undrawn", {"draw": 1})
 
@@ -142,7 +128,7 @@ async def test_two_phones_that_see_two_pasts_find_out_when_one_is_asked(tmp_path
         assert await raised(room) == 4
         room.press("attack")
         await says(eva, "past", {"n": 4})
-        await reads(adam, "witness.memory.read === 1")
+        await adam.wait_for("witness.memory.read === 1")
         assert await adam.does("witness.memory.said.length") == 0
 
 
@@ -155,14 +141,14 @@ async def test_a_secret_handed_out_in_mid_game_is_said(tmp_path: Path) -> None:
 
 
 @asynccontextmanager
-async def forged(folder: Path, deed: str) -> AsyncIterator[tuple[Guest, Page]]:
-    with running_host(folder, seed="5eed" * 16) as host:
+async def forged(folder: Path, deed: str) -> AsyncIterator[tuple[Guest, PhonePage]]:
+    with running_host(folder, seed=SEED) as host:
         room = host.ready()
         room.tell("start", game="in-space", seats=SEATS)
-        async with phones(folder / "profile") as browser:
-            with program("", "--socket", str(host.socket), "web", "--port", "0"):
-                room.until(lambda told: told["phones"])
-                eva = await sits(room, browser, 1)
+        with program("", "--socket", str(host.socket), "web", "--port", "0"):
+            address = room.until(lambda told: told["phones"])["phones"]
+            async with phone_browser(folder, address) as browser:
+                eva = await browser.sit(1)
                 for _time in range(3):
                     await raised(room, eva)
                 host.kill()
@@ -171,7 +157,7 @@ async def forged(folder: Path, deed: str) -> AsyncIterator[tuple[Guest, Page]]:
                     file.execute(deed)
                     chain(file)
                 file.close()
-                with running_host(folder, seed="5eed" * 16) as again:
+                with running_host(folder, seed=SEED) as again:
                     yield again.ready(), eva
 
 

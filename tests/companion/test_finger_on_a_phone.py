@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from tests.companion.test_seats_in_a_browser import evening, reads, sits
-from tests.kit.browser import CHROMIUM
+from tests.kit.browser import in_chromium
+from tests.kit.host import Guest
+from tests.kit.phone_page import PhoneBrowser
 
 TOUCHES = """
     window.now = 1e6; performance.now = () => now;
@@ -26,137 +25,126 @@ TOUCHES = """
 """
 """A page whose clock stands still but for what it is moved by, and a finger at a point of it."""
 
-pytestmark = [
-    pytest.mark.long,
-    pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium"),
-]
+pytestmark = [pytest.mark.long, in_chromium]
 
 
-async def test_a_second_touch_of_a_double_tap_does_nothing_elsewhere(tmp_path: Path) -> None:
+async def test_a_second_touch_of_a_double_tap_does_nothing_elsewhere(browser: PhoneBrowser) -> None:
     """It fell on what a list, a question or an attack that was closed left under the finger."""
-    async with evening(tmp_path) as (_host, _room, table, browser):
-        adam = await sits(table, browser, 0)
-        await adam.does(TOUCHES)
-        await adam.does("now += 600; document.querySelector('[data-id=more]').click(); soon(600)")
-        back = "[...dialog.querySelectorAll('button')].at(-1)"
-        await adam.does(f"{back}.scrollIntoView(); window.at = middle({back}); touches(...at); soon(100)")
+    adam = await browser.sit(0)
+    await adam.does(TOUCHES)
+    await adam.does("now += 600; document.querySelector('[data-id=more]').click(); soon(600)")
+    back = "[...dialog.querySelectorAll('button')].at(-1)"
+    await adam.does(f"{back}.scrollIntoView(); window.at = middle({back}); touches(...at); soon(100)")
 
-        assert await adam.does("dialog.open") is False
+    assert await adam.does("dialog.open") is False
 
-        await adam.does("""(async () => {
-            stage.hidden = true; at = middle("[data-id=attack]"); ask(found(picture.near, "attack"));
-            const button = dialog.querySelector("button.first");
-            button.style.cssText = `position: fixed; left: ${at[0] - 40}px; top: ${at[1] - 20}px`;
-            button.onclick = close;
-            await soon(600); touches(...at); await soon(100); touches(...at);
-        })()""")
+    await adam.does("""(async () => {
+        stage.hidden = true; at = middle("[data-id=attack]"); ask(found(picture.near, "attack"));
+        const button = dialog.querySelector("button.first");
+        button.style.cssText = `position: fixed; left: ${at[0] - 40}px; top: ${at[1] - 20}px`;
+        button.onclick = close;
+        await soon(600); touches(...at); await soon(100); touches(...at);
+    })()""")
 
-        assert await adam.does("[dialog.open, sends]") == [False, []]
+    assert await adam.does("[dialog.open, sends]") == [False, []]
 
-        await adam.does("soon(600).then(() => touches(...at))")  # one who looks first means it
+    await adam.does("soon(600).then(() => touches(...at))")  # one who looks first means it
 
-        assert await adam.does("[open.deed.id, sends]") == ["attack", []]
+    assert await adam.does("[open.deed.id, sends]") == ["attack", []]
 
-        await adam.does("close(); soon(600)")
-        await adam.does("at = middle('[data-id=louder]'); for (const _tap of [1, 2, 3]) touches(...at)")
-        await reads(adam, "picture.noise === 6")
-        await adam.does("shown.bar = ''; drawParts(picture); soon().then(() => touches(...at))")
-        await reads(adam, "picture.noise === 7")
-        await adam.does("document.body.style.fontSize = '150%'; soon(600)")
-        await adam.does("at = middle('[data-id=louder]'); null")
-        await adam.does("soon().then(() => touches(...at)); soon().then(() => touches(...at))")
-        await reads(adam, "picture.noise === 9")
+    await adam.does("close(); soon(600)")
+    await adam.does("at = middle('[data-id=louder]'); for (const _tap of [1, 2, 3]) touches(...at)")
+    await adam.wait_for("picture.noise === 6")
+    await adam.does("shown.bar = ''; drawParts(picture); soon().then(() => touches(...at))")
+    await adam.wait_for("picture.noise === 7")
+    await adam.does("document.body.style.fontSize = '150%'; soon(600)")
+    await adam.does("at = middle('[data-id=louder]'); null")
+    await adam.does("soon().then(() => touches(...at)); soon().then(() => touches(...at))")
+    await adam.wait_for("picture.noise === 9")
 
 
-async def test_a_bar_that_changes_under_a_finger_is_not_tapped(tmp_path: Path) -> None:
+async def test_a_bar_that_changes_under_a_finger_is_not_tapped(room: Guest, browser: PhoneBrowser) -> None:
     """Whoever took noise away as the turn came said that it was over."""
-    async with evening(tmp_path) as (_host, room, table, browser):
-        eva = await sits(table, browser, 1)
-        await eva.does(TOUCHES)
-        await eva.does("window.at = middle('[data-id=quieter]'); null")
-        room.tell("end-turn")
-        await reads(eva, "picture.mine")
-        for later in (100, 450, 450):
-            await eva.does(f"soon({later}).then(() => touches(...at))")
+    eva = await browser.sit(1)
+    await eva.does(TOUCHES)
+    await eva.does("window.at = middle('[data-id=quieter]'); null")
+    room.tell("end-turn")
+    await eva.wait_for("picture.mine")
+    for later in (100, 450, 450):
+        await eva.does(f"soon({later}).then(() => touches(...at))")
 
-        assert await eva.does("document.elementFromPoint(...at).dataset.id") == "end-turn"
-        assert await eva.does("sends") == []
+    assert await eva.does("document.elementFromPoint(...at).dataset.id") == "end-turn"
+    assert await eva.does("sends") == []
 
-        await eva.does("soon(600).then(() => touches(...at))")
-        await reads(eva, "sends[0] === 'end-turn'")
-
-
-async def test_one_deed_of_the_next_picture_is_not_the_second_touch_of_a_double_tap(tmp_path: Path) -> None:
-    async with evening(tmp_path) as (_host, room, table, browser):
-        adam = await sits(table, browser, 0)
-        await adam.does(TOUCHES)
-        await adam.does("ask = (deed) => sends.push(deed.id); null")
-        await adam.does("window.at = middle('[data-id=more]'); soon(600).then(() => touches(...at))")
-        room.tell("noise", seat=2, by=1)
-        await reads(adam, "picture.story.at(-1).text.includes('Filip')")
-        await adam.does("soon(100).then(() => touches(...at))")
-
-        assert await adam.does("sends") == ["others"]
-
-        await adam.does("soon(600).then(() => touches(...at))")
-
-        assert await adam.does("sends") == ["others", "others"]
+    await eva.does("soon(600).then(() => touches(...at))")
+    await eva.wait_for("sends[0] === 'end-turn'")
 
 
-async def test_a_finger_is_heard_as_soon_as_it_can_have_seen_what_it_taps(tmp_path: Path) -> None:
-    async with evening(tmp_path) as (_host, _room, table, browser):
-        adam = await sits(table, browser, 0)
-        await adam.does(TOUCHES)
-        await adam.does("window.at = middle('[data-id=louder]'); ask(others()); soon(600)")
-        await adam.does(
-            "close(); (async () => { for (const _tap of 'four') { await soon(300); touches(...at); } })()"
-        )
-        await reads(adam, "picture.noise === 6 && !flight && stream.close() === undefined")
+async def test_one_deed_of_the_next_picture_is_not_the_second_touch_of_a_double_tap(
+    room: Guest, browser: PhoneBrowser
+) -> None:
+    adam = await browser.sit(0)
+    await adam.does(TOUCHES)
+    await adam.does("ask = (deed) => sends.push(deed.id); null")
+    await adam.does("window.at = middle('[data-id=more]'); soon(600).then(() => touches(...at))")
+    room.tell("noise", seat=2, by=1)
+    await adam.wait_for("picture.story.at(-1).text.includes('Filip')")
+    await adam.does("soon(100).then(() => touches(...at))")
 
-        await adam.does("dialog.style.maxHeight = '300px'; ask(others()); soon(50)")
-        await adam.does(
-            "dialog.querySelectorAll('details').forEach((each) => { each.open = true; }); soon(50)"
-        )
-        await adam.does("dialog.querySelector('[data-id=wounds]').scrollIntoView({ block: 'center' })")
-        await adam.does(
-            "document.dispatchEvent(new Event('scroll')); now += 3000; dialog.append(' '); soon(100)"
-        )
-        await adam.does("touches(...middle('[data-id=wounds]'))")
+    assert await adam.does("sends") == ["others"]
 
-        assert await adam.does("open.deed.id") == "wounds"  # somebody else's news have moved nothing
+    await adam.does("soon(600).then(() => touches(...at))")
 
-        await adam.does("close(); soon(600).then(() => enter('news'))")
-        await adam.does("put(picture, [], '', '', true); at = middle('#stage .first'); window.taps = 0; null")
-        await adam.does(
-            "(async () => { while (acting && ++taps < 9) { await soon(400); touches(...at); } })()"
-        )
+    assert await adam.does("sends") == ["others", "others"]
 
-        assert await adam.does("taps") == 4
 
-        await adam.does("complain('It was read.'); at = middle(said); sends.length = 0; null")
-        await adam.does(
-            "window.under = el('button', { does: () => sends.push('under') }, 'Leave this seat'); null"
-        )
-        await adam.does(
-            "under.style.cssText = `position: fixed; left: 0; top: ${at[1] - 30}px; height: 60px`; null"
-        )
-        await adam.does("page.append(under); soon(600)")
-        await adam.does("touches(...at); soon(250).then(() => touches(...at))")
+async def test_a_finger_is_heard_as_soon_as_it_can_have_seen_what_it_taps(browser: PhoneBrowser) -> None:
+    adam = await browser.sit(0)
+    await adam.does(TOUCHES)
+    await adam.does("window.at = middle('[data-id=louder]'); ask(others()); soon(600)")
+    await adam.does(
+        "close(); (async () => { for (const _tap of 'four') { await soon(300); touches(...at); } })()"
+    )
+    await adam.wait_for("picture.noise === 6 && !flight && stream.close() === undefined")
 
-        assert await adam.does("[said.textContent, sends]") == ["", []]
+    await adam.does("dialog.style.maxHeight = '300px'; ask(others()); soon(50)")
+    await adam.does("dialog.querySelectorAll('details').forEach((each) => { each.open = true; }); soon(50)")
+    await adam.does("dialog.querySelector('[data-id=wounds]').scrollIntoView({ block: 'center' })")
+    await adam.does("document.dispatchEvent(new Event('scroll')); now += 3000; dialog.append(' '); soon(100)")
+    await adam.does("touches(...middle('[data-id=wounds]'))")
 
-        await adam.does("soon(600).then(() => touches(...at))")
+    assert await adam.does("open.deed.id") == "wounds"  # somebody else's news have moved nothing
 
-        assert await adam.does("sends") == ["under"]
+    await adam.does("close(); soon(600).then(() => enter('news'))")
+    await adam.does("put(picture, [], '', '', true); at = middle('#stage .first'); window.taps = 0; null")
+    await adam.does("(async () => { while (acting && ++taps < 9) { await soon(400); touches(...at); } })()")
 
-        await adam.does("under.remove(); soon()")
-        await adam.does("""window.asks = (...all) => asked({ mark: picture.mark, asked: all.map((n) =>
-            ({ n, text: "Put it right?", answers: [{ sign: "yes", label: "Yes, do it" }] })) }); null""")
-        await adam.does("asks(1, 2); at = middle('#asked-of-me button'); sends.length = 0; soon(600)")
-        await adam.does("asks(2); soon(50).then(() => touches(...at))")
+    assert await adam.does("taps") == 4
 
-        assert await adam.does("sends") == []
+    await adam.does("complain('It was read.'); at = middle(said); sends.length = 0; null")
+    await adam.does(
+        "window.under = el('button', { does: () => sends.push('under') }, 'Leave this seat'); null"
+    )
+    await adam.does(
+        "under.style.cssText = `position: fixed; left: 0; top: ${at[1] - 30}px; height: 60px`; null"
+    )
+    await adam.does("page.append(under); soon(600)")
+    await adam.does("touches(...at); soon(250).then(() => touches(...at))")
 
-        await adam.does("soon(600).then(() => touches(...at))")
+    assert await adam.does("[said.textContent, sends]") == ["", []]
 
-        assert await adam.does("sends") == ["answer"]
+    await adam.does("soon(600).then(() => touches(...at))")
+
+    assert await adam.does("sends") == ["under"]
+
+    await adam.does("under.remove(); soon()")
+    await adam.does("""window.asks = (...all) => asked({ mark: picture.mark, asked: all.map((n) =>
+        ({ n, text: "Put it right?", answers: [{ sign: "yes", label: "Yes, do it" }] })) }); null""")
+    await adam.does("asks(1, 2); at = middle('#asked-of-me button'); sends.length = 0; soon(600)")
+    await adam.does("asks(2); soon(50).then(() => touches(...at))")
+
+    assert await adam.does("sends") == []
+
+    await adam.does("soon(600).then(() => touches(...at))")
+
+    assert await adam.does("sends") == ["answer"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from contextlib import AsyncExitStack
-from pathlib import Path
 
 import pytest
 
@@ -12,13 +11,12 @@ from companion.config import Web
 from companion.web import phrases, seats
 from companion.web.seats import COOKIE
 from companion.web.serving import secured
-from tests.companion.test_seats_in_a_browser import evening, reads
-from tests.companion.test_secure_web import own
-from tests.kit.browser import CHROMIUM, PATIENCE_SECONDS, Page
+from tests.kit.browser import Page, in_chromium
+from tests.kit.phone import PhoneSite
+from tests.kit.phone_page import PhoneBrowser
 from tests.kit.slow_link import BYTES_A_SECOND, Way, secured_port, slow_link
 from tests.kit.table import SEATS
-
-__all__ = ["own"]
+from tests.kit.wait import PATIENCE_SECONDS
 
 _log = logging.getLogger(__name__)
 
@@ -37,10 +35,7 @@ DRAWN = """
 """
 """A page notes when its first picture stood, in ms from when its address was opened."""
 
-pytestmark = [
-    pytest.mark.long,
-    pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium"),
-]
+pytestmark = [pytest.mark.long, in_chromium]
 
 
 PAINTED = """
@@ -56,60 +51,61 @@ def _the_table_answers_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seats, "FIRST_SECONDS", PATIENCE_SECONDS)
 
 
+async def seated(site: PhoneSite, phone: Page, origin: str) -> None:
+    """Give a phone the cookie of one that is known at the first seat."""
+    known = site.phones.enter(site.phones.token)
+    assert known
+    site.phones.sit(known, 0, [each["name"] for each in SEATS])
+    await phone("Network.setCookie", name=COOKIE, value=known.secret, url=f"{origin}/s")
+
+
 async def first_picture(phone: Page, address: str) -> float:
     await phone("Page.addScriptToEvaluateOnNewDocument", source=DRAWN)
     await phone.open(address)
-    await reads(phone, "window.drawn")
+    await phone.wait_for("window.drawn")
     return float(await phone.does("window.drawn")) / 1000
 
 
 @pytest.mark.parametrize("is_known", [True, False])
 async def test_a_still_stands_within_a_second_before_any_of_the_program_has_come(
-    tmp_path: Path, *, is_known: bool
+    site: PhoneSite, browser: PhoneBrowser, *, is_known: bool
 ) -> None:
-    async with evening(tmp_path) as (_host, _room, table, browser):
-        down, code = Way(STILL), f"#{table.phones.token}"
-        async with slow_link(table.server.port, down) as port:
-            phone, origin = await browser.new(), f"http://127.0.0.1:{port}"
-            if is_known:
-                known = table.phones.enter(table.phones.token)
-                assert known
-                table.phones.sit(known, 0, [each["name"] for each in SEATS])
-                await phone("Network.setCookie", name=COOKIE, value=known.secret, url=f"{origin}/s")
-            await phone("Page.addScriptToEvaluateOnNewDocument", source=PAINTED)
-            await phone.open(f"{origin}/s{'' if is_known else code}")
-            await reads(phone, "document.querySelector('#page h1') && window.painted")
-            seen = await phone.does("document.querySelector('main').innerText")
+    down, code = Way(STILL), f"#{site.phones.token}"
+    async with slow_link(site.server.port, down) as port:
+        phone, origin = await browser.new(), f"http://127.0.0.1:{port}"
+        if is_known:
+            await seated(site, phone, origin)
+        await phone("Page.addScriptToEvaluateOnNewDocument", source=PAINTED)
+        await phone.open(f"{origin}/s{'' if is_known else code}")
+        await phone.wait_for("document.querySelector('#page h1') && window.painted")
+        seen = await phone.does("document.querySelector('main').innerText")
 
-            assert await phone.does("typeof el") == "undefined"
-            assert seen.split("\n")[0] == ("● A Adam" if is_known else "Furybox")
-            assert await phone.does("away.innerText") == phrases.page()["coming"]
-            if is_known:
-                assert "It is your turn." in seen
-                assert "You: 0 wounds, 10 places left" in seen
+        assert await phone.does("typeof el") == "undefined"
+        assert seen.split("\n")[0] == ("● A Adam" if is_known else "Furybox")
+        assert await phone.does("away.innerText") == phrases.page()["coming"]
+        if is_known:
+            assert "It is your turn." in seen
+            assert "You: 0 wounds, 10 places left" in seen
 
-            seconds = await phone.does("window.painted") / 1000
-            _log.info("%s: a still is seen after %.2f s", "known" if is_known else "scanned", seconds)
-            down.free()
-            await reads(phone, "typeof isAway !== 'undefined' && !isAway")
+        seconds = await phone.does("window.painted") / 1000
+        _log.info("%s: a still is seen after %.2f s", "known" if is_known else "scanned", seconds)
+        down.free()
+        await phone.wait_for("!isAway")
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])
 async def test_a_seat_stands_before_more_has_come_than_a_slow_link_brings_in_a_second(
-    tmp_path: Path, own: Web, scheme: str
+    site: PhoneSite, browser: PhoneBrowser, own: Web, scheme: str
 ) -> None:
     """By bytes and ways, not by the clock: how long it took is logged, and a busy machine takes longer."""
-    async with evening(tmp_path) as (_host, _room, table, browser), AsyncExitStack() as links:
-        known = table.phones.enter(table.phones.token)
-        assert known
-        table.phones.sit(known, 0, [each["name"] for each in SEATS])
-        down, port, context = Way(IN_A_SECOND), table.server.port, secured(own)
+    async with AsyncExitStack() as links:
+        down, port, context = Way(IN_A_SECOND), site.server.port, secured(own)
         if scheme == "https" and context:
             down = Way()  # greetings of several connections come by it, too
             port = await links.enter_async_context(secured_port(port, context))
         origin = f"{scheme}://127.0.0.1:{await links.enter_async_context(slow_link(port, down))}"
         phone = await browser.new()
-        await phone("Network.setCookie", name=COOKIE, value=known.secret, url=f"{origin}/s")
+        await seated(site, phone, origin)
         seconds = await first_picture(phone, f"{origin}/s")
 
         assert await phone.does("document.querySelector('#top h1').textContent") == "● A Adam"
@@ -117,20 +113,21 @@ async def test_a_seat_stands_before_more_has_come_than_a_slow_link_brings_in_a_s
             assert await phone.does("typeof begin") == "undefined"  # the rest of it is held back
 
         down.free()
-        await reads(phone, "!isAway && stream.readyState === EventSource.OPEN")
+        await phone.wait_for("!isAway && stream.readyState === EventSource.OPEN")
         _log.info("%s: a seat that is known stands after %.2f s", scheme, seconds)
 
 
-async def test_who_scans_a_code_sees_the_seats_before_the_page_is_whole(tmp_path: Path) -> None:
+async def test_who_scans_a_code_sees_the_seats_before_the_page_is_whole(
+    site: PhoneSite, browser: PhoneBrowser
+) -> None:
     """Four ways there and back: two greetings, the page's beginning and the code."""
-    async with evening(tmp_path) as (_host, _room, table, browser):
-        down = Way()
-        async with slow_link(table.server.port, down) as port:
-            phone = await browser.new()
-            seconds = await first_picture(phone, f"http://127.0.0.1:{port}/s#{table.phones.token}")
+    down = Way()
+    async with slow_link(site.server.port, down) as port:
+        phone = await browser.new()
+        seconds = await first_picture(phone, f"http://127.0.0.1:{port}/s#{site.phones.token}")
 
-            assert phone.asked[1].endswith("/s/join")
+        assert phone.asked[1].endswith("/s/join")
 
-            await phone.taps("● A Adam")
-            await reads(phone, "picture && picture.seat === 0")
-            _log.info("whoever scans a code sees the seats after %.2f s", seconds)
+        await phone.taps("● A Adam")
+        await phone.wait_for("picture && picture.seat === 0")
+        _log.info("whoever scans a code sees the seats after %.2f s", seconds)

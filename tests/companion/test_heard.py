@@ -18,12 +18,12 @@ import pytest
 
 from companion.web.seat_page import page_of
 from companion.web.seat_words import in_page
-from tests.companion.test_seats_in_a_browser import finds, reads, sits
-from tests.kit.browser import phones
-from tests.kit.checker_page import HOUSE, in_chromium, opened
-from tests.kit.host import running_host
+from tests.kit.browser import in_chromium
+from tests.kit.checker_page import HOUSE, opened
+from tests.kit.host import Guest, running_host
 from tests.kit.phone import phone_site
-from tests.kit.table import SEATS
+from tests.kit.phone_page import PhoneBrowser
+from tests.kit.wait import PATIENCE_SECONDS, eventually
 
 
 def jsdom() -> str | None:
@@ -31,11 +31,19 @@ def jsdom() -> str | None:
     if not shutil.which("node"):
         return None
     script = "process.stdout.write(require.resolve('jsdom'))"
-    roots = subprocess.run(["npm", "root", "-g"], capture_output=True, text=True, check=False).stdout.strip()
-    path = os.pathsep.join(filter(None, (os.environ.get("NODE_PATH"), roots)))
+    asked = ["npm", "root", "-g"]
+    roots = subprocess.run(
+        asked, capture_output=True, text=True, check=False, timeout=PATIENCE_SECONDS
+    ).stdout
+    path = os.pathsep.join(filter(None, (os.environ.get("NODE_PATH"), roots.strip())))
     asked = ["node", "-e", script]
     found = subprocess.run(
-        asked, capture_output=True, text=True, check=False, env={**os.environ, "NODE_PATH": path}
+        asked,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "NODE_PATH": path},
+        timeout=PATIENCE_SECONDS,
     )
     return found.stdout or None
 
@@ -136,33 +144,35 @@ def listened(folder: Path, moments: list[list[tuple[int, str, str]]]) -> list[li
 
 @pytest.mark.long
 @in_chromium
-async def test_a_virtual_screen_reader_hears_a_whole_evening(tmp_path: Path) -> None:
-    with running_host(tmp_path, seed="5eed" * 16) as host:
-        room = host.ready()
-        room.tell("start", game="in-space", seats=SEATS)
-        async with phone_site(host.socket) as table, phones(tmp_path / "profile") as browser:
-            eva = await sits(table, browser, 1)
-            await eva.does(reader() + "; virtual.start({ container: document.body })")
-            room.tell("fury", by=1)
-            room.tell("noise", seat=2, by=1)
-            room.tell("attack")
-            room.tell("noise", seat=0, by=1)
-            room.tell("end-turn")
-            room.tell("noise", seat=3, by=1)
-            await reads(eva, "picture.mine && picture.attack && picture.attack.told")
-            told = await eva.does("picture.attack.told")
-            lines = await eva.does("picture.story.filter((each) => !each.draw).map((each) => each.text)")
-            turn = await eva.does("picture.turn")
-            expected = [*lines[-5:], told, turn]
-            async with asyncio.timeout(60):
-                while set(expected) - set(heard := said(await eva.does("virtual.spokenPhraseLog()"))):  # noqa: ASYNC110
-                    await asyncio.sleep(0.1)
-            await finds(eva, "Say the last again")
-            await finds(eva, "Where do I stand?")
-            async with asyncio.timeout(60):
-                while not heard[-1].startswith(turn + " "):
-                    heard = said(await eva.does("virtual.spokenPhraseLog()"))
-                    await asyncio.sleep(0.1)
+async def test_a_virtual_screen_reader_hears_a_whole_evening(room: Guest, browser: PhoneBrowser) -> None:
+    eva = await browser.sit(1)
+    await eva.does(reader() + "; virtual.start({ container: document.body })")
+    room.tell("fury", by=1)
+    room.tell("noise", seat=2, by=1)
+    room.tell("attack")
+    room.tell("noise", seat=0, by=1)
+    room.tell("end-turn")
+    room.tell("noise", seat=3, by=1)
+    await eva.wait_for("picture.mine && picture.attack && picture.attack.told")
+    told = await eva.does("picture.attack.told")
+    lines = await eva.does("picture.story.filter((each) => !each.draw).map((each) => each.text)")
+    turn = await eva.does("picture.turn")
+    heard = list[str]()
+
+    async def listen() -> list[str]:
+        heard[:] = said(await eva.does("virtual.spokenPhraseLog()"))
+        return heard
+
+    async def hears_all() -> bool:
+        return not {*lines[-5:], told, turn} - {*await listen()}
+
+    async def hears_last() -> bool:
+        return (await listen())[-1].startswith(turn + " ")
+
+    await eventually(hears_all, shown=lambda: heard)
+    await eva.choose("Say the last again")
+    await eva.choose("Where do I stand?")
+    await eventually(hears_last, shown=lambda: heard)
 
     assert [heard.count(each) for each in (told, turn)] == [1, 1]
     assert heard[-2] == heard[-3], "the last that was said, again"
@@ -181,7 +191,7 @@ async def test_a_virtual_screen_reader_in_plain_node_hears_a_recorded_evening(
     with running_host(tmp_path) as host:
         room = host.ready()
         room.tell(**lines[0])
-        async with phone_site(host.socket) as table, table.phone(1) as eva:
+        async with phone_site(host.socket) as site, site.phone(1) as eva:
             first, messages = eva.picture, list[tuple[str, Any]]()
             for line in lines[1:]:
                 if "ask" in line:
@@ -189,8 +199,9 @@ async def test_a_virtual_screen_reader_in_plain_node_hears_a_recorded_evening(
                 answer = await asyncio.to_thread(
                     room.asked, type="command", seen=room.table["mark"], command=line
                 )
-                while eva.picture["mark"] != answer["mark"] or is_shown(eva.picture):
-                    messages.append(await eva.next())
+                async with asyncio.timeout(PATIENCE_SECONDS):
+                    while eva.picture["mark"] != answer["mark"] or is_shown(eva.picture):
+                        messages.append(await eva.next())
     start, middle, end = page_of("en")
     page = "".join((start, middle, in_page(("picture", first)), end))
     heard = said(await in_node(here, {"page": page, "messages": messages}))
@@ -215,7 +226,8 @@ async def in_node(jsdom: str, told: Any) -> list[str]:
     node = await asyncio.create_subprocess_exec(
         "node", str(READER.with_name("heard.mjs")), jsdom, stdin=PIPE, stdout=PIPE, stderr=PIPE
     )
-    out, wrong = await node.communicate(json.dumps(told).encode())
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        out, wrong = await node.communicate(json.dumps(told).encode())
     assert node.returncode == 0, wrong.decode()[-2000:]
     heard: list[str] = json.loads(out)
     return heard

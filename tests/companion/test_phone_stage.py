@@ -15,16 +15,14 @@ from companion.devices import voice as tunes
 from companion.web import phrases
 from companion.words.language import languages, speaking
 from tests.companion.flown_views import lines
-from tests.companion.test_seats_in_a_browser import evening, finds, holds, reads, reloads, sits
-from tests.kit.browser import CHROMIUM, Page, Phones, phones
-from tests.kit.host import running_host
+from tests.kit.browser import Page, in_chromium
+from tests.kit.host import Guest, running_host
 from tests.kit.phone import PhoneSite, phone_site
+from tests.kit.phone_page import PhoneBrowser, PhonePage, phone_browser, phone_evening
 
 SIZES = ((320, 568), (568, 320), (390, 844), (844, 390), (768, 1024))
 STATES = ("", "ask(others())", "ask(found(picture.deeds, 'secret'))", "showAgain()")
 MOST_CUBES = 14
-FEWEST, MOST = 2, 20
-"""Cubes of a seat in the area, so that neither they nor its supply run out."""
 
 WATCHED = """
     window.buzzes = []; window.ahead = 0;
@@ -68,14 +66,7 @@ SPLIT = r"""(() => {
 })()"""
 """The words that are broken over two lines."""
 
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium"
-)
-
-
-async def sized(phone: Page, width: int, height: int) -> None:
-    size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
-    await phone("Emulation.setDeviceMetricsOverride", **size)
+pytestmark = in_chromium
 
 
 async def sees(phone: Page, part: str) -> bool:
@@ -87,10 +78,10 @@ async def sees(phone: Page, part: str) -> bool:
     return bool(await phone.does(inside % (json.dumps(part), json.dumps(part))))
 
 
-async def fits(phone: Page, state: str) -> None:
+async def fits(phone: PhonePage, state: str) -> None:
     for (width, height), letters in product(SIZES, ("100%", "200%")):
         at = width, letters, state
-        await sized(phone, width, height)
+        await phone.resize(width, height)
         await phone.does(f"{state}; document.documentElement.style.fontSize = '{letters}'")
 
         assert await phone.does(f"document.documentElement.scrollWidth <= {width}"), at
@@ -118,141 +109,134 @@ ANSWERED = """(() => {
 """Whether a finger can come to the last answer of a question."""
 
 
-async def watches(table: PhoneSite, browser: Phones, seat: str, **how: Any) -> Page:
-    tablet = await browser.new(width=768, height=1024, **how)
-    await tablet.open(f"{table.origin}/s#{table.phones.token}")
-    await tablet.taps(f"Only look on: {seat}")
-    await reads(tablet, "picture && picture.watches")
-    return tablet
+async def test_an_attack_takes_the_whole_phone_cube_by_cube_with_the_glass(
+    room: Guest, browser: PhoneBrowser
+) -> None:
+    adam = await browser.sit(0)
+    tablet = await browser.watch("Adam")
+    for _each in range(20):
+        await adam.does("document.querySelector('[data-id=louder]').click()")
+    await adam.wait_for("picture.noise === 23 && count.textContent === '23' && !count.classList.length - 1")
+    for phone in (adam, tablet):
+        await phone.does(WATCHED + "null")
+    await adam.does("document.querySelector('[data-id=louder]').focus(); ask(others())")
+    room.press("attack")
+    await adam.wait_for("!stage.hidden && document.querySelector('main').inert")
+    await adam.wait_for("document.querySelector('#stage button')")
+    drawn = await adam.does("picture.attack.cubes.filter((each) => each.sign === '●').length")
 
+    assert await adam.does("stage.querySelectorAll('ol .own').length") == drawn
+    assert await adam.does("buzzes.filter((each) => each.length === 3).length") == drawn
+    assert await adam.does("ahead") == await tablet.does("ahead") == 0
+    assert f"You: {drawn} wound" in await adam.does("stage.innerText")
+    assert "next time" in await adam.does("stage.innerText")
+    assert await adam.does("document.activeElement.parentElement === stage")
+    for width, height in SIZES:
+        await adam.resize(width, height)
 
-async def test_an_attack_takes_the_whole_phone_cube_by_cube_with_the_glass(tmp_path: Path) -> None:
-    async with evening(tmp_path) as (_host, room, table, browser):
-        adam = await sits(table, browser, 0)
-        tablet = await watches(table, browser, "Adam")
-        for _each in range(20):
-            await adam.does("document.querySelector('[data-id=louder]').click()")
-        await reads(adam, "picture.noise === 23 && count.textContent === '23' && !count.classList.length - 1")
-        for phone in (adam, tablet):
-            await phone.does(WATCHED + "null")
-        await adam.does("document.querySelector('[data-id=louder]').focus(); ask(others())")
-        room.press("attack")
-        await reads(adam, "!stage.hidden && document.querySelector('main').inert")
-        await reads(adam, "document.querySelector('#stage button')")
-        drawn = await adam.does("picture.attack.cubes.filter((each) => each.sign === '●').length")
+        assert [await sees(adam, f"#stage {part}") for part in ("#whose", "ol", ".stands", "button")] == [
+            True
+        ] * 4
 
-        assert await adam.does("stage.querySelectorAll('ol .own').length") == drawn
-        assert await adam.does("buzzes.filter((each) => each.length === 3).length") == drawn
-        assert await adam.does("ahead") == await tablet.does("ahead") == 0
-        assert f"You: {drawn} wound" in await adam.does("stage.innerText")
-        assert "next time" in await adam.does("stage.innerText")
-        assert await adam.does("document.activeElement.parentElement === stage")
-        for width, height in SIZES:
-            await sized(adam, width, height)
+    await adam.resize(320, 568)
+    await adam.does("document.documentElement.style.fontSize = '200%'")
 
-            assert [await sees(adam, f"#stage {part}") for part in ("#whose", "ol", ".stands", "button")] == [
-                True
-            ] * 4
+    assert not await adam.does(CUT_OFF)
+    assert [await sees(adam, f"#stage {part}") for part in (".said", "button")] == [True] * 2
 
-        await sized(adam, 320, 568)
-        await adam.does("document.documentElement.style.fontSize = '200%'")
+    assert await adam.does(ANSWERED) is True
 
-        assert not await adam.does(CUT_OFF)
-        assert [await sees(adam, f"#stage {part}") for part in (".said", "button")] == [True] * 2
+    await adam.does("document.documentElement.style.fontSize = ''")
+    await adam.taps("I have seen it")
 
-        assert await adam.does(ANSWERED) is True
+    assert await adam.does("document.activeElement.dataset.id") == "louder"
 
-        await adam.does("document.documentElement.style.fontSize = ''")
-        await adam.taps("I have seen it")
+    await tablet.wait_for("document.querySelector('#stage button')")
 
-        assert await adam.does("document.activeElement.dataset.id") == "louder"
+    assert not await tablet.does("buzzes.length || stage.querySelector('.own, .stands')")
 
-        await reads(tablet, "document.querySelector('#stage button')")
+    await adam.resize(1024, 768)
 
-        assert not await tablet.does("buzzes.length || stage.querySelector('.own, .stands')")
+    assert await adam.does(OWN_AGAIN) == [True, True, "nowrap"]
 
-        await sized(adam, 1024, 768)
-
-        assert await adam.does(OWN_AGAIN) == [True, True, "nowrap"]
-
-        await reads(adam, "!stage.hidden && stage.querySelector('button')")
-        room.tell("end-turn")
-        await reads(tablet, "stage.hidden")
+    await adam.wait_for("!stage.hidden && stage.querySelector('button')")
+    room.tell("end-turn")
+    await tablet.wait_for("stage.hidden")
 
 
 @pytest.mark.long
-async def test_who_only_looks_on_has_no_bar_and_reads_the_noise(tmp_path: Path) -> None:
+async def test_who_only_looks_on_has_no_bar_and_reads_the_noise(room: Guest, browser: PhoneBrowser) -> None:
     """A bar with nothing but the noise of a seat was in the way of what is looked at."""
-    async with evening(tmp_path) as (_host, room, table, browser):
-        tablet = await watches(table, browser, "Adam")
-        room.tell("noise", seat=0, by=3)
-        await reads(tablet, "figures.innerText.replace(/\\s+/g, ' ').includes('Noise 6')")
+    tablet = await browser.watch("Adam")
+    room.tell("noise", seat=0, by=3)
+    await tablet.wait_for("figures.innerText.replace(/\\s+/g, ' ').includes('Noise 6')")
 
-        assert not await tablet.does("bar.offsetParent")
-
-
-@pytest.mark.long
-async def test_a_phone_plays_the_motif_of_each_seat_and_is_stark_where_that_is_wanted(tmp_path: Path) -> None:
-    async with evening(tmp_path) as (_host, _room, table, browser):
-        tablet = await watches(table, browser, "Adam")
-        await tablet.does("""localStorage.setItem("furybox-tone", "true"); window.motifsHeard = [];
-            const make = AudioContext.prototype.createOscillator;
-            AudioContext.prototype.createOscillator = function () {
-                const tone = make.call(this), start = tone.start.bind(tone);
-                tone.start = (at) => { motifsHeard.push(tone.frequency.value); start(at); };
-                return tone;
-            }; texts.motifs.forEach((motif) => felt([], motif)); null""")
-        assert await tablet.does("motifsHeard") == [note.hertz for tune in tunes.SEATS for note in tune]
-
-        soft = "getComputedStyle(document.documentElement).getPropertyValue('--soft')"
-        usual = await tablet.does(soft)
-        await tablet("Emulation.setEmulatedMedia", features=[{"name": "prefers-contrast", "value": "more"}])
-        assert usual != await tablet.does(soft) == await tablet.does(soft.replace("--soft", "--ink"))
+    assert not await tablet.does("bar.offsetParent")
 
 
 @pytest.mark.long
-async def test_who_comes_late_sees_what_an_attack_did_and_no_older_one(tmp_path: Path) -> None:
-    async with evening(tmp_path) as (_host, room, table, browser):
-        eva = await sits(table, browser, 1)
-        await eva.does("stream.close()")
-        room.press("attack")
-        room.until(lambda told: told["attack"] and told["attack"]["revealed"] == len(told["attack"]["cubes"]))
-        await reloads(eva)
-        await reads(eva, "!stage.hidden && stage.querySelector('button')")
+async def test_a_phone_plays_the_motif_of_each_seat_and_is_stark_where_that_is_wanted(
+    browser: PhoneBrowser,
+) -> None:
+    tablet = await browser.watch("Adam")
+    await tablet.does("""localStorage.setItem("furybox-tone", "true"); window.motifsHeard = [];
+        const make = AudioContext.prototype.createOscillator;
+        AudioContext.prototype.createOscillator = function () {
+            const tone = make.call(this), start = tone.start.bind(tone);
+            tone.start = (at) => { motifsHeard.push(tone.frequency.value); start(at); };
+            return tone;
+        }; texts.motifs.forEach((motif) => felt([], motif)); null""")
+    assert await tablet.does("motifsHeard") == [note.hertz for tune in tunes.SEATS for note in tune]
 
-        assert await eva.does("stage.innerText.includes(picture.attack.told)")
-
-        await eva.taps("I have seen it")
-        await reloads(eva)
-        await reads(eva, "picture && picture.attack.told")
-        new = await sits(table, browser, 2)
-
-        assert await eva.does("stage.hidden") is await new.does("stage.hidden") is True
+    soft = "getComputedStyle(document.documentElement).getPropertyValue('--soft')"
+    usual = await tablet.does(soft)
+    await tablet("Emulation.setEmulatedMedia", features=[{"name": "prefers-contrast", "value": "more"}])
+    assert usual != await tablet.does(soft) == await tablet.does(soft.replace("--soft", "--ink"))
 
 
 @pytest.mark.long
-async def test_what_happens_without_a_draw_takes_the_phone_too(tmp_path: Path) -> None:
-    async with evening(tmp_path) as (_host, room, table, browser):
-        eva = await sits(table, browser, 1)
-        await finds(eva, "Words for the promise")
-        await eva.does("document.getElementById('typed').value = 'kite'")
-        room.tell("wound", seat=0, by=10, forced=True)
-        await reads(eva, "!stage.hidden")
+async def test_who_comes_late_sees_what_an_attack_did_and_no_older_one(
+    room: Guest, browser: PhoneBrowser
+) -> None:
+    eva = await browser.sit(1)
+    await eva.does("stream.close()")
+    room.press("attack")
+    room.until(lambda told: told["attack"] and told["attack"]["revealed"] == len(told["attack"]["cubes"]))
+    await eva.reload()
+    await eva.wait_for("!stage.hidden && stage.querySelector('button')")
 
-        assert await eva.does("stage.innerText.includes(picture.story.at(-1).text)")
-        assert "The last turns have begun" in await eva.does("stage.innerText")
-        assert await eva.does("regions.some((each) => each.textContent === picture.late)")
-        assert await eva.does("dialog.open && document.getElementById('typed').value") == "kite"
+    assert await eva.does("stage.innerText.includes(picture.attack.told)")
 
-        await eva.does("close()")
-        await eva.taps("I have seen it")
-        room.tell("noise", seat=1, by=1)
-        await reads(eva, "picture.noise === 3")
+    await eva.taps("I have seen it")
+    await eva.reload()
+    await eva.wait_for("picture && picture.attack.told")
+    new = await browser.sit(2)
 
-        assert await eva.does("stage.hidden")
+    assert await eva.does("stage.hidden") is await new.does("stage.hidden") is True
 
-        room.tell("stop")
-        await reads(eva, "!stage.hidden && picture.recap")
+
+@pytest.mark.long
+async def test_what_happens_without_a_draw_takes_the_phone_too(room: Guest, browser: PhoneBrowser) -> None:
+    eva = await browser.sit(1)
+    await eva.choose("Words for the promise")
+    await eva.does("document.getElementById('typed').value = 'kite'")
+    room.tell("wound", seat=0, by=10, forced=True)
+    await eva.wait_for("!stage.hidden")
+
+    assert await eva.does("stage.innerText.includes(picture.story.at(-1).text)")
+    assert "The last turns have begun" in await eva.does("stage.innerText")
+    assert await eva.does("regions.some((each) => each.textContent === picture.late)")
+    assert await eva.does("dialog.open && document.getElementById('typed').value") == "kite"
+
+    await eva.does("close()")
+    await eva.taps("I have seen it")
+    room.tell("noise", seat=1, by=1)
+    await eva.wait_for("picture.noise === 3")
+
+    assert await eva.does("stage.hidden")
+
+    room.tell("stop")
+    await eva.wait_for("!stage.hidden && picture.recap")
 
 
 @pytest.mark.long
@@ -262,11 +246,10 @@ async def test_a_hit_in_flight_takes_the_phone(tmp_path: Path) -> None:
     with running_host(tmp_path, seed=told[0].pop("seed")) as host:
         room = host.ready()
         room.tell(**told[0])
-        async with phone_site(host.socket) as table, phones(tmp_path / "profile") as browser:
-            pilot = await browser.new(width=320, height=568, language="cs")
-            await pilot.open(f"{table.origin}/s#{table.phones.token}")
+        async with phone_site(host.socket) as site, phone_browser(tmp_path, site.address) as browser:
+            pilot = await browser.scan(width=320, height=568, language="cs")
             await pilot.taps("Achilles")
-            await reads(pilot, "picture && picture.blows")
+            await pilot.wait_for("picture && picture.blows")
             await pilot.does(WATCHED + "null")
             for line in told[1:]:
                 before = room.view
@@ -274,11 +257,11 @@ async def test_a_hit_in_flight_takes_the_phone(tmp_path: Path) -> None:
                 room.until(lambda told, mark=answer["mark"]: told["mark"] == mark)
                 if blows(room.view) < blows(before):
                     break
-            await reads(pilot, "!stage.hidden")
+            await pilot.wait_for("!stage.hidden")
 
             assert await pilot.does("stage.innerText.includes(picture.turn)")
 
-            await reads(pilot, "stage.querySelector('button')")
+            await pilot.wait_for("stage.querySelector('button')")
 
             assert await pilot.does("buzzes.some((each) => each.length === 3)")
             assert await pilot.does("nth(picture.attack.cubes, picture.attack.of)") == ""
@@ -287,7 +270,7 @@ async def test_a_hit_in_flight_takes_the_phone(tmp_path: Path) -> None:
             assert not await pilot.does(CUT_OFF)
 
             await pilot.does("showAgain()")
-            await reads(pilot, "stage.querySelector('.large .words')")
+            await pilot.wait_for("stage.querySelector('.large .words')")
 
             assert not await pilot.does(CUT_OFF)
 
@@ -296,39 +279,24 @@ def blows(flight: Any) -> int:
     return int(flight["shields"]["now"]) + int(flight["hull"]["now"])
 
 
-async def taps(phone: Page, luck: Random, noise: int, count: int, most_ms: int) -> int:
-    """So many taps by luck, at their own speeds; returns what *noise* comes to by them."""
-    wanted = []
-    for _each in range(count):
-        by = 1 if noise < FEWEST else -1 if noise > MOST else luck.choice((1, -1))
-        wanted.append((by, luck.randrange(most_ms)))
-        noise += by
-    await phone.does(f"""(async () => {{
-        for (const [by, ms] of {json.dumps(wanted)}) {{
-            document.querySelector(by > 0 ? "[data-id=louder]" : "[data-id=quieter]").click();
-            await new Promise((on) => setTimeout(on, ms));
-        }}
-    }})()""")
-    return noise
-
-
 @pytest.mark.long
-async def test_a_hundred_taps_over_a_slow_link_are_what_the_table_has(tmp_path: Path) -> None:
+async def test_a_hundred_taps_over_a_slow_link_are_what_the_table_has(
+    room: Guest, site: PhoneSite, browser: PhoneBrowser
+) -> None:
     luck = Random(30)  # noqa: S311  # the same taps each time
-    async with evening(tmp_path) as (_host, room, table, browser), table.phone(0) as adam:
-        eva = await sits(table, browser, 1)
+    async with site.phone(0) as adam:
+        eva = await browser.sit(1)
         room.tell("noise", seat=1, by=6)
         there = 8
         for latency in (0, 40, 150, 300):
-            link = {"offline": False, "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1}
-            await eva("Network.emulateNetworkConditions", **link)
-            tapping = asyncio.create_task(taps(eva, luck, there, 25, 60))
+            await eva.slow_down(latency)
+            tapping = asyncio.create_task(eva.make_noise(luck, there, 25, 60))
             await asyncio.gather(*(adam.press("louder") for _each in range(3)))
             there = await tapping
 
             assert int(await eva.does("count.textContent")) == there
 
-            await reads(eva, f"picture.noise === {there} && !count.classList.contains('grey')")
+            await eva.wait_for(f"picture.noise === {there} && !count.classList.contains('grey')")
 
         assert await eva.does("said.textContent") == ""
         assert room.until(lambda told: told["shown"]["area"]["blue"] == there)
@@ -336,129 +304,124 @@ async def test_a_hundred_taps_over_a_slow_link_are_what_the_table_has(tmp_path: 
 
 @pytest.mark.long
 @pytest.mark.parametrize("language", languages())
-async def test_a_phone_has_all_of_it_on_one_screen_in_every_language(tmp_path: Path, language: str) -> None:
+async def test_a_phone_has_all_of_it_on_one_screen_in_every_language(
+    language: str, room: Guest, browser: PhoneBrowser
+) -> None:
     with speaking(language):
         texts = phrases.page()
-    async with evening(tmp_path) as (_host, room, table, browser):
-        phone = await browser.new(language=language, prefers_color_scheme="dark")
-        await phone.open(f"{table.origin}/s#{table.phones.token}")
-        await reads(phone, "document.querySelector('#page li button')")
-        await fits(phone, "")
-        await phone.taps("● A Adam")
-        await reads(phone, "picture && picture.mine")
-        for width, height in SIZES:
-            await sized(phone, width, height)
-            for part in ("#top", "#health ul", "#bar"):
-                assert await sees(phone, part), (part, width, height)
-        for deed in ("record", "lots"):
-            await fits(phone, f"ask(found(picture.deeds, '{deed}'))")
-        room.press("attack")
-        await reads(phone, "document.querySelector('#stage button')")
+    phone = await browser.scan(language=language, prefers_color_scheme="dark")
+    await phone.wait_for("document.querySelector('#page li button')")
+    await fits(phone, "")
+    await phone.taps("● A Adam")
+    await phone.wait_for("picture && picture.mine")
+    for width, height in SIZES:
+        await phone.resize(width, height)
+        for part in ("#top", "#health ul", "#bar"):
+            assert await sees(phone, part), (part, width, height)
+    for deed in ("record", "lots"):
+        await fits(phone, f"ask(found(picture.deeds, '{deed}'))")
+    room.press("attack")
+    await phone.wait_for("document.querySelector('#stage button')")
+    await phone.does(
+        f"picture.attack.cubes = Array.from({{ length: {MOST_CUBES} }}, (_, n) => "
+        "({ colour: 'yellow', sign: n % 3 ? '▓' : '●', told: picture.name })); null"
+    )
+    for (width, height), large in product(SIZES, (True, False)):
+        await phone.resize(width, height)
         await phone.does(
-            f"picture.attack.cubes = Array.from({{ length: {MOST_CUBES} }}, (_, n) => "
-            "({ colour: 'yellow', sign: n % 3 ? '▓' : '●', told: picture.name })); null"
+            "put(picture, picture.attack.cubes, texts.cube, picture.attack.cubes[0])"
+            if large
+            else "put(picture, picture.attack.cubes, picture.attack.told, '', true)"
         )
-        for (width, height), large in product(SIZES, (True, False)):
-            await sized(phone, width, height)
-            await phone.does(
-                "put(picture, picture.attack.cubes, texts.cube, picture.attack.cubes[0])"
-                if large
-                else "put(picture, picture.attack.cubes, picture.attack.told, '', true)"
-            )
-            for part in (
-                ("#whose", ".large b", "ol", ".said") if large else ("#whose", "ol", ".stands", "button")
-            ):
-                assert await sees(phone, f"#stage {part}"), (part, width, height)
-        await holds(phone, "the stage")
-        await phone.does("document.documentElement.style.fontSize = '200%'")
-        for width, height in SIZES:
-            await sized(phone, width, height)
-            for part in (".stands", "button"):
-                assert await sees(phone, f"#stage {part}"), (part, width, height)
-        await phone.does("document.documentElement.style.fontSize = ''")
-        await phone.taps(texts["seen"])
-        await phone.taps(texts["others"])
-        await holds(phone, texts["others"])
-        await phone.does("close()")
-        for state in STATES:
-            await fits(phone, state)
+        for part in ("#whose", ".large b", "ol", ".said") if large else ("#whose", "ol", ".stands", "button"):
+            assert await sees(phone, f"#stage {part}"), (part, width, height)
+    await phone.check_accessibility("the stage")
+    await phone.does("document.documentElement.style.fontSize = '200%'")
+    for width, height in SIZES:
+        await phone.resize(width, height)
+        for part in (".stands", "button"):
+            assert await sees(phone, f"#stage {part}"), (part, width, height)
+    await phone.does("document.documentElement.style.fontSize = ''")
+    await phone.taps(texts["seen"])
+    await phone.taps(texts["others"])
+    await phone.check_accessibility(texts["others"])
+    await phone.does("close()")
+    for state in STATES:
+        await fits(phone, state)
 
 
 @pytest.mark.long
-async def test_what_a_seat_uses_most_comes_first_and_no_question_stays_open(tmp_path: Path) -> None:
-    async with evening(tmp_path) as (_host, _room, table, browser):
-        eva = await sits(table, browser, 1)
-        for n in range(2):
-            await finds(eva, "Wounds")
-            await eva.taps("Do it")
-            await reads(eva, f"picture.health.wounds.length === {n + 1} && !dialog.open")
+async def test_what_a_seat_uses_most_comes_first_and_no_question_stays_open(browser: PhoneBrowser) -> None:
+    eva = await browser.sit(1)
+    for n in range(2):
+        await eva.choose("Wounds")
+        await eva.taps("Do it")
+        await eva.wait_for(f"picture.health.wounds.length === {n + 1} && !dialog.open")
 
-        await eva.taps("More")
-        first = "[...dialog.querySelectorAll('button.deed')].slice(0, 2).map((each) => each.dataset.id)"
+    await eva.taps("More")
+    first = "[...dialog.querySelectorAll('button.deed')].slice(0, 2).map((each) => each.dataset.id)"
 
-        assert await eva.does(first) == ["undo", "wounds"]
+    assert await eva.does(first) == ["undo", "wounds"]
 
-        stands = "[...dialog.querySelectorAll(':scope > button.deed')].length"
-        folded = "[...dialog.querySelectorAll('details')].map((each) => each.open)"
+    stands = "[...dialog.querySelectorAll(':scope > button.deed')].length"
+    folded = "[...dialog.querySelectorAll('details')].map((each) => each.open)"
 
-        assert await eva.does(stands) == 1 + 7
-        assert await eva.does(folded) == [False, False]
+    assert await eva.does(stands) == 1 + 7
+    assert await eva.does(folded) == [False, False]
 
-        await eva.does("dialog.querySelector('summary').focus()")
-        await eva.press(" ")
-        await eva.does("again()")
+    await eva.does("dialog.querySelector('summary').focus()")
+    await eva.press(" ")
+    await eva.does("again()")
 
-        assert await eva.does(folded) == [True, False]
-        assert await eva.does("document.activeElement.tagName === 'SUMMARY'")
-        assert await eva.does("dialog.querySelectorAll('button.deed').length === picture.deeds.length")
+    assert await eva.does(folded) == [True, False]
+    assert await eva.does("document.activeElement.tagName === 'SUMMARY'")
+    assert await eva.does("dialog.querySelectorAll('button.deed').length === picture.deeds.length")
 
 
 @pytest.mark.long
-async def test_what_need_not_be_made_stands_under_the_noise(tmp_path: Path) -> None:
-    async with evening(tmp_path) as (_host, room, table, browser):
-        adam = await sits(table, browser, 0)
-        bar = "document.querySelector('.noise p').innerText.replace(/\\s+/g, ' ')"
-        for said in ("2 Noise", "1 Noise", "0 Noise", "1 Hush", "2 Hush"):
-            await adam.taps("One noise less")
+async def test_what_need_not_be_made_stands_under_the_noise(room: Guest, browser: PhoneBrowser) -> None:
+    adam = await browser.sit(0)
+    bar = "document.querySelector('.noise p').innerText.replace(/\\s+/g, ' ')"
+    for said in ("2 Noise", "1 Noise", "0 Noise", "1 Hush", "2 Hush"):
+        await adam.taps("One noise less")
 
-            assert await adam.does(bar) == said
+        assert await adam.does(bar) == said
 
-        await reads(adam, "!count.classList.contains('grey')")
+    await adam.wait_for("!count.classList.contains('grey')")
 
-        assert await adam.does(bar) == "2 Hush"
-        assert "Hush: 2." in await adam.does("standing(picture)")
-        assert room.until(lambda told: told["shown"]["seats"][0].get("hush") == 2)
+    assert await adam.does(bar) == "2 Hush"
+    assert "Hush: 2." in await adam.does("standing(picture)")
+    assert room.until(lambda told: told["shown"]["seats"][0].get("hush") == 2)
 
 
 @pytest.mark.long
 async def test_a_minus_is_typed_on_a_pad_of_digits(tmp_path: Path) -> None:
     """A phone's pad has none; and 2.5 is refused before it is sent."""
-    async with evening(tmp_path, track_credits=True) as (_host, room, table, browser):
-        eva = await sits(table, browser, 1)
+    async with phone_evening(tmp_path, track_credits=True) as (_host, room, _site, browser):
+        eva = await browser.sit(1)
         room.tell("credits", seat=1, by=7)
-        await finds(eva, "Credits")
+        await eva.choose("Credits")
         for typed, unfit in (("2.5", True), ("3", False)):
             await eva.does(f"document.getElementById('typed').value = '{typed}'")
             await eva.taps("Plus or minus")
             await eva.taps("Do it")
 
-            await reads(eva, f"dialog.open === {json.dumps(unfit)}")
+            await eva.wait_for(f"dialog.open === {json.dumps(unfit)}")
 
-        await reads(eva, "picture.figures.some((each) => each.label === 'Credits' && each.value === '4')")
+        await eva.wait_for("picture.figures.some((each) => each.label === 'Credits' && each.value === '4')")
 
 
 @pytest.mark.long
-async def test_the_stage_says_whose_turn_it_is_by_now(tmp_path: Path) -> None:
+async def test_the_stage_says_whose_turn_it_is_by_now(room: Guest, browser: PhoneBrowser) -> None:
     """Until its owner had seen it, it went on about the turn before."""
-    async with evening(tmp_path) as (_host, room, table, browser):
-        eva = await sits(table, browser, 1)
-        room.press("attack")
-        await reads(eva, "stage.querySelector('button.first')")
-        room.tell("end-turn")
-        await reads(eva, "picture.mine")
+    eva = await browser.sit(1)
+    room.press("attack")
+    await eva.wait_for("stage.querySelector('button.first')")
+    room.tell("end-turn")
+    await eva.wait_for("picture.mine")
 
-        assert await eva.does("[stage.hidden, whose.innerText, whose.className]") == [
-            False,
-            "It is your turn.",
-            "turn mine",
-        ]
+    assert await eva.does("[stage.hidden, whose.innerText, whose.className]") == [
+        False,
+        "It is your turn.",
+        "turn mine",
+    ]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
 import ssl
 import subprocess
-import sys
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -14,61 +12,36 @@ import pytest
 from companion.config import Web
 from companion.web.errors import CannotServe
 from companion.web.serving import secured
-from tests.kit.host import PATIENCE_SECONDS, running_host
-
-pytestmark = pytest.mark.skipif(not shutil.which("openssl"), reason="no openssl here to make a certificate")
-
-
-@pytest.fixture
-def own(tmp_path: Path) -> Web:
-    certificate, key = str(tmp_path / "certificate.pem"), str(tmp_path / "key.pem")
-    made = [
-        "openssl",
-        "req",
-        "-x509",
-        "-newkey",
-        "rsa:2048",
-        "-nodes",
-        "-days",
-        "2",
-        "-subj",
-        "/CN=localhost",
-    ]
-    made += ["-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate]
-    subprocess.run(made, check=True, capture_output=True)
-    return Web(certificate=certificate, key=key, name="localhost")
+from tests.kit.host import Host
+from tests.kit.program import running_program
+from tests.kit.wait import PATIENCE_SECONDS
 
 
 @pytest.mark.long
 def test_phones_come_in_by_a_secure_connection_with_a_certificate_of_ones_own(
-    tmp_path: Path, own: Web
+    tmp_path: Path, host: Host, own: Web
 ) -> None:
     config = tmp_path / "table.toml"
     config.write_text(f'[web]\ncertificate = "{own.certificate}"\nkey = "{own.key}"\nname = "localhost"\n')
-    with running_host(tmp_path) as host:
-        room = host.ready()
-        words = ["--config", str(config), "--socket", str(host.socket), "web", "--port", "0"]
-        with subprocess.Popen([sys.executable, "-m", "companion", *words], stdout=subprocess.DEVNULL) as web:
-            try:
-                told = room.until(lambda told: told["phones"])
-                trusted = ssl.create_default_context(cafile=own.certificate)
-                page = told["phones"].partition("#")[0]
+    room = host.ready()
+    with running_program("--config", str(config), "--socket", str(host.socket), "web", "--port", "0"):
+        told = room.until(lambda told: told["phones"])
+        trusted = ssl.create_default_context(cafile=own.certificate)
+        page = told["phones"].partition("#")[0]
 
-                assert page.startswith("https://localhost:")
+        assert page.startswith("https://localhost:")
 
-                with urlopen(page, context=trusted, timeout=PATIENCE_SECONDS) as answer:  # noqa: S310  # https, it says
-                    assert b"serviceWorker" in answer.read()
-                with urlopen(told["invitation"], context=trusted, timeout=PATIENCE_SECONDS) as answer:  # noqa: S310  # https, it says
-                    assert "Secure" in answer.headers["Set-Cookie"]
-            finally:
-                web.terminate()
+        with urlopen(page, context=trusted, timeout=PATIENCE_SECONDS) as answer:  # noqa: S310  # https, it says
+            assert b"serviceWorker" in answer.read()  # ends: by the time of its connection
+        with urlopen(told["invitation"], context=trusted, timeout=PATIENCE_SECONDS) as answer:  # noqa: S310  # https, it says
+            assert "Secure" in answer.headers["Set-Cookie"]
 
 
 def test_a_certificate_that_cannot_be_used_is_named_with_what_to_do(tmp_path: Path, own: Web) -> None:
     (tmp_path / "none.pem").write_text("no certificate")
     locked = str(tmp_path / "locked.pem")
-    lock = ["openssl", "rsa", "-aes128", "-passout", "pass:word", "-in", str(own.key), "-out", locked]
-    subprocess.run(lock, check=True, capture_output=True)
+    lock = ["openssl", "ec", "-aes128", "-passout", "pass:word", "-in", str(own.key), "-out", locked]
+    subprocess.run(lock, check=True, capture_output=True, timeout=PATIENCE_SECONDS)
     for certificate, key in (
         (str(tmp_path / "away.pem"), own.key),
         (str(tmp_path / "none.pem"), None),

@@ -1,4 +1,4 @@
-"""A real Chromium without a window, and somebody who looks at it. Speaks its own debugging protocol."""
+"""A real Chromium without a window, driven by its own debugging protocol: tabs that look, tap and wait."""
 
 from __future__ import annotations
 
@@ -7,30 +7,88 @@ import base64
 import json
 import re
 import shutil
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from abc import abstractmethod
+from asyncio.subprocess import DEVNULL, PIPE
+from collections import deque
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse
 
-PATIENCE_SECONDS = 60
-"""How long anything real may take; only a fault takes so long."""
-
-LOOKING_SECONDS = 0.05
+from tests.kit.wait import PATIENCE_SECONDS, eventually
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 QUIET = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+    "--disable-dev-shm-usage",  # /dev/shm is small in a container, and shared with every other test
     "--ignore-certificate-errors",  # of a site of ours that nobody else vouches for
+)
+in_chromium = pytest.mark.skipif(
+    CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium"
 )
 _ESCAPES = re.compile(r"\x1b(\[[0-9;?<>=]*[a-zA-Z]|\][^\x07]*\x07|.)")
 
+_TAP = """(() => {
+    const called = (each) => (each.getAttribute("aria-label") || each.innerText).trim();
+    const buttons = [...document.querySelectorAll("button:not([aria-disabled=true])")];
+    const scope = document.querySelector("dialog[open]");
+    const found = buttons.find((each) => (!scope || scope.contains(each)) && called(each).startsWith(%s));
+    if (found) found.click();
+    return Boolean(found);
+})()"""
 
-class Page:
-    """One tab: what it asked the network for, what the console drew, and what went wrong in it."""
+
+class Tab:
+    """A tab of any browser, which waits for what a script says of its page."""
+
+    @abstractmethod
+    async def open(self, address: str) -> None:
+        """Go to an address."""
+
+    @abstractmethod
+    async def does(self, script: str) -> Any:
+        """Return what a script in the page comes to, once what it promised has come."""
+
+    @abstractmethod
+    async def resize(self, width: int, height: int) -> None:
+        """Show so many dots of the page."""
+
+    async def wait_for(self, script: str) -> None:
+        """
+        Wait until a script is true in the page.
+
+        One that fails is not true yet: its page may be on its way to another. Both are said in the end.
+        """
+        wrong: list[str] = []
+
+        async def look() -> bool:
+            try:
+                return bool(await self.does(f"Boolean({script})"))
+            except RuntimeError as error:
+                wrong[:] = [str(error)]
+                return False
+
+        try:
+            await eventually(look)
+        except AssertionError:
+            shown = await self.does("document.body ? document.body.innerText : ''")
+            raise AssertionError("\n".join((f"never true: {script}", *wrong, f"shown: {shown}"))) from None
+
+    async def reads(self, text: str) -> None:
+        """Wait until a text stands in the page."""
+        await self.wait_for(f"document.body && document.body.innerText.includes({json.dumps(text)})")
+
+    async def taps(self, label: str) -> None:
+        """Tap the button that is called so, once there is one that can be pressed."""
+        await self.wait_for(_TAP % json.dumps(label))
+
+
+class Page(Tab):
+    """One tab of Chromium: what it asked the network for, what a console drew, and what went wrong."""
 
     def __init__(self, socket: ClientWebSocketResponse) -> None:
         self._socket = socket
@@ -51,6 +109,11 @@ class Page:
         async with asyncio.timeout(PATIENCE_SECONDS):
             return await answer
 
+    async def listen_to_all(self) -> None:
+        """Have it tell what happens in the tab."""
+        for part in ("Page", "Network", "Runtime", "Log"):
+            await self(f"{part}.enable")
+
     async def open(self, address: str) -> None:
         await self("Page.navigate", url=address)
 
@@ -59,12 +122,11 @@ class Page:
             await self("Input.dispatchKeyEvent", type=kind, key=key, text=key if kind == "keyDown" else "")
 
     async def says(self, script: str) -> Any:
-        """What a script in the page comes to."""
+        """Return what a script in the page comes to at once."""
         answer = await self("Runtime.evaluate", expression=script)
         return answer["result"].get("value")
 
     async def does(self, script: str) -> Any:
-        """What a script in the page comes to, once what it promised has come."""
         answer = await self(
             "Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True, userGesture=True
         )
@@ -72,60 +134,54 @@ class Page:
             raise RuntimeError(json.dumps(answer["exceptionDetails"]))
         return answer["result"].get("value")
 
-    async def taps(self, label: str) -> None:
-        """A finger on the button that is called so, once there is one that can be pressed."""
-        find = f"""(() => {{
-            const called = (each) => (each.getAttribute("aria-label") || each.innerText).trim();
-            const buttons = [...document.querySelectorAll("button:not([aria-disabled=true])")];
-            const scope = document.querySelector("dialog[open]");
-            const found = buttons.find((each) =>
-                (!scope || scope.contains(each)) && called(each).startsWith({json.dumps(label)}));
-            if (found) found.click();
-            return Boolean(found);
-        }})()"""
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            while not await self.does(find):  # noqa: ASYNC110  # a page tells nobody what stands in it
-                await asyncio.sleep(LOOKING_SECONDS)
-
-    async def reads(self, text: str) -> None:
-        """Wait until it stands in the page."""
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            while text not in str(  # noqa: ASYNC110  # a page tells nobody what stands in it
-                await self.says("document.body && document.body.innerText")
-            ):
-                await asyncio.sleep(LOOKING_SECONDS)
+    async def resize(self, width: int, height: int) -> None:
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
+        await self("Emulation.setDeviceMetricsOverride", **size)
 
     async def picture(self, *, other_than: bytes = b"") -> bytes:
         """The tab as it looks, as PNG, once it stands still and looks other than it did."""
-        before, now = b"", other_than
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            while before != now or now == other_than:
-                answer = await self("Page.captureScreenshot", format="png")
-                before, now = now, base64.b64decode(answer["data"])
-        return now
+        taken = [b"", other_than]
+
+        async def look() -> bytes:
+            answer = await self("Page.captureScreenshot", format="png")
+            taken[:] = taken[1], base64.b64decode(answer["data"])
+            return taken[1] if taken[0] == taken[1] != other_than else b""
+
+        return await eventually(look, shown=lambda: f"pictures of {[*map(len, taken)]} bytes")
 
     async def until(self, holds: Callable[[], Any]) -> None:
         """Wait for it; looked at again whenever the browser says something."""
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            while not holds():
-                self._news.clear()
-                await self._news.wait()
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while not holds():
+                    self._news.clear()
+                    await self._news.wait()
+        except TimeoutError:
+            raise AssertionError(f"drawn last: {self.drawn[-2000:]}; wrong: {self.complaints}") from None
 
     @property
     def drawn(self) -> str:
         return _ESCAPES.sub("", self._drawn.decode("utf-8", "replace"))
 
     async def listen(self) -> None:
-        async for message in self._socket:
-            heard = json.loads(message.data)
-            if "id" in heard:
-                self._answered(heard)
-            else:
-                self._happened(heard["method"], heard["params"])
-            self._news.set()
+        """Hear the browser until it goes; whoever waits for an answer then fails at once."""
+        try:
+            async for message in self._socket:
+                heard = json.loads(message.data)
+                if "id" in heard:
+                    self._answered(heard)
+                else:
+                    self._happened(heard["method"], heard["params"])
+                self._news.set()
+        finally:
+            for answer in self._answers.values():
+                if not answer.done():
+                    answer.set_exception(ConnectionError("the browser has gone"))
 
     def _answered(self, heard: dict[str, Any]) -> None:
         answer = self._answers.pop(heard["id"])
+        if answer.done():  # nobody waits for it any more
+            return
         if "error" in heard:
             answer.set_exception(RuntimeError(heard["error"]["message"]))
         else:
@@ -145,92 +201,80 @@ class Page:
                 self.complaints.append(of["entry"]["text"])
 
 
-class Phones:
-    """A browser in which every tab is a phone of its own: none knows the cookies of another."""
-
-    def __init__(self, address: str, session: ClientSession, socket: ClientWebSocketResponse) -> None:
-        self._address, self._session, self._browser = address, session, Page(socket)
-        self._listening = [asyncio.create_task(self._browser.listen())]
-        self._sockets: list[ClientWebSocketResponse] = []
-
-    async def new(self, *, width: int = 390, height: int = 844, language: str = "en", **media: str) -> Page:
-        """One more, of so many dots; *media* are features as a stylesheet asks for them, with `_` for `-`."""
-        context = await self._browser("Target.createBrowserContext")
-        made = await self._browser("Target.createTarget", url="about:blank", **context)
-        path = f"ws://{self._address}/devtools/page/{made['targetId']}"
-        socket = await self._session.ws_connect(path, max_msg_size=0)
-        self._sockets.append(socket)
-        page = Page(socket)
-        self._listening.append(asyncio.create_task(page.listen()))
-        for part in ("Page", "Network", "Runtime", "Log"):
-            await page(f"{part}.enable")
-        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
-        await page("Emulation.setDeviceMetricsOverride", **size)
-        await page("Emulation.setUserAgentOverride", userAgent="Chrome Android", acceptLanguage=language)
-        features = [{"name": name.replace("_", "-"), "value": value} for name, value in media.items()]
-        await page("Emulation.setEmulatedMedia", features=features)
-        return page
-
-    async def grant(self, origin: str, *permissions: str) -> None:
-        there = await self._browser("Target.getBrowserContexts")
-        for context in there["browserContextIds"]:
-            what = {"permissions": permissions, "origin": origin, "browserContextId": context}
-            await self._browser("Browser.grantPermissions", **what)
-
-    async def close(self) -> None:
-        for task in self._listening:
-            task.cancel()
-        for socket in self._sockets:
-            await socket.close()
-
-
-@asynccontextmanager
-async def phones(folder: Path) -> AsyncIterator[Phones]:
-    async with _started(folder) as address, ClientSession() as session:
-        async with session.get(f"http://{address}/json/version") as answer:
-            browser = (await answer.json())["webSocketDebuggerUrl"]
-        async with session.ws_connect(browser, max_msg_size=0) as socket:
-            opened = Phones(address, session, socket)
-            try:
-                yield opened
-            finally:
-                await opened.close()
-
-
 @asynccontextmanager
 async def chromium(folder: Path, size: tuple[int, int] = (1280, 800)) -> AsyncIterator[Page]:
-    async with _started(folder, size) as address, ClientSession() as session:
+    """Open a Chromium of one tab, whose profile is in the *folder*."""
+    async with started_chromium(folder, size) as address, ClientSession() as session:
         async with session.get(f"http://{address}/json/list") as answer:
             tabs = await answer.json()
         (tab,) = [tab for tab in tabs if tab["type"] == "page"]
         async with session.ws_connect(tab["webSocketDebuggerUrl"], max_msg_size=0) as socket:
             page = Page(socket)
             listening = asyncio.create_task(page.listen())
-            for part in ("Page", "Network", "Runtime", "Log"):
-                await page(f"{part}.enable")
-            yield page
-            listening.cancel()
+            try:
+                await page.listen_to_all()
+                yield page
+            finally:
+                listening.cancel()
 
 
 @asynccontextmanager
-async def _started(folder: Path, size: tuple[int, int] = (1280, 800)) -> AsyncIterator[str]:
+async def started_chromium(folder: Path, size: tuple[int, int] = (1280, 800)) -> AsyncIterator[str]:
+    """Start a Chromium, and yield the address at which it is driven."""
     assert CHROMIUM
     own = [f"--user-data-dir={folder}", "--remote-debugging-port=0", f"--window-size={size[0]},{size[1]}"]
-    started = await asyncio.create_subprocess_exec(
-        *(CHROMIUM, *QUIET, *own, "about:blank"), stdin=DEVNULL, stdout=DEVNULL, stderr=PIPE
-    )
+    async with started_browser(CHROMIUM, *QUIET, *own, "about:blank") as started:
+        yield await started.says(rb"DevTools listening on ws://([^/]+)/")
+
+
+class StartedBrowser:
+    """The process of a browser or its driver. Its complaints are read all the time: no full pipe stops it."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+        self._said: deque[bytes] = deque(maxlen=200)
+        self._reading = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        assert self.process.stderr is not None
+        async for line in self.process.stderr:
+            self._said.append(line.strip())
+
+    async def says(self, wanted: bytes) -> str:
+        """Wait for a line of its complaints; returns the first group of what was *wanted*."""
+
+        def look() -> str:
+            found = next(filter(None, (re.search(wanted, line) for line in self._said)), None)
+            if not found and self._reading.done():
+                raise ConnectionError(b"\n".join(self._said).decode("utf-8", "replace"))
+            return found[1].decode() if found else ""
+
+        return await eventually(look, shown=lambda: list(self._said))
+
+    @property
+    def is_over(self) -> bool:
+        return self.process.returncode is not None
+
+    async def end(self) -> None:
+        """End it, by force when it does not end by itself."""
+        with suppress(ProcessLookupError):
+            self.process.terminate()
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS / 5):
+                await self.process.wait()
+        except TimeoutError:
+            self.process.kill()
+            async with asyncio.timeout(PATIENCE_SECONDS / 5):
+                await self.process.wait()
+        self._reading.cancel()  # its children may hold the pipe open
+
+
+@asynccontextmanager
+async def started_browser(*words: str, **how: Any) -> AsyncIterator[StartedBrowser]:
+    """Start a browser or its driver for as long as the block lasts."""
+    process = await asyncio.create_subprocess_exec(*words, stdin=DEVNULL, stdout=DEVNULL, stderr=PIPE, **how)
+    started = StartedBrowser(process)
     try:
-        yield await _listening(started)
+        yield started
     finally:
-        started.terminate()
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            await started.communicate()
-
-
-async def _listening(started: Process) -> str:
-    assert started.stderr is not None
-    async for line in started.stderr:
-        found = re.search(rb"DevTools listening on ws://([^/]+)/", line)
-        if found:
-            return found[1].decode()
-    raise ConnectionError(CHROMIUM)
+        await started.end()

@@ -9,18 +9,18 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import re
 import shutil
 import socket
-from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-from aiohttp import ClientSession, ClientWebSocketResponse
+from aiohttp import ClientSession, ClientTimeout, ClientWebSocketResponse
 
-PATIENCE_SECONDS: Final = 60
+from tests.kit.browser import StartedBrowser, Tab, started_browser
+from tests.kit.wait import PATIENCE_SECONDS, eventually
+
 FIREFOX: Final = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
 WEBKIT: Final = next(iter(sorted(Path("/usr/lib").glob("*/webkit*gtk-*/MiniBrowser"))), None)
 DRIVER: Final = shutil.which("WebKitWebDriver")
@@ -34,18 +34,7 @@ _SETTLING: Final = 0.2
 """Seconds that a window takes to be laid out again; nobody says when."""
 
 
-class Tab(Protocol):
-    async def open(self, address: str) -> None:
-        pass
-
-    async def does(self, script: str) -> Any:
-        """What an expression in the page comes to, once what it promised has come."""
-
-    async def sized(self, width: int, height: int) -> None:
-        pass
-
-
-class Firefox:
+class Firefox(Tab):
     """A tab by WebDriver BiDi."""
 
     def __init__(self, socket: ClientWebSocketResponse) -> None:
@@ -75,12 +64,12 @@ class Firefox:
             raise RuntimeError(told["exceptionDetails"]["text"])
         return json.loads(told["result"]["value"])
 
-    async def sized(self, width: int, height: int) -> None:
+    async def resize(self, width: int, height: int) -> None:
         viewport = {"width": width, "height": height}
         await self("browsingContext.setViewport", context=self.context, viewport=viewport)
 
 
-class WebKit:
+class WebKit(Tab):
     """A tab by WebDriver."""
 
     def __init__(self, session: ClientSession, at: str) -> None:
@@ -104,15 +93,23 @@ class WebKit:
             raise RuntimeError(answer["why"])
         return answer["told"]
 
-    async def sized(self, width: int, height: int) -> None:
+    async def resize(self, width: int, height: int) -> None:
         """So many dots of page: a window has more, how many is seen, and this one is never under 447 wide."""
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            while (shown := await self.does("[innerWidth, innerHeight]")) != [max(width, _NARROWEST), height]:
-                async with self._session.get(f"{self._at}/window/rect") as answer:
-                    window = (await answer.json())["value"]
-                more = {"width": max(width, _NARROWEST) - shown[0], "height": height - shown[1]}
-                await self("window/rect", **{side: window[side] + n for side, n in more.items()})
-                await asyncio.sleep(_SETTLING)
+        wanted = [max(width, _NARROWEST), height]
+        shown = [0, 0]
+
+        async def look() -> bool:
+            shown[:] = await self.does("[innerWidth, innerHeight]")
+            if shown == wanted:
+                return True
+            async with self._session.get(f"{self._at}/window/rect") as answer:
+                window = (await answer.json())["value"]
+            more = {"width": wanted[0] - shown[0], "height": wanted[1] - shown[1]}
+            await self("window/rect", **{side: window[side] + n for side, n in more.items()})
+            await asyncio.sleep(_SETTLING)
+            return False
+
+        await eventually(look, shown=lambda: shown)
 
 
 @asynccontextmanager
@@ -121,7 +118,7 @@ async def firefox(folder: Path) -> AsyncIterator[Tab]:
     folder.mkdir(parents=True, exist_ok=True)  # noqa: ASYNC240  # nobody else waits
     own = ("--headless", "--no-remote", "--profile", str(folder), "--remote-debugging-port", "0")
     async with _running(FIREFOX, *own, HOME=str(folder)) as started:
-        address = await _said(started, rb"(ws://\S+)")
+        address = await started.says(rb"(ws://\S+)")
         async with (
             ClientSession() as session,
             session.ws_connect(f"{address}/session", max_msg_size=0) as line,
@@ -140,12 +137,10 @@ async def webkit(folder: Path) -> AsyncIterator[Tab]:
     async with _running(
         SCREEN, "-displayfd", "2", "-nolisten", "tcp", "-screen", "0", "1600x1600x24"
     ) as screen:
-        display = await _said(screen, rb"^(\d+)$")
+        display = await screen.says(rb"^(\d+)$")
         surroundings = {"DISPLAY": f":{display}", "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder)}
-        port = _free()
-        async with _running(DRIVER, f"--port={port}", **surroundings), ClientSession() as session:
-            at = f"http://127.0.0.1:{port}/session"
-            await _answers(port)
+        patience = ClientTimeout(PATIENCE_SECONDS)
+        async with _driver(surroundings) as at, ClientSession(timeout=patience) as session:
             options = {"binary": str(WEBKIT), "args": ["--automation"]}
             wanted = {"browserName": "MiniBrowser", "webkitgtk:browserOptions": options}
             async with session.post(at, json={"capabilities": {"alwaysMatch": wanted}}) as answer:
@@ -164,42 +159,30 @@ ENGINES: Final[dict[str, tuple[bool, Callable[[Path], AbstractAsyncContextManage
 """Whether there is one here, and how it is begun."""
 
 
-@asynccontextmanager
-async def _running(*words: str, **more: str) -> AsyncIterator[Process]:
+def _running(*words: str, **more: str) -> AbstractAsyncContextManager[StartedBrowser]:
     kept = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ}
-    started = await asyncio.create_subprocess_exec(
-        *words, stdin=DEVNULL, stdout=DEVNULL, stderr=PIPE, env=kept | more
-    )
-    try:
-        yield started
-    finally:
-        started.terminate()
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            await started.communicate()
+    return started_browser(*words, env=kept | more)
 
 
-async def _said(started: Process, wanted: bytes) -> str:
-    assert started.stderr is not None
-    async with asyncio.timeout(PATIENCE_SECONDS):
-        async for line in started.stderr:
-            if found := re.search(wanted, line.strip()):
-                return found[1].decode()
-    raise ConnectionError(wanted)
-
-
-async def _answers(port: int) -> None:
-    async with asyncio.timeout(PATIENCE_SECONDS):
-        while True:
-            try:
-                _reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            except ConnectionRefusedError:
-                await asyncio.sleep(0.05)
-            else:
-                writer.close()
+@asynccontextmanager
+async def _driver(surroundings: dict[str, str]) -> AsyncIterator[str]:
+    """Start WebKit's driver; it is told a port, and ends where somebody else has taken that meanwhile."""
+    assert DRIVER
+    for _try in range(5):
+        with socket.create_server(("127.0.0.1", 0)) as there:
+            port = there.getsockname()[1]
+        async with _running(DRIVER, f"--port={port}", **surroundings) as driver:
+            await eventually(lambda driver=driver, port=port: driver.is_over or _answers(port))
+            if not driver.is_over:
+                yield f"http://127.0.0.1:{port}/session"
                 return
+    raise ConnectionError(DRIVER)
 
 
-def _free() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as there:
-        port: int = there.getsockname()[1]
-    return port
+async def _answers(port: int) -> bool:
+    try:
+        _reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    except ConnectionRefusedError:
+        return False
+    writer.close()
+    return True

@@ -19,7 +19,7 @@ from companion.web.kept import Kept
 from companion.web.phones import Phones
 from companion.web.seats import Seats
 from companion.web.site import site
-from tests.kit.host import PATIENCE_SECONDS
+from tests.kit.wait import PATIENCE_SECONDS
 
 
 class PhoneSite:
@@ -33,6 +33,16 @@ class PhoneSite:
     def origin(self) -> str:
         """What a page of ours calls its origin."""
         return str(self.server.make_url("")).rstrip("/")
+
+    @property
+    def address(self) -> str:
+        """What the table's code leads to."""
+        return f"{self.origin}/s#{self.phones.token}"
+
+    def show_all_out(self) -> None:
+        """Turn every phone's page off, as the table does."""
+        self.phones.show_out([each.n for each in self.phones.inside])
+        self.seats.wake()
 
     @asynccontextmanager
     async def phone(self, seat: int | None = None, *, language: str = "en") -> AsyncIterator[Phone]:
@@ -86,7 +96,7 @@ class Phone:
 
     async def next(self) -> tuple[str, dict[str, Any]]:
         kind, told = "", ""
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with self._patience():
             while line := (await self._lines.readline()).decode():
                 if line == "\n" and kind:
                     break
@@ -100,16 +110,27 @@ class Phone:
         return kind, message
 
     async def hears(self, kind: str) -> dict[str, Any]:
-        while True:
-            heard, message = await self.next()
-            if heard == kind:
-                return message
+        """Return the next message of a kind."""
+        async with self._patience():
+            while (heard := await self.next())[0] != kind:
+                pass
+        return heard[1]
 
     async def until(self, holds: Any) -> dict[str, Any]:
         """The first picture of which something is true, the newest included."""
-        while not (self.picture and holds(self.picture)):
-            await self.next()
+        async with self._patience():
+            while not (self.picture and holds(self.picture)):
+                await self.next()
         return self.picture
+
+    @asynccontextmanager
+    async def _patience(self) -> AsyncIterator[None]:
+        """Fail what waits in vain with what was heard last."""
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                yield
+        except TimeoutError:
+            raise AssertionError(f"heard last: {self.kinds[-9:]}; shown last: {self.picture}") from None
 
     async def until_back(self) -> dict[str, Any]:
         self.picture = {}

@@ -32,11 +32,11 @@ class Way:
         async def arrive() -> None:
             data = b"-"
             while data:
-                due, data = await sent.get()
+                due, data = await sent.get()  # ends: with the link
                 await asyncio.sleep(due - now())
                 self.carried += len(data)
                 if self.carried > self._most:
-                    await self._is_free.wait()
+                    await self._is_free.wait()  # ends: with the link
                 go.write(data)
                 await go.drain()
             go.close()
@@ -107,7 +107,7 @@ async def _before(
 
 async def _pass(come: asyncio.StreamReader, go: asyncio.StreamWriter) -> None:
     with suppress(ConnectionError):
-        while data := await come.read(1 << 16):
+        while data := await come.read(1 << 16):  # ends: with the link
             go.write(data)
             await go.drain()
     go.close()
