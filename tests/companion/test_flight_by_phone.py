@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,11 +12,11 @@ import pytest
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.figures import asked
 from tests.kit.host import Guest, Host, running_host
-from tests.kit.phone import Phone, PhoneSite, phone_site
+from tests.kit.phone import Phone, PhoneSite
+from tests.kit.phone_page import SEED
 from tests.warps_edge.flight_lines import POWER as KINDS
 from tests.warps_edge.flight_lines import printed
 
-LUCK = "5eed" * 16
 MOST_PRESSES = 400
 PANEL = {"hull": 5, "shields": 4}
 APART = {"undo", "redo", "stop", "cut", "words", "count", "amend", "figures", "record", "ahead"}
@@ -28,21 +27,9 @@ MAY_REFUSE = {"unreadable", "cargo-full", "not-now", "unknown-figures", "not-eno
 
 
 @pytest.fixture
-def host(tmp_path: Path) -> Iterator[Host]:
-    with running_host(tmp_path, seed=LUCK) as opened:
-        yield opened
-
-
-@pytest.fixture
 def room(host: Host) -> Guest:
+    """Somebody at a table where nothing is set up yet."""
     return host.ready()
-
-
-@pytest.fixture
-async def table(host: Host, room: Guest) -> AsyncIterator[PhoneSite]:
-    del room
-    async with phone_site(host.socket) as site:
-        yield site
 
 
 def known() -> dict[str, Any]:
@@ -100,8 +87,8 @@ class Pilot:
 
 
 @pytest.mark.long
-async def test_a_flight_needs_no_terminal(table: PhoneSite, room: Guest, tmp_path: Path) -> None:
-    async with table.phone() as phone:
+async def test_a_flight_needs_no_terminal(site: PhoneSite, room: Guest, tmp_path: Path) -> None:
+    async with site.phone() as phone:
         choice = await phone.hears("choose")
         await phone.press("set-up:warps-edge", seen=choice["mark"], typed=["2", "1"])
         await phone.hears("choose")
@@ -113,7 +100,7 @@ async def test_a_flight_needs_no_terminal(table: PhoneSite, room: Guest, tmp_pat
 
     said = [msgspec.json.decode(line) for line in room.ask("export")]
     (tmp_path / "again").mkdir()
-    with running_host(tmp_path / "again", seed=LUCK) as other:
+    with running_host(tmp_path / "again", seed=SEED) as other:
         console = other.ready()
         for entry in (line["do"] for line in said if "n" in line):
             console.tell(**entry)

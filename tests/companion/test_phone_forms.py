@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
 from contextlib import aclosing
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,27 +11,16 @@ import pytest
 from companion.line import wire
 from companion.line.client import Client
 from companion.line.wire import Answer
-from tests.kit.host import Guest, Host, running_host
-from tests.kit.phone import Phone, PhoneSite, phone_site
+from tests.kit.host import Guest, Host
+from tests.kit.phone import Phone, PhoneSite
 from tests.kit.table import SEATS
-
-
-@pytest.fixture
-def host(tmp_path: Path) -> Iterator[Host]:
-    with running_host(tmp_path, seed="5eed" * 16) as opened:
-        yield opened
+from tests.kit.wait import PATIENCE_SECONDS
 
 
 @pytest.fixture
 def room(host: Host) -> Guest:
+    """Somebody at a table where nothing is set up yet."""
     return host.ready()
-
-
-@pytest.fixture
-async def table(host: Host, room: Guest) -> AsyncIterator[PhoneSite]:
-    del room
-    async with phone_site(host.socket) as site:
-        yield site
 
 
 async def form(phone: Phone, of: str) -> dict[str, Any]:
@@ -46,9 +33,9 @@ def wrong(picture: dict[str, Any]) -> list[Any]:
     return [line["wrong"] for line in picture["story"]]
 
 
-async def test_an_own_line_that_was_wrong_is_recorded_again(table: PhoneSite, room: Guest) -> None:
+async def test_an_own_line_that_was_wrong_is_recorded_again(site: PhoneSite, room: Guest) -> None:
     room.tell("start", game="in-space", seats=SEATS)
-    async with table.phone(0) as adam, table.phone(1) as eva:
+    async with site.phone(0) as adam, site.phone(1) as eva:
         await eva.does("wounds", typed=["2"])
         await adam.until(lambda picture: picture["mark"]["version"] == 2)
 
@@ -73,10 +60,10 @@ async def test_an_own_line_that_was_wrong_is_recorded_again(table: PhoneSite, ro
         assert eva.picture["health"]["free"] == 9
 
 
-async def test_a_line_of_several_entries_is_put_right_as_a_whole(table: PhoneSite, room: Guest) -> None:
+async def test_a_line_of_several_entries_is_put_right_as_a_whole(site: PhoneSite, room: Guest) -> None:
     """Taps one after the other are one line: whoever says of +3 that it never was means all 3."""
     room.tell("start", game="in-space", seats=SEATS)
-    async with table.phone(1) as eva:
+    async with site.phone(1) as eva:
         for _tap in range(3):
             await eva.does("louder")
         room.tell("fury", by=1)
@@ -98,9 +85,9 @@ async def test_a_line_of_several_entries_is_put_right_as_a_whole(table: PhoneSit
         assert told["shown"]["seats"][1]["supply"] == before["seats"][1]["supply"] + 3
 
 
-async def test_what_others_recorded_since_is_asked_of_their_phones(table: PhoneSite, room: Guest) -> None:
+async def test_what_others_recorded_since_is_asked_of_their_phones(site: PhoneSite, room: Guest) -> None:
     room.tell("start", game="in-space", seats=SEATS)
-    async with table.phone(0) as adam, table.phone(1) as eva:
+    async with site.phone(0) as adam, site.phone(1) as eva:
         await eva.does("wounds", typed=["2"])
         await adam.until(lambda picture: picture["mark"]["version"] == 2)
         await adam.does("louder")
@@ -139,10 +126,10 @@ async def test_what_others_recorded_since_is_asked_of_their_phones(table: PhoneS
 
 
 async def test_who_asked_the_table_before_another_did_is_not_told_that_it_disagreed(
-    table: PhoneSite, room: Guest
+    site: PhoneSite, room: Guest
 ) -> None:
     room.tell("start", game="in-space", seats=SEATS)
-    async with table.phone(0) as adam, table.phone(1) as eva:
+    async with site.phone(0) as adam, site.phone(1) as eva:
         await adam.does("louder")
         await eva.until(lambda picture: picture["mark"]["version"] == 2)
         await eva.does("louder")
@@ -157,23 +144,24 @@ async def test_who_asked_the_table_before_another_did_is_not_told_that_it_disagr
         assert told["asked"][0]["text"].startswith("The table has moved on since")
 
 
-async def test_a_seat_without_a_phone_answers_at_the_console(table: PhoneSite, room: Guest) -> None:
+async def test_a_seat_without_a_phone_answers_at_the_console(site: PhoneSite, room: Guest) -> None:
     """What it recorded since may rest on the line; where no console is there either, nobody waits for it."""
     room.tell("start", game="in-space", seats=SEATS)
-    async with table.phone(1) as eva:
+    async with site.phone(1) as eva:
         await eva.does("wounds", typed=["2"])
         room.tell("noise", seat=0, by=1)
         await eva.until(lambda picture: picture["mark"]["version"] == 3)
-        console = Client(table.socket, answers=True)
+        console = Client(site.socket, answers=True)
         async with aclosing(console.messages()) as heard:
-            while not isinstance(await anext(heard), wire.Table):
-                pass
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while not isinstance(await anext(heard), wire.Table):
+                    pass
             listening = asyncio.create_task(anext(heard))
             _status, said = await eva.press("wrong-2:nothing", sure=True)
 
             assert said["sentence"] == "The table is asked, on the other phones and at the console."
 
-            await listening
+            await asyncio.wait_for(listening, PATIENCE_SECONDS)
         (hand,) = room.until(lambda told: told["hands"])["hands"]
 
         assert hand["text"].endswith("Put it right?")
@@ -190,9 +178,9 @@ async def test_a_seat_without_a_phone_answers_at_the_console(table: PhoneSite, r
         assert not room.table["hands"]
 
 
-async def test_a_count_says_what_it_would_mend_before_it_does(table: PhoneSite, room: Guest) -> None:
+async def test_a_count_says_what_it_would_mend_before_it_does(site: PhoneSite, room: Guest) -> None:
     room.tell("start", game="in-space", seats=SEATS)
-    async with table.phone(0) as adam:
+    async with site.phone(0) as adam:
         places = await form(adam, "count")
         area = [field["usual"] for field in places["count:area"]["fields"]]
         track = places["count:wounds:0"]["fields"]
@@ -210,20 +198,20 @@ async def test_a_count_says_what_it_would_mend_before_it_does(table: PhoneSite, 
         await adam.does("count:dials", typed=markers, sure=True)
 
 
-async def test_the_form_of_a_flight_opens_with_what_was_flown_last(table: PhoneSite, room: Guest) -> None:
+async def test_the_form_of_a_flight_opens_with_what_was_flown_last(site: PhoneSite, room: Guest) -> None:
     room.tell("start", game="warps-edge", fighter="titan", mothership="duo")
     room.tell("stop")
     room.tell("start", game="in-space", seats=SEATS)
     room.tell("stop")
-    async with table.phone() as adam:
+    async with site.phone() as adam:
         choice = await adam.hears("choose")
         flight = (await form(adam, choice["set_up"]["id"]))["set-up:warps-edge"]["fields"]
 
         assert [field["options"][0]["label"] for field in flight] == ["Titan", "Duo"]
 
 
-async def test_a_whole_evening_needs_no_terminal(table: PhoneSite, room: Guest) -> None:
-    async with table.phone() as adam:
+async def test_a_whole_evening_needs_no_terminal(site: PhoneSite, room: Guest) -> None:
+    async with site.phone() as adam:
         choice = await adam.hears("choose")
         games = await form(adam, choice["set_up"]["id"])
 
@@ -273,10 +261,10 @@ async def test_a_whole_evening_needs_no_terminal(table: PhoneSite, room: Guest) 
 
 
 async def test_lots_a_draw_by_hand_and_what_was_forgotten_need_no_terminal(
-    table: PhoneSite, room: Guest
+    site: PhoneSite, room: Guest
 ) -> None:
     room.tell("start", game="in-space", seats=SEATS)
-    async with table.phone(0) as adam, table.phone(1) as eva:
+    async with site.phone(0) as adam, site.phone(1) as eva:
         lots = adam.deed("Lots of the set-up")["deeds"]
 
         assert [each["label"] for each in lots] == ["modules", "first player"]
@@ -339,7 +327,7 @@ async def test_lots_a_draw_by_hand_and_what_was_forgotten_need_no_terminal(
 
 
 async def test_what_the_table_asks_of_a_seat_without_a_phone_another_one_answers(
-    table: PhoneSite, room: Guest
+    site: PhoneSite, room: Guest
 ) -> None:
     """Where somebody lay who fell with an artifact; nothing else of that seat is offered."""
     room.tell("start", game="in-space", seats=SEATS)
@@ -347,7 +335,7 @@ async def test_what_the_table_asks_of_a_seat_without_a_phone_another_one_answers
         room.tell("hack", seat=0, module=module)
     room.tell("artifact", seat=0, value=5)
     room.tell("wound", seat=0, by=10, forced=True)
-    async with table.phone(1) as eva:
+    async with site.phone(1) as eva:
         asked = eva.deed("Where did ● A Adam lie?")
 
         assert asked["id"] == "rescue-0"
@@ -357,21 +345,21 @@ async def test_what_the_table_asks_of_a_seat_without_a_phone_another_one_answers
         assert not eva.offers("Where did")
 
 
-async def test_a_number_to_be_compared_is_asked_in_its_own_words(table: PhoneSite, room: Guest) -> None:
+async def test_a_number_to_be_compared_is_asked_in_its_own_words(site: PhoneSite, room: Guest) -> None:
     room.tell("start", game="in-space", seats=SEATS)
-    async with table.phone(1) as eva:
+    async with site.phone(1) as eva:
         (asked,) = (each for each in eva.picture["deeds"] if each["id"].startswith("compare"))
 
         assert (asked["label"], asked.get("hint")) == ("Fury step 1: does your board print 2 there?", None)
         assert [each["label"] for each in asked["deeds"]] == ["Yes, it is so", "No: type what is printed"]
 
 
-async def test_a_game_that_somebody_wrote_is_set_up_by_phone(host: Host, table: PhoneSite) -> None:
+async def test_a_game_that_somebody_wrote_is_set_up_by_phone(host: Host, site: PhoneSite) -> None:
     """The host reads it: who serves phones may have no way to its folder. What is no game is left out."""
     folder = host.socket.with_name("games")
     folder.mkdir()
     (folder / "one.toml").write_text("title = 'One'")
-    async with table.phone() as adam:
+    async with site.phone() as adam:
         choice = await adam.hears("choose")
         assert "set-up:own" not in await form(adam, choice["set_up"]["id"])
 
@@ -388,23 +376,23 @@ async def test_a_game_that_somebody_wrote_is_set_up_by_phone(host: Host, table: 
         assert (await adam.hears("choose"))["title"] == "The ice keep"
 
 
-async def test_a_flight_is_set_up_by_phone(table: PhoneSite) -> None:
-    (code,) = table.phones.seats(1)
-    async with table.phone() as pilot:
+async def test_a_flight_is_set_up_by_phone(site: PhoneSite) -> None:
+    (code,) = site.phones.seats(1)
+    async with site.phone() as pilot:
         choice = await pilot.hears("choose")
         status, _told = await pilot.press("set-up:warps-edge", seen=choice["mark"], typed=["2", "1"])
         choice = await pilot.hears("choose")
 
         assert (status, choice["title"]) == (200, "Warp's Edge")
 
-    guest = table.phones.enter(code)
+    guest = site.phones.enter(code)
 
     assert guest
     assert not guest.sets_up
 
 
 async def test_a_deed_is_its_seats_own_though_a_witness_joined_just_before(
-    table: PhoneSite, room: Guest, monkeypatch: pytest.MonkeyPatch
+    site: PhoneSite, room: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was counted as another entry: nobody could take it back, and the witness's line was its own."""
     room.tell("start", game="in-space", seats=SEATS)
@@ -414,7 +402,7 @@ async def test_a_deed_is_its_seats_own_though_a_witness_joined_just_before(
         room.tell("witness", seat=0, anchor="ab" * 32)
         return await command(client, *of)
 
-    async with table.phone(1) as eva:
+    async with site.phone(1) as eva:
         monkeypatch.setattr(Client, "command", after_a_witness)
         await eva.press("louder")
         picture = await eva.until(lambda picture: len(picture["story"]) == 3 and wrong(picture)[-1])

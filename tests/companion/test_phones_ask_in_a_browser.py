@@ -11,7 +11,7 @@ import pytest
 
 from companion.games.deeds import Deed
 from companion.games.warps_edge.cards import effect_fields
-from companion.web import phrases
+from companion.web import asking, phrases
 from companion.web import site as pages
 from companion.web.buttons import button
 from companion.words.language import speaking
@@ -91,6 +91,12 @@ SAID_IN_SIGHT = """(() => {
 """Whether what is wrong in a form can be read without scrolling."""
 
 pytestmark = in_chromium
+
+
+@pytest.fixture(autouse=True)
+def _a_phone_may_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A seat is not given away, however busy the machine is: its browser takes as long as it takes."""
+    monkeypatch.setattr(asking, "ANSWER_SECONDS", 600.0)
 
 
 @pytest.mark.long

@@ -83,7 +83,7 @@ def test_the_file_holds_no_secret_and_is_its_owners_alone(file: Path) -> None:
     here = phones(file)
     eva = came(here, 1)
     text = file.read_text("utf-8")
-    (kept,) = Kept(file).read()
+    (kept,) = Kept(file).read()  # ends: a file
 
     assert eva.secret not in text
     assert not any(token in text for token in (here.token, *here.seats(4)))
@@ -102,7 +102,7 @@ def test_a_file_that_cannot_be_read_is_as_good_as_nobody(file: Path, held: bytes
 
     came(here, 0)
 
-    assert len(Kept(file).read()) == 1
+    assert len(Kept(file).read()) == 1  # ends: a file
 
 
 def test_a_file_that_cannot_be_written_stops_nobody_and_is_told_once(

@@ -13,7 +13,8 @@ from aiohttp import web
 
 from companion.web import porch
 from companion.web.porch import BOUNDS, MOST, QUIET_SECONDS, Porch, Seldom, is_in
-from tests.kit.host import PATIENCE_SECONDS
+from tests.kit.moved_loop import loop, moved
+from tests.kit.wait import PATIENCE_SECONDS, eventually
 
 HALF = b"GET / HTTP/1.1\r\nHost: here\r\nX: "
 WHOLE = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
@@ -27,7 +28,7 @@ Come = Callable[..., Any]
 
 
 @asynccontextmanager
-async def house(*, head: float = 60.0, **bounds: Any) -> AsyncIterator[Come]:
+async def house(**bounds: Any) -> AsyncIterator[Come]:
     async def answer(_request: web.Request) -> web.Response:
         return web.Response(text="served")
 
@@ -35,13 +36,13 @@ async def house(*, head: float = 60.0, **bounds: Any) -> AsyncIterator[Come]:
         is_in(request)
         told = web.StreamResponse()
         await told.prepare(request)
-        await asyncio.Event().wait()
+        await asyncio.Event().wait()  # ends: with the house
         return told
 
     async def said(request: web.Request) -> web.Response:
         try:
             begun.set()
-            return web.Response(body=await request.read())
+            return web.Response(body=await request.read())  # ends: when its visitor leaves
         finally:
             over.set()
 
@@ -54,7 +55,7 @@ async def house(*, head: float = 60.0, **bounds: Any) -> AsyncIterator[Come]:
         [web.post("/", said), web.get("/", answer), web.get("/events", stream), web.get("/large", large)]
     )
     runner = web.AppRunner(
-        app, access_log=None, shutdown_timeout=0.1, **(BOUNDS | {"keepalive_timeout": head})
+        app, access_log=None, shutdown_timeout=0.1, **(BOUNDS | {"keepalive_timeout": 60.0})
     )
     await runner.setup()
     assert runner.server
@@ -90,20 +91,33 @@ async def is_served(come: Come, address: str = FAMILY) -> bool:
     return (await told(visitor)).endswith(b"served")
 
 
+async def is_sent_away(visitor: Visitor) -> bool:
+    """Move the time until a visitor's connection is closed with no word more."""
+    heard = asyncio.ensure_future(visitor[0].read(-1))
+    await eventually(lambda: heard.done() or loop().advance(1))
+    return await heard == b""
+
+
+@moved
 @pytest.mark.parametrize("said", [b"", HALF, WHOLE + HALF])
 async def test_who_never_ends_a_request_is_sent_away(said: bytes) -> None:
     """At first, and after one that was whole; half-open ones stayed for ever, until nobody could come in."""
-    async with house(head=0.05) as come:
-        assert (await told(await come(said))).endswith(b"served" if said.startswith(WHOLE) else b"")
+    async with house() as come:
+        visitor = await come(said)
+        if said.startswith(WHOLE):
+            await visitor[0].readuntil(b"served")
+
+        assert await is_sent_away(visitor)
 
 
+@moved
 async def test_who_is_answered_for_long_stays() -> None:
     """A stream of events ends when its reader wants."""
-    async with house(head=0.05) as come:
+    async with house() as come:
         reader, _writer = await come(WHOLE.replace(b"/ ", b"/events "))
         head = await reader.readuntil(b"\r\n\r\n")
-        await told(await come(HALF))
 
+        assert await is_sent_away(await come(HALF))
         assert b"200 OK" in head
         assert not reader.at_eof()
 
@@ -132,9 +146,10 @@ async def test_who_hangs_up_in_the_middle_of_a_sentence_leaves_no_traceback(
     begun, over = asyncio.Event(), asyncio.Event()
     async with house(begun=begun, over=over) as come:
         _reader, writer = await come(b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\n{")
-        await begun.wait()
-        writer.transport.abort()
-        await over.wait()
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await begun.wait()
+            writer.transport.abort()
+            await over.wait()
 
         assert await is_served(come)
 

@@ -34,38 +34,30 @@ from companion.web.seats import COOKIE, HEARTBEAT_SECONDS, PATH
 from companion.web.shared import Shared
 from companion.words.language import _, speaking
 from rules.timeline import Retell
-from tests.companion.flown_views import lines as flight_lines
+from tests.companion.flown_views import FLOWN
 from tests.companion.remembered import journal, told_evening
 from tests.kit.host import Guest, Host, running_host
 from tests.kit.moved_loop import loop, moved
 from tests.kit.phone import PhoneSite, phone_site
+from tests.kit.phone_page import SEED
 from tests.kit.scripted_host import ScriptedHost
 from tests.kit.table import SEATS
-
-FLOWN = [{key: value for key, value in line.items() if key != "seed"} for line in flight_lines(7)[:7]]
-"""Until the pilot may act: a skill kept, five tokens drawn by hand, four enemies arrived."""
+from tests.kit.wait import PATIENCE_SECONDS, eventually
 
 NAMES = [each["name"] for each in SEATS]
 
 
+BY_PRESSES = 'reveal = "press"\n'
+"""A table whose attacks are shown on by presses of the dial, and never by time."""
+
+
 @pytest.fixture
-def host(tmp_path: Path) -> Iterator[Host]:
-    with running_host(tmp_path, seed="5eed" * 16) as opened:
+def host(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Host]:
+    """As everywhere, with what a test has set up in its configuration."""
+    config = tmp_path / "table.toml"
+    config.write_text(getattr(request, "param", ""))
+    with running_host(tmp_path, seed=SEED, config=config) as opened:
         yield opened
-
-
-@pytest.fixture
-def room(host: Host) -> Guest:
-    visitor = host.ready()
-    visitor.tell("start", game="in-space", seats=SEATS)
-    return visitor
-
-
-@pytest.fixture
-async def table(host: Host, room: Guest) -> AsyncIterator[PhoneSite]:
-    del room
-    async with phone_site(host.socket) as site:
-        yield site
 
 
 # Who is in
@@ -87,9 +79,8 @@ def test_every_phone_comes_in_by_the_tables_address_and_stays_known() -> None:
 @pytest.mark.parametrize("guess", ["", "x", "ř", "\ud800"])
 def test_no_guess_lets_a_phone_in(guess: str) -> None:
     here = phones()
-    eva = here.enter(here.token)
+    eva = entered(here)
 
-    assert eva
     assert here.enter(guess) is None
     assert here.enter(eva.secret) is None
     assert here.known(guess) is None
@@ -264,11 +255,7 @@ async def test_who_chooses_anew_wants_the_seat_that_it_asked_for_no_more(seat: i
 
 def test_in_another_evening_a_phone_finds_its_owner_by_name() -> None:
     here = phones()
-    eva, ola = here.enter(here.token), here.enter(here.token)
-
-    assert eva
-    assert ola
-
+    eva, ola = entered(here), entered(here)
     here.sit(eva, 1, NAMES)
     here.sit(ola, 3, NAMES)
     here.settle(["Eva", "Adam"], 2)
@@ -279,11 +266,7 @@ def test_in_another_evening_a_phone_finds_its_owner_by_name() -> None:
 def test_a_phone_keeps_its_seat_when_the_name_is_put_right() -> None:
     """In the same evening a seat is known by its number; one that was taken back is nobody's."""
     here = phones()
-    eva, ola = here.enter(here.token), here.enter(here.token)
-
-    assert eva
-    assert ola
-
+    eva, ola = entered(here), entered(here)
     here.settle(NAMES, 1)
     here.sit(eva, 1, NAMES)
     here.sit(ola, 3, NAMES)
@@ -295,10 +278,7 @@ def test_a_phone_keeps_its_seat_when_the_name_is_put_right() -> None:
 def test_a_phone_that_scans_another_seats_code_is_led_there() -> None:
     here = phones()
     first, second = here.seats(2)
-    eva = here.enter(here.token)
-
-    assert eva
-
+    eva = entered(here)
     here.sit(eva, 1, NAMES)
     for token, seat in ((here.token, 1), (second, 1), (first, None)):
         here.enter(token, known=eva)
@@ -325,11 +305,7 @@ def test_who_is_shown_out_knows_no_address_any_more() -> None:
     """Else the phone would be back at once; the others stay."""
     here = phones()
     before = [here.token, *here.seats(2)]
-    eva, adam = here.enter(here.token), here.enter(here.token)
-
-    assert eva
-    assert adam
-
+    eva, adam = entered(here), entered(here)
     here.show_out([eva.n])
 
     assert here.known(eva.secret) is None
@@ -414,11 +390,11 @@ IN_A_SECOND = 15_000
 """Bytes: at 400 kbit/s 0.3 s, besides a greeting and a request of 0.3 s each; the rest is for drawing."""
 
 
-async def test_the_page_is_small(table: PhoneSite) -> None:
-    async with table.phone(1) as eva:
-        kept = eva.session.cookie_jar.filter_cookies(URL(f"{table.origin}{PATH}"))
-        async with ClientSession(table.origin, auto_decompress=False, cookies=kept) as anybody:
-            async with anybody.get(PATH) as answer:
+async def test_the_page_is_small(site: PhoneSite) -> None:
+    async with site.phone(1) as eva:
+        kept = eva.session.cookie_jar.filter_cookies(URL(f"{site.origin}{PATH}"))
+        async with ClientSession(site.origin, auto_decompress=False, cookies=kept) as anybody:
+            async with asyncio.timeout(PATIENCE_SECONDS), anybody.get(PATH) as answer:
                 whole = await answer.read()
             async with anybody.get(PATH, headers={"Accept-Encoding": "identity"}) as answer:
                 page = await answer.text()
@@ -430,9 +406,9 @@ async def test_the_page_is_small(table: PhoneSite) -> None:
     assert len(zlib.compress(drawing.encode())) < IN_A_SECOND * 0.8
 
 
-async def test_the_page_holds_nothing_secret_and_loads_nothing_from_elsewhere(table: PhoneSite) -> None:
+async def test_the_page_holds_nothing_secret_and_loads_nothing_from_elsewhere(site: PhoneSite) -> None:
     """Anybody may have it: it shows nothing before a token was handed in."""
-    async with ClientSession(table.origin, headers={"Accept-Language": "cs"}) as anybody:
+    async with ClientSession(site.origin, headers={"Accept-Language": "cs"}) as anybody:
         page = await anybody.get(PATH)
         text = await page.text()
 
@@ -440,7 +416,7 @@ async def test_the_page_holds_nothing_secret_and_loads_nothing_from_elsewhere(ta
     assert '<html lang="cs">' in text
     assert "Které místo je tvoje?" in text
     assert '<script id="first" type="application/json">null<' in text
-    assert not any(each in text for each in (table.phones.token, *NAMES))
+    assert not any(each in text for each in (site.phones.token, *NAMES))
     policy = page.headers["Content-Security-Policy"]
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
@@ -448,27 +424,27 @@ async def test_the_page_holds_nothing_secret_and_loads_nothing_from_elsewhere(ta
 
 
 async def test_a_page_brings_its_phones_first_picture_and_a_code_the_choice(
-    table: PhoneSite, room: Guest
+    site: PhoneSite, room: Guest
 ) -> None:
     room.tell("words", text="</script><!--")
-    async with table.phone(1) as eva:
+    async with site.phone(1) as eva:
         await eva.until(lambda picture: picture["words"])
         text = await (await eva.session.get(PATH)).text()
         (brought,) = re.findall(r'id="first" type="application/json">(.*?)</script>', text)
-        _status, joined = await eva.post("join", token=table.phones.token)
+        _status, joined = await eva.post("join", token=site.phones.token)
 
         assert json.loads(brought) == joined["first"] == ["picture", eva.picture]
         assert "<" not in brought
         await eva.post("sit", seat=None)
-        assert (await eva.post("join", token=table.phones.token))[1]["first"][0] == "choose"
+        assert (await eva.post("join", token=site.phones.token))[1]["first"][0] == "choose"
 
 
-async def test_a_phone_comes_in_chooses_its_seat_and_is_shown_it(table: PhoneSite) -> None:
-    async with table.phone() as eva:
+async def test_a_phone_comes_in_chooses_its_seat_and_is_shown_it(site: PhoneSite) -> None:
+    async with site.phone() as eva:
         choice = await eva.hears("choose")
 
         assert [chair["name"] for chair in choice["chairs"]] == NAMES
-        assert choice["head"] == (await first_table(table)).head
+        assert choice["head"] == (await first_table(site)).head
 
         assert (await eva.post("sit", seat=1))[0] == 200
         await eva.hears("picture")
@@ -481,16 +457,17 @@ async def test_a_phone_comes_in_chooses_its_seat_and_is_shown_it(table: PhoneSit
         assert not eva.offers("My turn is over")
 
 
-async def first_table(table: PhoneSite) -> companion.line.wire.Table:
-    client = Client(table.socket)
-    async for heard in client.messages():
-        if not isinstance(heard, Joined):
-            return heard
+async def first_table(site: PhoneSite) -> companion.line.wire.Table:
+    client = Client(site.socket)
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        async for heard in client.messages():
+            if not isinstance(heard, Joined):
+                return heard
     raise ConnectionError
 
 
-async def test_what_one_phone_tells_every_phone_is_told(table: PhoneSite) -> None:
-    async with table.phone(0) as adam, table.phone(1, language="cs") as eva, table.phone(2) as filip:
+async def test_what_one_phone_tells_every_phone_is_told(site: PhoneSite) -> None:
+    async with site.phone(0) as adam, site.phone(1, language="cs") as eva, site.phone(2) as filip:
         await eva.does("louder")
         for phone in (adam, eva, filip):
             await phone.until(lambda picture: picture["mark"]["version"] == 2)
@@ -500,8 +477,8 @@ async def test_what_one_phone_tells_every_phone_is_told(table: PhoneSite) -> Non
         assert eva.picture["turn"] != filip.picture["turn"]
 
 
-async def test_a_turn_goes_by_phones_and_buttons(table: PhoneSite, room: Guest) -> None:
-    async with table.phone(0) as adam, table.phone(1) as eva:
+async def test_a_turn_goes_by_phones_and_buttons(site: PhoneSite, room: Guest) -> None:
+    async with site.phone(0) as adam, site.phone(1) as eva:
         await adam.does("secret", typed=["5"])
         await eva.until(lambda picture: picture["mark"]["version"] == 2)
         room.press("attack")
@@ -519,10 +496,11 @@ async def test_a_turn_goes_by_phones_and_buttons(table: PhoneSite, room: Guest) 
         assert not adam.offers("My turn is over")
 
 
+@pytest.mark.parametrize("host", [BY_PRESSES], indirect=True, ids=["by presses"])
 async def test_while_an_attack_is_revealed_nothing_tells_what_came_of_it(
-    table: PhoneSite, room: Guest
+    site: PhoneSite, room: Guest
 ) -> None:
-    async with table.phone(1) as eva:
+    async with site.phone(1) as eva:
         before = eva.picture
         room.press("attack")
         await eva.until(lambda picture: picture["attack"])
@@ -534,15 +512,17 @@ async def test_while_an_attack_is_revealed_nothing_tells_what_came_of_it(
             assert secret["deeds"] == []
             assert (await eva.press("louder"))[1]["code"] in ("not-offered", "stale")
 
-            await eva.next()
+            room.press("dial")
+            await eva.until(lambda picture, before=secret: picture["attack"] != before["attack"])
 
         assert eva.picture["deeds"]
 
 
+@pytest.mark.parametrize("host", [BY_PRESSES], indirect=True, ids=["by presses"])
 async def test_a_phone_that_wakes_while_an_attack_is_revealed_is_told_no_sooner(
-    table: PhoneSite, room: Guest
+    site: PhoneSite, room: Guest
 ) -> None:
-    async with table.phone(1) as eva:
+    async with site.phone(1) as eva:
         before = eva.picture
         room.press("attack")
         await eva.until(lambda picture: picture["attack"] and not picture["attack"]["told"])
@@ -553,8 +533,10 @@ async def test_a_phone_that_wakes_while_an_attack_is_revealed_is_told_no_sooner(
             assert eva.picture["story"] == before["story"]
             assert (eva.picture["health"], eva.picture["deeds"]) == (before["health"], [])
 
-        async with table.phone(2, language="cs") as filip:
-            assert filip.picture["attack"]["told"]
+        for _cube in range(eva.picture["attack"]["of"]):
+            room.press("dial")
+        async with site.phone(2, language="cs") as filip:
+            assert await filip.until(lambda picture: picture["attack"]["told"])
 
 
 async def test_a_phone_that_comes_later_sees_the_last_attack(host: Host, room: Guest) -> None:
@@ -564,7 +546,7 @@ async def test_a_phone_that_comes_later_sees_the_last_attack(host: Host, room: G
     for _all_the_cubes_then_away in range(2):
         room.press("dial")
     room.until(lambda told: not told["attack"])
-    async with phone_site(host.socket) as table, table.phone(1, language="cs") as eva:
+    async with phone_site(host.socket) as site, site.phone(1, language="cs") as eva:
         attack = eva.picture["attack"]
 
         assert len(attack["cubes"]) == attack["of"] == 2
@@ -575,8 +557,8 @@ async def test_a_phone_that_comes_later_sees_the_last_attack(host: Host, room: G
         await eva.until(lambda picture: picture["attack"] is None)
 
 
-async def test_a_refused_deed_is_said_in_the_books_words(table: PhoneSite) -> None:
-    async with table.phone(1, language="cs") as eva:
+async def test_a_refused_deed_is_said_in_the_books_words(site: PhoneSite) -> None:
+    async with site.phone(1, language="cs") as eva:
         status, answer = await eva.press(eva.deed("Zranění")["id"], typed=["900"])
 
         assert (status, answer["code"]) == (409, "would-fill-health")
@@ -585,8 +567,8 @@ async def test_a_refused_deed_is_said_in_the_books_words(table: PhoneSite) -> No
         assert eva.picture["mark"]["version"] == 1
 
 
-async def test_a_seat_takes_back_its_own_newest_deed_and_no_other(table: PhoneSite) -> None:
-    async with table.phone(0) as adam, table.phone(1) as eva:
+async def test_a_seat_takes_back_its_own_newest_deed_and_no_other(site: PhoneSite) -> None:
+    async with site.phone(0) as adam, site.phone(1) as eva:
         await eva.does("louder")
         await adam.until(lambda picture: picture["mark"]["version"] == 2)
 
@@ -607,8 +589,8 @@ async def test_a_seat_takes_back_its_own_newest_deed_and_no_other(table: PhoneSi
         assert not eva.offers("Take back")
 
 
-async def test_every_seat_gives_its_own_words_and_its_own_cut(table: PhoneSite, room: Guest) -> None:
-    async with table.phone(0) as adam, table.phone(1) as eva:
+async def test_every_seat_gives_its_own_words_and_its_own_cut(site: PhoneSite, room: Guest) -> None:
+    async with site.phone(0) as adam, site.phone(1) as eva:
         await eva.does("words", typed=["borůvky"])
         await adam.until(lambda picture: picture["mark"]["version"] == 2)
         await adam.does("words", typed=["a kite"])
@@ -620,15 +602,15 @@ async def test_every_seat_gives_its_own_words_and_its_own_cut(table: PhoneSite, 
         assert room.table["cuts"] == [{"text": "271828", "seat": 1}]
 
 
-async def test_in_space_nobody_is_paid_in_gold_in_any_language(table: PhoneSite, room: Guest) -> None:
+async def test_in_space_nobody_is_paid_in_gold_in_any_language(site: PhoneSite, room: Guest) -> None:
     room.tell("credits", seat=1, by=7)
     for language, word in (("cs", "+7 kreditů"), ("pl", "+7 kredytów")):
-        async with table.phone(1, language=language) as eva:
+        async with site.phone(1, language=language) as eva:
             assert word in eva.picture["story"][-1]["text"]
 
 
-async def test_words_that_find_no_room_in_the_promise_are_refused(table: PhoneSite) -> None:
-    async with table.phone(1) as eva:
+async def test_words_that_find_no_room_in_the_promise_are_refused(site: PhoneSite) -> None:
+    async with site.phone(1) as eva:
         await eva.does("words", typed=["x" * 99])
         status, answer = await eva.press("words", typed=["x" * 400])
 
@@ -637,21 +619,21 @@ async def test_words_that_find_no_room_in_the_promise_are_refused(table: PhoneSi
         assert eva.picture["words"] == "x" * 99
 
 
-async def test_a_phone_asks_what_more_noise_would_make_of_it(table: PhoneSite) -> None:
-    async with table.phone(1) as eva, eva.session.get("/s/louder") as answer:
+async def test_a_phone_asks_what_more_noise_would_make_of_it(site: PhoneSite) -> None:
+    async with site.phone(1) as eva, eva.session.get("/s/louder") as answer:
         rows = await answer.json()
 
     assert [row["more"] for row in rows] == [1, 2]
     assert rows[0]["chances"] != rows[1]["chances"] != eva.picture["chances"]
 
 
-async def test_a_phone_without_a_seat_has_no_noise_to_ask_about(table: PhoneSite) -> None:
-    async with table.phone() as guest, guest.session.get("/s/louder") as answer:
+async def test_a_phone_without_a_seat_has_no_noise_to_ask_about(site: PhoneSite) -> None:
+    async with site.phone() as guest, guest.session.get("/s/louder") as answer:
         assert (answer.status, await answer.json()) == (200, [])
 
 
-async def test_who_only_looks_on_sees_the_same_without_a_button(table: PhoneSite) -> None:
-    async with table.phone() as guest:
+async def test_who_only_looks_on_sees_the_same_without_a_button(site: PhoneSite) -> None:
+    async with site.phone() as guest:
         await guest.hears("choose")
         await guest.post("sit", seat=0, watches=True)
         await guest.hears("picture")
@@ -664,18 +646,18 @@ async def test_who_only_looks_on_sees_the_same_without_a_button(table: PhoneSite
         assert (await guest.press("louder"))[1]["code"] == "watching"
 
 
-async def test_where_everybody_only_looks_on_no_phone_tells_anything(host: Host, room: Guest) -> None:
-    del room
-    async with phone_site(host.socket, watching=True) as table, table.phone(1) as eva:
+@pytest.mark.usefixtures("room")
+async def test_where_everybody_only_looks_on_no_phone_tells_anything(host: Host) -> None:
+    async with phone_site(host.socket, watching=True) as site, site.phone(1) as eva:
         assert eva.picture["watches"]
         assert (await eva.press("louder"))[1]["code"] == "watching"
 
 
 async def test_a_pilot_flies_by_phone(host: Host) -> None:
     room = host.ready()
-    for line in [*FLOWN]:
+    for line in FLOWN:
         room.tell(**line)
-    async with phone_site(host.socket) as table, table.phone(0) as pilot:
+    async with phone_site(host.socket) as site, site.phone(0) as pilot:
         assert [each["name"] for each in pilot.picture["things"]] == ["energy 1", "laser 1", "warp jump"]
         assert pilot.picture["targets"][0]["told"] == ["lasers 0 of 4", "manoeuvres 0 of 3", "attack 0"]
         assert pilot.picture["turn"].startswith("Turn 1, pilot's actions. Next: ends the turn")
@@ -698,7 +680,7 @@ async def test_a_pilot_flies_by_phone(host: Host) -> None:
 async def test_a_thiefs_page_has_the_catacombs_own_deeds(host: Host) -> None:
     room = host.ready()
     room.tell("start", game="catacombs", seats=SEATS)
-    async with phone_site(host.socket) as table, table.phone(0) as adam:
+    async with phone_site(host.socket) as site, site.phone(0) as adam:
         for label in ("Lockpicks", "Unlock", "Wayshrine", "Gold", "Leave by the crypt"):
             assert adam.offers(label)
 
@@ -710,9 +692,9 @@ async def test_a_thiefs_page_has_the_catacombs_own_deeds(host: Host) -> None:
 # Coming and going
 
 
-async def test_a_phone_that_reloads_is_at_its_seat_again(table: PhoneSite) -> None:
+async def test_a_phone_that_reloads_is_at_its_seat_again(site: PhoneSite) -> None:
     """It is known by its cookie; the stream it had before ends."""
-    async with table.phone(1) as eva:
+    async with site.phone(1) as eva:
         async with eva.session.get("/s/events") as again:
             told = b""
             while b"event: picture" not in told:
@@ -721,8 +703,8 @@ async def test_a_phone_that_reloads_is_at_its_seat_again(table: PhoneSite) -> No
         assert (await eva.hears("elsewhere"))["sentence"]
 
 
-async def test_a_seat_moves_to_another_phone(table: PhoneSite) -> None:
-    async with table.phone(1) as old, table.phone(language="cs") as new:
+async def test_a_seat_moves_to_another_phone(site: PhoneSite) -> None:
+    async with site.phone(1) as old, site.phone(language="cs") as new:
         await new.hears("choose")
         _status, said = await new.post("sit", seat=1)
         picture = await old.until(lambda picture: picture["asked"])
@@ -739,11 +721,9 @@ async def test_a_seat_moves_to_another_phone(table: PhoneSite) -> None:
         assert (await old.press("louder"))[1]["code"] == "watching"
 
 
-async def test_a_phone_that_is_shown_out_is_told_so_and_known_no_more(table: PhoneSite) -> None:
-    async with table.phone(1) as eva:
-        (phone,) = table.phones.inside
-        table.phones.show_out([phone.n])
-        table.seats.wake()
+async def test_a_phone_that_is_shown_out_is_told_so_and_known_no_more(site: PhoneSite) -> None:
+    async with site.phone(1) as eva:
+        site.show_all_out()
 
         assert "turned this page off" in (await eva.hears("out"))["sentence"]
         assert (await eva.press("louder"))[0] == 403
@@ -751,9 +731,9 @@ async def test_a_phone_that_is_shown_out_is_told_so_and_known_no_more(table: Pho
             assert again.status == 403
 
 
-async def test_phones_go_on_with_a_host_that_was_killed(tmp_path: Path, host: Host, room: Guest) -> None:
-    del room
-    async with phone_site(host.socket) as table, table.phone(0) as adam, table.phone(1) as eva:
+@pytest.mark.usefixtures("room")
+async def test_phones_go_on_with_a_host_that_was_killed(tmp_path: Path, host: Host) -> None:
+    async with phone_site(host.socket) as site, site.phone(0) as adam, site.phone(1) as eva:
         await eva.does("louder")
         host.kill()
 
@@ -772,8 +752,8 @@ async def test_phones_go_on_with_a_host_that_was_killed(tmp_path: Path, host: Ho
             assert eva.picture["noise"] == 4
 
 
-async def test_a_table_that_came_back_with_less_is_said_loudly(table: PhoneSite) -> None:
-    async with table.phone(1) as eva:
+async def test_a_table_that_came_back_with_less_is_said_loudly(site: PhoneSite) -> None:
+    async with site.phone(1) as eva:
         await eva.does("louder")
         same = {"game": 1, "version": 2, "head": eva.picture["head"]}
         async with eva.listening(**same):
@@ -785,8 +765,8 @@ async def test_a_table_that_came_back_with_less_is_said_loudly(table: PhoneSite)
 
 
 @pytest.mark.parametrize("far", [2**63, 10**30])
-async def test_a_phone_that_remembers_what_no_table_has_disturbs_nobody(table: PhoneSite, far: int) -> None:
-    async with table.phone(0) as adam, table.phone(1) as eva:
+async def test_a_phone_that_remembers_what_no_table_has_disturbs_nobody(site: PhoneSite, far: int) -> None:
+    async with site.phone(0) as adam, site.phone(1) as eva:
         async with eva.listening(game=far, version=far, head="XKVW"):
             assert (await eva.hears("picture"))["doubt"] == ""
         await adam.does("louder")
@@ -801,8 +781,8 @@ def test_a_phone_is_woken_by_nothing_but_a_rare_sign_of_life() -> None:
 # Phones that lie
 
 
-async def test_a_press_that_comes_twice_is_done_once(table: PhoneSite) -> None:
-    async with table.phone(1) as eva:
+async def test_a_press_that_comes_twice_is_done_once(site: PhoneSite) -> None:
+    async with site.phone(1) as eva:
         one = {"press": "the-same-press", "seen": {"game": 1, "version": 1}, "deed": "louder"}
         answers = await asyncio.gather(*(eva.post("do", **one) for _each in range(3)))
 
@@ -814,7 +794,7 @@ async def test_a_press_that_comes_twice_is_done_once(table: PhoneSite) -> None:
 
 
 async def test_a_press_that_went_wrong_is_tried_anew_when_it_is_sent_again(
-    table: PhoneSite, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    site: PhoneSite, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It was answered with the same fault for ever; what went wrong stands in the log."""
     command, faults = Client.command, iter([RuntimeError("of ours")])
@@ -825,7 +805,7 @@ async def test_a_press_that_went_wrong_is_tried_anew_when_it_is_sent_again(
         return await command(client, *of)
 
     monkeypatch.setattr(Client, "command", faulty)
-    async with table.phone(1) as eva:
+    async with site.phone(1) as eva:
         one = {"press": "the-same-press", "seen": {"game": 1, "version": 1}, "deed": "louder"}
         async with eva.session.post("/s/do", json=one) as failed:
             assert failed.status == 500
@@ -836,12 +816,12 @@ async def test_a_press_that_went_wrong_is_tried_anew_when_it_is_sent_again(
 
 
 async def test_an_attack_that_comes_while_the_host_is_asked_for_the_last_one_stays(
-    table: PhoneSite, monkeypatch: pytest.MonkeyPatch
+    site: PhoneSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was asked for first is the older one, whenever its answer comes."""
-    now = await first_table(table)
+    now = await first_table(site)
     older, newer = (Attack(entry=n, cubes=(), revealed=0, outcome="x") for n in (2, 3))
-    feed = Feed(table.socket, "en")
+    feed = Feed(site.socket, "en")
     feed._saw(now)
 
     async def ask(_client: Client, _question: LastAttack) -> Attack:
@@ -854,9 +834,9 @@ async def test_an_attack_that_comes_while_the_host_is_asked_for_the_last_one_sta
     assert await feed.drawn() == newer
 
 
-async def test_the_last_32_presses_of_a_phone_are_known_again(table: PhoneSite) -> None:
+async def test_the_last_32_presses_of_a_phone_are_known_again(site: PhoneSite) -> None:
     """A phone that lost its answer asks in a moment: an older one is a press on an old picture."""
-    async with table.phone(1) as eva:
+    async with site.phone(1) as eva:
         wound = {"deed": "wounds", "typed": ["1"]}
         first = {"press": "the-first-press", "seen": {"game": 1, "version": 1}, **wound}
         assert await eva.post("do", **first) == (200, {"mark": {"game": 1, "version": 2}})
@@ -869,16 +849,16 @@ async def test_the_last_32_presses_of_a_phone_are_known_again(table: PhoneSite) 
         assert (status, answer["code"]) == (409, "stale")
 
 
-async def test_of_two_phones_that_press_the_same_at_once_one_is_told_to_look_again(table: PhoneSite) -> None:
-    async with table.phone(0) as adam, table.phone(1) as eva:
+async def test_of_two_phones_that_press_the_same_at_once_one_is_told_to_look_again(site: PhoneSite) -> None:
+    async with site.phone(0) as adam, site.phone(1) as eva:
         answers = await asyncio.gather(*(each.press("wounds", typed=["1"]) for each in (adam, eva)))
 
         assert sorted(status for status, _said in answers) == [200, 409]
         assert [said["code"] for status, said in answers if status == 409] == ["stale"]
 
 
-async def test_noise_is_recorded_whatever_others_did_meanwhile(table: PhoneSite, room: Guest) -> None:
-    async with table.phone(0) as adam, table.phone(1) as eva:
+async def test_noise_is_recorded_whatever_others_did_meanwhile(site: PhoneSite, room: Guest) -> None:
+    async with site.phone(0) as adam, site.phone(1) as eva:
         pressed_on = eva.picture["mark"]
         taps = [each.press("louder", seen=pressed_on, times=n) for each in (adam, eva) for n in range(1, 6)]
         answers = await asyncio.gather(*taps)
@@ -897,9 +877,9 @@ async def test_noise_is_recorded_whatever_others_did_meanwhile(table: PhoneSite,
         assert (await eva.press("louder", seen=pressed_on))[1]["code"] == "stale"
 
 
-async def test_a_press_just_after_a_witness_joined_is_done(table: PhoneSite, room: Guest) -> None:
+async def test_a_press_just_after_a_witness_joined_is_done(site: PhoneSite, room: Guest) -> None:
     """It is an entry, and changes nothing that a phone could have pressed on; so it may be taken back."""
-    async with table.phone(1) as eva:
+    async with site.phone(1) as eva:
         pressed_on = eva.picture["mark"]
         room.tell("witness", anchor="ab" * 32)
         await eva.until(lambda picture: picture["mark"]["version"] == 2)
@@ -935,8 +915,8 @@ LIES: list[tuple[dict[str, object], str]] = [
 """What a phone might send instead of an honest press on the first picture, and what it is answered."""
 
 
-async def test_no_lie_of_a_phone_changes_anything(table: PhoneSite, room: Guest) -> None:
-    async with table.phone(1) as eva:
+async def test_no_lie_of_a_phone_changes_anything(site: PhoneSite, room: Guest) -> None:
+    async with site.phone(1) as eva:
         for n, (lie, code) in enumerate(LIES):
             said = {"press": f"lie-number-{n}", "seen": {"game": 1, "version": 1}, "deed": "louder"}
             status, answer = await eva.post("do", **(said | lie))
@@ -945,20 +925,20 @@ async def test_no_lie_of_a_phone_changes_anything(table: PhoneSite, room: Guest)
         assert room.ask("history")[-1]["last"] == 1
 
 
-async def test_another_site_tells_nothing(table: PhoneSite) -> None:
+async def test_another_site_tells_nothing(site: PhoneSite) -> None:
     """Though a browser sends our cookie along."""
-    async with table.phone(1) as eva:
+    async with site.phone(1) as eva:
         for origin in ("http://127.0.0.1:3000", "https://example.com", "null", ""):
             for where in ("join", "sit", "do"):
-                said = await eva.post(where, headers={"Origin": origin}, token=table.phones.token)
+                said = await eva.post(where, headers={"Origin": origin}, token=site.phones.token)
 
                 assert (said[0], said[1]["code"]) == (403, "foreign")
 
 
 @pytest.mark.parametrize("where", ["sit", "do"])
-async def test_without_a_token_nothing_is_told(table: PhoneSite, where: str) -> None:
-    headers = {"Origin": table.origin, "Cookie": f"{COOKIE}={table.phones.token}"}
-    async with ClientSession(table.origin, headers=headers, cookie_jar=CookieJar(unsafe=True)) as stranger:
+async def test_without_a_token_nothing_is_told(site: PhoneSite, where: str) -> None:
+    headers = {"Origin": site.origin, "Cookie": f"{COOKIE}={site.phones.token}"}
+    async with ClientSession(site.origin, headers=headers, cookie_jar=CookieJar(unsafe=True)) as stranger:
         answer = await stranger.post(f"/s/{where}", json={})
         streams = [await stranger.get(f"/s/{each}") for each in ("events", "louder")]
         joined = await stranger.post("/s/join", json={"token": "guess"})
@@ -966,8 +946,8 @@ async def test_without_a_token_nothing_is_told(table: PhoneSite, where: str) -> 
     assert [answer.status, joined.status, *(each.status for each in streams)] == [403, 403, 403, 403]
 
 
-async def test_garbage_and_far_too_much_are_refused(table: PhoneSite) -> None:
-    async with table.phone(1) as eva:
+async def test_garbage_and_far_too_much_are_refused(site: PhoneSite) -> None:
+    async with site.phone(1) as eva:
         for body in (b"", b"{", b"[]", b'"\\ud800"', b"[" * 4000, b"x" * 9000):
             answer = await eva.session.post("/s/do", data=body)
 
@@ -975,41 +955,42 @@ async def test_garbage_and_far_too_much_are_refused(table: PhoneSite) -> None:
 
 
 async def test_who_never_ends_a_sentence_is_not_waited_for(
-    table: PhoneSite, monkeypatch: pytest.MonkeyPatch
+    site: PhoneSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(seat_words, "SPEAKING_SECONDS", 0.05)
-    silence = asyncio.Event()
 
     async def half() -> AsyncIterator[bytes]:
         yield b'{"press":'
-        await silence.wait()
+        await asyncio.Event().wait()  # ends: with the answer
 
-    async with table.phone(1) as eva:
+    async with site.phone(1) as eva:
         for where in ("join", "do"):
             async with eva.session.post(f"/s/{where}", data=half()) as answer:
                 assert (answer.status, (await answer.json())["code"]) == (400, "malformed")
 
 
-async def test_a_house_that_is_full_says_so_in_the_phones_language(table: PhoneSite) -> None:
-    token = table.phones.token
+async def test_a_house_that_is_full_says_so_in_the_phones_language(site: PhoneSite) -> None:
+    token = site.phones.token
     async with AsyncExitStack() as house:
         for _each in range(MOST - 1):
-            await house.enter_async_context(table.phone())
-        async with table.phone(0):
-            headers = {"Accept-Language": "cs", "Origin": table.origin}
-            async with ClientSession(table.origin, headers=headers) as late:
+            await house.enter_async_context(site.phone())
+        async with site.phone(0):
+            headers = {"Accept-Language": "cs", "Origin": site.origin}
+            async with ClientSession(site.origin, headers=headers) as late:
                 full = await late.post("/s/join", json={"token": token})
 
                 assert (full.status, (await full.json())["code"]) == (503, "full")
                 with speaking("cs"):
                     assert (await full.json())["sentence"] == _(phrases.REFUSED["full"][1])
 
+                async def is_let_in() -> bool:
+                    return (await late.post("/s/join", json={"token": token})).status == 200
+
                 await house.aclose()
-                while (await late.post("/s/join", json={"token": token})).status != 200:
-                    pass
+                await eventually(is_let_in)
 
 
-async def test_a_press_may_come_in_pieces(table: PhoneSite) -> None:
+async def test_a_press_may_come_in_pieces(site: PhoneSite) -> None:
     said = b'{"press":"in-pieces","seen":{"game":1,"version":1},"deed":"louder"}'
 
     async def pieces() -> AsyncIterator[bytes]:
@@ -1017,17 +998,17 @@ async def test_a_press_may_come_in_pieces(table: PhoneSite) -> None:
             yield said[at : at + 10]
             await asyncio.sleep(0)
 
-    async with table.phone(1) as eva:
+    async with site.phone(1) as eva:
         answer = await eva.session.post("/s/do", data=pieces())
 
         assert (answer.status, await answer.json()) == (200, {"mark": {"game": 1, "version": 2}})
 
 
-async def test_the_cookie_is_for_the_seat_alone(table: PhoneSite) -> None:
-    headers = {"Origin": table.origin}
+async def test_the_cookie_is_for_the_seat_alone(site: PhoneSite) -> None:
+    headers = {"Origin": site.origin}
     async with (
-        ClientSession(table.origin, headers=headers) as session,
-        session.post("/s/join", json={"token": table.phones.token}) as welcome,
+        ClientSession(site.origin, headers=headers) as session,
+        session.post("/s/join", json={"token": site.phones.token}) as welcome,
         session.get("/ws") as console,
     ):
         pass
@@ -1060,16 +1041,16 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[type]:
 
 
 async def status(guest: ClientSession, path: str) -> int:
-    async with guest.get(path, allow_redirects=False) as answer:
+    async with asyncio.timeout(PATIENCE_SECONDS), guest.get(path, allow_redirects=False) as answer:
         await answer.read()
         return answer.status
 
 
 async def test_while_the_game_runs_a_visitor_costs_the_host_nothing(
-    table: PhoneSite, asked: list[type]
+    site: PhoneSite, asked: list[type]
 ) -> None:
     """Whatever address that is for anybody they load: it told its whole journal to whoever looked."""
-    async with ClientSession(table.origin) as anybody:
+    async with ClientSession(site.origin) as anybody:
         loaded = {path: await status(anybody, path) for path in PUBLIC for _twice in "ab"}
 
     assert loaded == dict(zip(PUBLIC, (403, 200, 200, 204, 303, 403, 403, 200, 403), strict=True))
@@ -1077,15 +1058,18 @@ async def test_while_the_game_runs_a_visitor_costs_the_host_nothing(
 
 
 async def test_once_it_is_over_the_host_is_asked_once_however_many_look(
-    table: PhoneSite, room: Guest, asked: list[type], monkeypatch: pytest.MonkeyPatch
+    site: PhoneSite, room: Guest, asked: list[type], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(seats, "FRESH_SECONDS", float(1 << 60))
     room.tell("deck-out")
     room.tell("reveal")
     whole = room.ask("export")
-    async with ClientSession(table.origin) as anybody:
-        while (await anybody.get("/journal")).status == 204:
-            pass  # the site has not heard yet that it is over
+    async with ClientSession(site.origin) as anybody:
+
+        async def is_over() -> bool:
+            return (await anybody.get("/journal")).status != 204
+
+        await eventually(is_over)
         for path in ("/journal", "/s/recap") * 3:
             loaded = await anybody.get(path)
 
@@ -1097,8 +1081,8 @@ async def test_once_it_is_over_the_host_is_asked_once_however_many_look(
     assert len(asked) <= 5  # once more, if somebody looked before the secret was told
 
 
-async def test_a_phone_looks_back_once_the_evening_is_over(table: PhoneSite, room: Guest) -> None:
-    async with table.phone(1) as eva, ClientSession(table.origin) as anybody:
+async def test_a_phone_looks_back_once_the_evening_is_over(site: PhoneSite, room: Guest) -> None:
+    async with site.phone(1) as eva, ClientSession(site.origin) as anybody:
         early = await anybody.get("/s/recap", allow_redirects=False)
         room.tell("noise", seat=0, by=2)
         room.tell("deck-out")
@@ -1119,7 +1103,7 @@ async def test_what_is_made_for_all_is_made_once_though_the_first_who_asked_has_
 
     async def make(what: str) -> str:
         begun.append(what)
-        await go_on.wait()
+        await asyncio.wait_for(go_on.wait(), PATIENCE_SECONDS)
         if what == "a fault":
             raise NotTold(what)
         return what
@@ -1155,7 +1139,7 @@ def test_the_page_hands_the_play_on_and_runs_nothing_that_was_typed(tmp_path: Pa
 
 
 async def test_a_page_that_fails_in_one_language_is_there_again_by_itself(
-    table: PhoneSite, monkeypatch: pytest.MonkeyPatch
+    site: PhoneSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fails = ["before it has begun", "as it hears the table"]
     monkeypatch.setattr(owned, "FIRST_SECONDS", 0.01)
@@ -1167,7 +1151,7 @@ async def test_a_page_that_fails_in_one_language_is_there_again_by_itself(
         saw(feed, told)
 
     monkeypatch.setattr(Feed, "_saw", broken)
-    async with table.phone(0, language="cs") as adam, table.phone(1, language="pl") as eva:
+    async with site.phone(0, language="cs") as adam, site.phone(1, language="pl") as eva:
         assert not fails
         await adam.does("louder")
         await eva.until(lambda picture: picture["mark"]["version"] == 2)
@@ -1177,7 +1161,7 @@ async def test_a_page_that_once_met_another_host_hears_the_right_one(tmp_path: P
     other = ScriptedHost(tmp_path / "s")
     other.protocol = wire.PROTOCOL + 1
     await other.open()
-    async with phone_site(other._path) as table, table.phone() as eva:
+    async with phone_site(other._path) as site, site.phone() as eva:
         assert "protocol" in (await eva.hears("away"))["sentence"]
 
         await other.close()

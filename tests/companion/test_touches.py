@@ -46,8 +46,11 @@ async def test_a_console_puts_a_finished_attack_away(tmp_path: Path) -> None:
         await table.start()
         await table.tell("attack")
         await table.press("dial")
-        while table.news.attack.revealed < len(table.news.attack.cubes):
+        for _cube in table.news.attack.cubes[1:]:
             await table.press("dial")
+
+        assert table.news.attack.revealed == len(table.news.attack.cubes)
+
         answer = await acknowledged(table, 2)
 
         assert answer.refused is None
@@ -91,11 +94,12 @@ async def test_at_a_simulated_table_a_console_sees_the_rest_of_an_attack(tmp_pat
         await table.start()
         await table.tell("attack")
         shown = []
-        while (attack := table.news.attack) is not None:
-            shown.append(attack.revealed)
+        for _look in range(3):
+            shown.append(table.news.attack.revealed)
             await acknowledged(table, 2)
 
         assert shown == [0, 1, 2]
+        assert table.news.attack is None
 
 
 @moved

@@ -5,19 +5,24 @@ from __future__ import annotations
 import asyncio
 import re
 import shlex
-import signal
 import socket
-import subprocess
 import sys
 import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, contextmanager
+from functools import partial
 from http.cookiejar import CookieJar
 from pathlib import Path
 
 import pytest
-from aiohttp import ClientSession, ClientWebSocketResponse, WSCloseCode, WSServerHandshakeError
+from aiohttp import (
+    ClientSession,
+    ClientWebSocketResponse,
+    ClientWSTimeout,
+    WSCloseCode,
+    WSServerHandshakeError,
+)
 from aiohttp import CookieJar as Jar
 from aiohttp.test_utils import TestClient, TestServer
 from click.testing import CliRunner
@@ -34,12 +39,14 @@ from companion.web.consoles import LONGEST_MESSAGE, Consoles
 from companion.web.door import Door
 from companion.web.serving import _Serving, command
 from companion.web.site import COOKIE, site
-from tests.kit.browser import CHROMIUM, chromium
-from tests.kit.host import PATIENCE_SECONDS, Guest, Host, running_host
+from tests.kit.browser import chromium, in_chromium
+from tests.kit.host import Guest, Host, running_host
 from tests.kit.moved_loop import loop, moved
 from tests.kit.phone import Phone
+from tests.kit.program import Program, running_program
 from tests.kit.scripted_host import ScriptedHost
 from tests.kit.table import SEATS
+from tests.kit.wait import PATIENCE_SECONDS, eventually
 
 PAGE = Path(companion.web.__file__).with_name("page")
 CONSOLE = r'print("__GANGLION__", flush=True); print("D\0\0\0\5hello", end="", flush=True); input()'
@@ -135,6 +142,8 @@ async def visitor(door: Door, console: str) -> AsyncIterator[TestClient]:
     served = site(door, consoles, changed=lambda: told.append(door.token), journal=journal, language="en")
     async with TestClient(TestServer(served), cookie_jar=Jar(unsafe=True)) as client:
         client.told = told
+        patience = ClientWSTimeout(ws_receive=PATIENCE_SECONDS)
+        client.ws_connect = partial(client.ws_connect, timeout=patience)
         yield client
 
 
@@ -239,8 +248,11 @@ async def test_a_browser_opens_three_consoles_and_no_more(visitor: TestClient, d
         assert "Enough consoles are open" in await full.text()
 
         await first[0].close()
-        while (await visitor.get("/")).status != 200:
-            pass
+
+        async def has_room() -> bool:
+            return (await visitor.get("/")).status == 200
+
+        await eventually(has_room)
         async with visitor.ws_connect("/ws") as console:
             assert await console.receive_bytes() == b"hello"
 
@@ -364,33 +376,23 @@ def test_an_address_for_everybody_is_one_they_can_reach() -> None:
 
 
 @contextmanager
-def opened(host: Host, *options: str) -> Iterator[tuple[Guest, subprocess.Popen[str]]]:
+def opened(host: Host, *options: str) -> Iterator[tuple[Guest, Program]]:
     table = host.ready()
     words = ["--language", "en", "--socket", str(host.socket), "web", "--port", "0", *options]
-    web = subprocess.Popen(
-        [sys.executable, "-m", "companion", *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
+    with running_program(*words) as web:
         yield table, web
-    finally:
-        web.terminate()
-        _said, complaints = web.communicate(timeout=PATIENCE_SECONDS)
 
-    assert complaints == ""
+        web.end()
+        assert web.errors == ""
+        assert all(re.fullmatch(f"{LOCAL}|{ADDRESS}", line) for line in web.out.splitlines())
 
 
-def address(web: subprocess.Popen[str]) -> str:
-    assert web.stdout is not None
-    said = web.stdout.readline()
-    if said == "Only this machine is served. For telephones: furybox web --host 0.0.0.0\n":
-        said = web.stdout.readline()
-    found = re.fullmatch(r"For one browser, once: (http://127\.0\.0\.1:\d+/[\w-]{22})\n", said)
+LOCAL = r"Only this machine is served\. For telephones: furybox web --host 0\.0\.0\.0"
+ADDRESS = r"For one browser, once: (http://127\.0\.0\.1:\d+/[\w-]{22})"
 
-    assert found, said
-    return found[1]
+
+def address(web: Program, *, nth: int = 0) -> str:
+    return web.says(ADDRESS, nth=nth)
 
 
 def told(table: Guest) -> str | None:
@@ -398,23 +400,23 @@ def told(table: Guest) -> str | None:
     return invitation
 
 
-def test_the_newest_address_is_printed_and_told_to_the_table(tmp_path: Path) -> None:
-    with running_host(tmp_path) as host, opened(host) as (table, web):
+def test_the_newest_address_is_printed_and_told_to_the_table(host: Host) -> None:
+    with opened(host) as (table, web):
         first = address(web)
         table.until(lambda _table: told(table) == first)
         browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
-        browser.open(first).close()
-        second = address(web)
+        browser.open(first, timeout=PATIENCE_SECONDS).close()
+        second = address(web, nth=1)
         table.until(lambda _table: told(table) == second)
 
         with pytest.raises(urllib.error.HTTPError, match="403") as refused:
-            urllib.request.build_opener().open(first)
+            urllib.request.build_opener().open(first, timeout=PATIENCE_SECONDS)
         refused.value.close()
 
-        web.send_signal(signal.SIGTERM)
+        web.process.terminate()
         table.until(lambda _table: told(table) is None)
 
-        assert web.wait(PATIENCE_SECONDS) == 0
+        assert web.end() == 0
 
 
 @moved
@@ -451,8 +453,8 @@ async def test_however_many_come_and_go_the_table_is_told_now_and_then(
     inviting.cancel()
 
 
-def test_a_host_that_starts_again_is_told_the_address(tmp_path: Path) -> None:
-    with running_host(tmp_path) as host, opened(host) as (_table, web):
+def test_a_host_that_starts_again_is_told_the_address(tmp_path: Path, host: Host) -> None:
+    with opened(host) as (_table, web):
         newest = address(web)
         host.stop()
         with running_host(tmp_path) as again:
@@ -461,8 +463,8 @@ def test_a_host_that_starts_again_is_told_the_address(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-async def test_the_table_is_told_of_its_phones_and_turns_one_off(tmp_path: Path) -> None:
-    with running_host(tmp_path) as host, opened(host) as (table, web):
+async def test_the_table_is_told_of_its_phones_and_turns_one_off(host: Host) -> None:
+    with opened(host) as (table, web):
         first = table.until(lambda told: told["phones"])["phones"]
         table.tell("start", game="in-space", seats=SEATS)
         table.until(lambda told: len(told["seats"]) == len(SEATS))
@@ -490,16 +492,16 @@ async def test_the_table_is_told_of_its_phones_and_turns_one_off(tmp_path: Path)
                 assert (await phone.hears("out"))["sentence"]
 
         table.until(lambda told: not told["browsers"] and told["phones"] != first)
-        web.terminate()
+        web.process.terminate()
         table.until(lambda told: told["phones"] is None)
+        web.end()
 
-        assert web.stdout is not None
-        assert "/s#" not in web.stdout.read()
+        assert "/s#" not in web.out
 
 
 @pytest.mark.long
-async def test_a_spectator_sees_the_table_and_changes_nothing(tmp_path: Path) -> None:
-    with running_host(tmp_path) as host, opened(host, "--watch") as (table, web):
+async def test_a_spectator_sees_the_table_and_changes_nothing(host: Host) -> None:
+    with opened(host, "--watch") as (table, web):
         table.tell("start", game="in-space", seats=SEATS)
         way_in = address(web)
         async with ClientSession(cookie_jar=Jar(unsafe=True)) as browser:
@@ -563,7 +565,7 @@ async def test_the_page_that_checks_is_for_anybody(visitor: TestClient) -> None:
     answer = await visitor.get("/checker")
     policy = answer.headers["Content-Security-Policy"]
 
-    assert (answer.status, await answer.read()) == (200, (PAGE / "checker.html").read_bytes())
+    assert (answer.status, (await answer.text()).encode()) == (200, (PAGE / "checker.html").read_bytes())
     assert re.fullmatch(
         r"default-src 'none'; connect-src 'self'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; "
         r"frame-ancestors 'none'",
@@ -583,10 +585,10 @@ async def test_the_journal_is_for_anybody_once_the_game_has_ended(visitor: TestC
 # A real browser
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium")
+@in_chromium
 @pytest.mark.long
-async def test_a_real_browser_checks_the_evening_at_its_end(tmp_path: Path) -> None:
-    with running_host(tmp_path) as host, opened(host) as (table, web):
+async def test_a_real_browser_checks_the_evening_at_its_end(tmp_path: Path, host: Host) -> None:
+    with opened(host) as (table, web):
         origin = address(web).rpartition("/")[0]
         table.tell("start", game="in-space", seats=SEATS)
         table.tell("cut", text="41", seat=1)
@@ -607,10 +609,10 @@ async def test_a_real_browser_checks_the_evening_at_its_end(tmp_path: Path) -> N
 
 
 @pytest.mark.long
-@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium")
-async def test_a_press_in_a_real_browser_is_made_and_seen(tmp_path: Path) -> None:
+@in_chromium
+async def test_a_press_in_a_real_browser_is_made_and_seen(tmp_path: Path, host: Host) -> None:
     """The console is drawn, `1` is one noise of the first seat, and nothing came from anywhere else."""
-    with running_host(tmp_path) as host, opened(host) as (table, web):
+    with opened(host) as (table, web):
         table.tell("start", game="in-space", seats=SEATS)
         table.tell("words", text="Tyran REX spí")
         noise = table.table["shown"]["area"]["yellow"]
@@ -635,16 +637,14 @@ async def test_a_press_in_a_real_browser_is_made_and_seen(tmp_path: Path) -> Non
             assert await browser.says("document.fonts.check('16px Roboto Mono')")
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium")
+@in_chromium
 @pytest.mark.long
-async def test_a_telephone_has_the_keys_that_its_keyboard_lacks(tmp_path: Path) -> None:
-    with running_host(tmp_path) as host, opened(host) as (table, web):
+async def test_a_telephone_has_the_keys_that_its_keyboard_lacks(tmp_path: Path, host: Host) -> None:
+    with opened(host) as (table, web):
         table.tell("start", game="in-space", seats=SEATS)
         way_in = address(web)
         async with chromium(tmp_path / "chromium") as phone:
-            await phone(
-                "Emulation.setDeviceMetricsOverride", width=390, height=844, deviceScaleFactor=1, mobile=True
-            )
+            await phone.resize(390, 844)
             await phone("Emulation.setTouchEmulationEnabled", enabled=True)
             await phone.open(way_in)
             await phone.until(lambda: "FURYBOX" in phone.drawn)
@@ -674,24 +674,17 @@ async def test_a_site_that_meets_a_host_of_another_release_ends_for_a_newer_one_
     """With a sentence, and a status by which systemd starts it again; before, it went on and told nobody."""
     table = ScriptedHost(tmp_path / "s")
     await table.open()
-    site = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "companion", "--socket", str(tmp_path / "s"), "web", "--port", "0"),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    try:
-        await table.was_told.wait()
-        await table.close()
-        table.protocol += 1
-        await table.open()
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            _out, error = await site.communicate()
+    with running_program("--socket", str(tmp_path / "s"), "web", "--port", "0") as site:
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                await table.was_told.wait()
+            await table.close()
+            table.protocol += 1
+            await table.open()
+            await eventually(lambda: site.is_over, shown=lambda: site.out + site.errors)
 
-        assert site.returncode == 1
-        assert error.decode().splitlines()[-1].startswith("The host is release 0 and speaks protocol ")
-        assert b"Traceback" in error
-    finally:
-        await table.close()
-        if site.returncode is None:
-            site.kill()
-            await site.wait()
+            assert site.process.returncode == 1
+            assert site.errors.splitlines()[-1].startswith("The host is release 0 and speaks protocol ")
+            assert "Traceback" in site.errors
+        finally:
+            await table.close()

@@ -42,7 +42,7 @@ class Phones:
         if witness in self.away:
             return None
         if witness in self.asleep:
-            await asyncio.Event().wait()
+            await asyncio.Event().wait()  # ends: when the table has waited enough
         number = asked.draw - self.begins.get(witness, 1) + 1
         return self.wrong.get(witness) or link(self.secrets[witness - 1], number)
 

@@ -96,7 +96,7 @@ class Phone:
 
     async def next(self) -> tuple[str, dict[str, Any]]:
         kind, told = "", ""
-        async with self._patience():
+        async with self.within(PATIENCE_SECONDS):
             while line := (await self._lines.readline()).decode():
                 if line == "\n" and kind:
                     break
@@ -111,23 +111,23 @@ class Phone:
 
     async def hears(self, kind: str) -> dict[str, Any]:
         """Return the next message of a kind."""
-        async with self._patience():
+        async with self.within(PATIENCE_SECONDS):
             while (heard := await self.next())[0] != kind:
                 pass
         return heard[1]
 
     async def until(self, holds: Any) -> dict[str, Any]:
         """The first picture of which something is true, the newest included."""
-        async with self._patience():
+        async with self.within(PATIENCE_SECONDS):
             while not (self.picture and holds(self.picture)):
                 await self.next()
         return self.picture
 
     @asynccontextmanager
-    async def _patience(self) -> AsyncIterator[None]:
+    async def within(self, seconds: float) -> AsyncIterator[None]:
         """Fail what waits in vain with what was heard last."""
         try:
-            async with asyncio.timeout(PATIENCE_SECONDS):
+            async with asyncio.timeout(seconds):
                 yield
         except TimeoutError:
             raise AssertionError(f"heard last: {self.kinds[-9:]}; shown last: {self.picture}") from None

@@ -39,12 +39,16 @@ class Program:
         """All that it has complained about."""
         return os.pread(self._err.fileno(), _MOST, 0).decode("utf-8", "replace")
 
+    @property
+    def is_over(self) -> bool:
+        return self.process.poll() is not None
+
     def says(self, wanted: str, *, nth: int = 0) -> str:
         """Wait until it has said a line; returns the *nth* of those that match *wanted*, or its group."""
 
         def look() -> str:
             found: list[str] = re.findall(rf"(?m)^{wanted}$", self.out)
-            if len(found) <= nth and self.process.poll() is not None:
+            if len(found) <= nth and self.is_over:
                 raise ConnectionError(f"it has ended: {self.out}{self.errors}")
             return found[nth] if len(found) > nth else ""
 

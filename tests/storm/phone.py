@@ -10,8 +10,9 @@ from itertools import count
 from threading import Condition, Thread
 from typing import Any
 
+from tests.kit.wait import PATIENCE_SECONDS
+
 PAUSE_SECONDS = 0.02
-PATIENCE_SECONDS = 60.0
 SEAT = 0
 
 
@@ -37,7 +38,7 @@ class Phone:
         self._until(answer["mark"]["version"])
 
     def load(self) -> None:
-        assert b"</html>" in self._asked("GET", "").read()
+        assert b"</html>" in self._asked("GET", "").read()  # ends: by its time
 
     def _asked(self, how: str, where: str, said: dict[str, Any] | None = None) -> HTTPResponse:
         line = HTTPConnection(self._origin.removeprefix("http://"), timeout=PATIENCE_SECONDS)
@@ -46,7 +47,7 @@ class Phone:
         return line.getresponse()
 
     def _said(self, answer: HTTPResponse) -> dict[str, Any]:
-        told: dict[str, Any] = json.loads(answer.read())
+        told: dict[str, Any] = json.loads(answer.read())  # ends: by its time
         if answer.status != 200:
             raise ConnectionError(answer.status, told)
         return told
