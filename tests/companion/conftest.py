@@ -12,7 +12,7 @@ import pytest
 from companion.config import Web
 from tests.companion.small_machine import SmallPi
 from tests.kit.host import Guest, Host, running_host
-from tests.kit.phone import PhoneSite, phone_site
+from tests.kit.phone import Phone, PhoneSite, phone_site
 from tests.kit.phone_page import SEED, PhoneBrowser, phone_browser
 from tests.kit.table import SEATS, SeatedTable, Table
 from tests.kit.wait import PATIENCE_SECONDS
@@ -51,10 +51,11 @@ def host(tmp_path: Path) -> Iterator[Host]:
 
 
 @pytest.fixture
-def room(host: Host) -> Guest:
-    """Somebody at its socket, who has set up In Space for four."""
+def room(host: Host, request: pytest.FixtureRequest) -> Guest:
+    """Somebody at its socket, who has set up In Space for four, or the *param* of a test: a game, or none."""
     visitor = host.ready()
-    visitor.tell("start", game="in-space", seats=SEATS)
+    if game := getattr(request, "param", "in-space"):
+        visitor.tell("start", game=game, seats=SEATS)
     return visitor
 
 
@@ -64,6 +65,27 @@ async def site(host: Host, room: Guest) -> AsyncIterator[PhoneSite]:
     del room
     async with phone_site(host.socket) as served:
         yield served
+
+
+@pytest.fixture
+async def adam(site: PhoneSite) -> AsyncIterator[Phone]:
+    """A phone at the first seat."""
+    async with site.phone(0) as phone:
+        yield phone
+
+
+@pytest.fixture
+async def eva(site: PhoneSite) -> AsyncIterator[Phone]:
+    """A phone at the second seat."""
+    async with site.phone(1) as phone:
+        yield phone
+
+
+@pytest.fixture
+async def filip(site: PhoneSite) -> AsyncIterator[Phone]:
+    """A phone at the third seat."""
+    async with site.phone(2) as phone:
+        yield phone
 
 
 @pytest.fixture

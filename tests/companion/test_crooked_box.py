@@ -14,16 +14,14 @@ from companion.web.programs import checker_program, hashing_program, witness_pag
 from rules.chance import Luck
 from tests.companion.crooked_box import Box, Phone, an_honest_evening, played
 from tests.companion.evening import AT, BAG, SEED, chained_again, sha256
-from tests.kit.browser import CHROMIUM, Page, chromium
+from tests.kit.browser import Page, chromium, in_chromium
 from tests.whole import share
 
 HOUSE = Path(__file__).parents[2]
 WITNESS = (HOUSE / "companion/web/page/witness.js").read_text("utf-8")
 VECTORS = json.loads((HOUSE / "tests/rules/draw-vectors-3.json").read_text("utf-8"))
 EVA, TOM = "01" * 32, "02" * 32
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium"
-)
+pytestmark = in_chromium
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 
 from companion.games.warps_edge import naming
 from companion.games.warps_edge.figures import asked
-from tests.kit.host import Guest, Host, running_host
+from tests.kit.host import Guest, running_host
 from tests.kit.phone import Phone, PhoneSite
 from tests.kit.phone_page import SEED
 from tests.warps_edge.flight_lines import POWER as KINDS
@@ -26,10 +26,7 @@ POWER = set(map(naming.token, KINDS))
 MAY_REFUSE = {"unreadable", "cargo-full", "not-now", "unknown-figures", "not-enough-pieces", "stale"}
 
 
-@pytest.fixture
-def room(host: Host) -> Guest:
-    """Somebody at a table where nothing is set up yet."""
-    return host.ready()
+NOT_SET_UP = pytest.mark.parametrize("room", [None], indirect=True, ids=["not set up"])
 
 
 def known() -> dict[str, Any]:
@@ -86,6 +83,7 @@ class Pilot:
         return f"card {self.luck.randint(1, 99)}" if "name" in field["label"] else ""
 
 
+@NOT_SET_UP
 @pytest.mark.long
 async def test_a_flight_needs_no_terminal(site: PhoneSite, room: Guest, tmp_path: Path) -> None:
     async with site.phone() as phone:

@@ -16,11 +16,7 @@ from tests.kit.phone import Phone, PhoneSite
 from tests.kit.table import SEATS
 from tests.kit.wait import PATIENCE_SECONDS
 
-
-@pytest.fixture
-def room(host: Host) -> Guest:
-    """Somebody at a table where nothing is set up yet."""
-    return host.ready()
+NOT_SET_UP = pytest.mark.parametrize("room", [None], indirect=True, ids=["not set up"])
 
 
 async def form(phone: Phone, of: str) -> dict[str, Any]:
@@ -33,171 +29,160 @@ def wrong(picture: dict[str, Any]) -> list[Any]:
     return [line["wrong"] for line in picture["story"]]
 
 
-async def test_an_own_line_that_was_wrong_is_recorded_again(site: PhoneSite, room: Guest) -> None:
-    room.tell("start", game="in-space", seats=SEATS)
-    async with site.phone(0) as adam, site.phone(1) as eva:
-        await eva.does("wounds", typed=["2"])
-        await adam.until(lambda picture: picture["mark"]["version"] == 2)
+async def test_an_own_line_that_was_wrong_is_recorded_again(adam: Phone, eva: Phone) -> None:
+    await eva.does("wounds", typed=["2"])
+    await adam.until(lambda picture: picture["mark"]["version"] == 2)
 
-        assert [each and each["label"] for each in wrong(eva.picture)] == [None, "This was wrong"]
-        assert wrong(adam.picture) == [None, None]
-        assert (await form(adam, "wrong-2"))["code"] == "not-offered"
-        assert (await form(eva, "wrong-1"))["code"] == "not-offered"
-        assert (await form(eva, "wrong-x"))["code"] == "not-offered"
+    assert [each and each["label"] for each in wrong(eva.picture)] == [None, "This was wrong"]
+    assert wrong(adam.picture) == [None, None]
+    assert (await form(adam, "wrong-2"))["code"] == "not-offered"
+    assert (await form(eva, "wrong-1"))["code"] == "not-offered"
+    assert (await form(eva, "wrong-x"))["code"] == "not-offered"
 
-        fields = (await form(eva, "wrong-2"))["wrong-2:wounds"]["fields"]
+    fields = (await form(eva, "wrong-2"))["wrong-2:wounds"]["fields"]
 
-        assert [field.get("usual") for field in fields] == ["2", None]
+    assert [field.get("usual") for field in fields] == ["2", None]
 
-        typed = ["1", fields[1]["options"][0]["sign"]]
-        _status, said = await eva.press("wrong-2:wounds", typed=typed)
+    typed = ["1", fields[1]["options"][0]["sign"]]
+    _status, said = await eva.press("wrong-2:wounds", typed=typed)
 
-        assert said["code"] == "sure"
-        assert said["sentence"] == "Put right: Eva took 1 wound (recorded wrong); not: Eva took 2 wounds."
+    assert said["code"] == "sure"
+    assert said["sentence"] == "Put right: Eva took 1 wound (recorded wrong); not: Eva took 2 wounds."
 
-        await eva.does("wrong-2:wounds", typed=typed, sure=True)
+    await eva.does("wrong-2:wounds", typed=typed, sure=True)
 
-        assert eva.picture["health"]["free"] == 9
+    assert eva.picture["health"]["free"] == 9
 
 
-async def test_a_line_of_several_entries_is_put_right_as_a_whole(site: PhoneSite, room: Guest) -> None:
+async def test_a_line_of_several_entries_is_put_right_as_a_whole(eva: Phone, room: Guest) -> None:
     """Taps one after the other are one line: whoever says of +3 that it never was means all 3."""
-    room.tell("start", game="in-space", seats=SEATS)
-    async with site.phone(1) as eva:
-        for _tap in range(3):
-            await eva.does("louder")
-        room.tell("fury", by=1)
-        await eva.until(lambda picture: picture["mark"]["version"] == 5)
-        told = await form(eva, "wrong-4")
+    for _tap in range(3):
+        await eva.does("louder")
+    room.tell("fury", by=1)
+    await eva.until(lambda picture: picture["mark"]["version"] == 5)
+    told = await form(eva, "wrong-4")
 
-        assert [each["text"] for each in eva.picture["story"]][-2] == "Eva +3 noise"
-        assert told["wrong-4:noise"]["fields"][0]["usual"] == "3"
+    assert [each["text"] for each in eva.picture["story"]][-2] == "Eva +3 noise"
+    assert told["wrong-4:noise"]["fields"][0]["usual"] == "3"
 
-        _status, said = await eva.press("wrong-4:noise", typed=["2"])
+    _status, said = await eva.press("wrong-4:noise", typed=["2"])
 
-        assert "(the whole line: 2 instead of 3)" in said["sentence"]
+    assert "(the whole line: 2 instead of 3)" in said["sentence"]
 
-        before = room.until(lambda told: told["mark"]["version"] == 5)["shown"]
-        await eva.press("wrong-4:nothing", sure=True)
-        await eva.until(lambda picture: picture["mark"]["version"] == 6)
-        told = room.until(lambda told: told["mark"]["version"] == 6)
+    before = room.until(lambda told: told["mark"]["version"] == 5)["shown"]
+    await eva.press("wrong-4:nothing", sure=True)
+    await eva.until(lambda picture: picture["mark"]["version"] == 6)
+    told = room.until(lambda told: told["mark"]["version"] == 6)
 
-        assert told["shown"]["seats"][1]["supply"] == before["seats"][1]["supply"] + 3
+    assert told["shown"]["seats"][1]["supply"] == before["seats"][1]["supply"] + 3
 
 
-async def test_what_others_recorded_since_is_asked_of_their_phones(site: PhoneSite, room: Guest) -> None:
-    room.tell("start", game="in-space", seats=SEATS)
-    async with site.phone(0) as adam, site.phone(1) as eva:
-        await eva.does("wounds", typed=["2"])
-        await adam.until(lambda picture: picture["mark"]["version"] == 2)
-        await adam.does("louder")
-        await eva.until(lambda picture: picture["mark"]["version"] == 3)
-        _status, said = await eva.press("wrong-2:nothing")
+async def test_what_others_recorded_since_is_asked_of_their_phones(adam: Phone, eva: Phone) -> None:
+    await eva.does("wounds", typed=["2"])
+    await adam.until(lambda picture: picture["mark"]["version"] == 2)
+    await adam.does("louder")
+    await eva.until(lambda picture: picture["mark"]["version"] == 3)
+    _status, said = await eva.press("wrong-2:nothing")
 
-        assert "Others have recorded since: Adam +1 noise." in said["sentence"]
+    assert "Others have recorded since: Adam +1 noise." in said["sentence"]
 
-        for sign in ("no", "yes"):
-            await eva.press("wrong-2:nothing", sure=True)
-            (asked,) = (await adam.until(lambda picture: picture["asked"]))["asked"]
+    for sign in ("no", "yes"):
+        await eva.press("wrong-2:nothing", sure=True)
+        (asked,) = (await adam.until(lambda picture: picture["asked"]))["asked"]
 
-            assert asked["text"].startswith("Eva says that a line is wrong, and others have recorded since.")
-            assert "It did not happen: Eva took 2" in asked["text"]
-            assert eva.picture["health"]["free"] == 8
-            assert not eva.picture["asked"]
-
-            _status, said = await eva.press("done-2")
-
-            assert said["code"] == "not-offered"
-
-            await adam.post("answer", n=asked["n"], sign=sign)
-            await adam.until(lambda picture: not picture["asked"])
-            if sign == "no":
-                told = await eva.until(lambda picture: picture["asked"])
-
-                assert [each["text"] for each in told["asked"]] == [
-                    "The line stays: the table did not agree."
-                ]
-
-                await eva.post("answer", n=told["asked"][0]["n"], sign="seen")
-                await eva.until(lambda picture: not picture["asked"])
-        await eva.until(lambda picture: picture["health"]["free"] == 10)
-
+        assert asked["text"].startswith("Eva says that a line is wrong, and others have recorded since.")
+        assert "It did not happen: Eva took 2" in asked["text"]
+        assert eva.picture["health"]["free"] == 8
         assert not eva.picture["asked"]
+
+        _status, said = await eva.press("done-2")
+
+        assert said["code"] == "not-offered"
+
+        await adam.post("answer", n=asked["n"], sign=sign)
+        await adam.until(lambda picture: not picture["asked"])
+        if sign == "no":
+            told = await eva.until(lambda picture: picture["asked"])
+
+            assert [each["text"] for each in told["asked"]] == ["The line stays: the table did not agree."]
+
+            await eva.post("answer", n=told["asked"][0]["n"], sign="seen")
+            await eva.until(lambda picture: not picture["asked"])
+    await eva.until(lambda picture: picture["health"]["free"] == 10)
+
+    assert not eva.picture["asked"]
 
 
 async def test_who_asked_the_table_before_another_did_is_not_told_that_it_disagreed(
-    site: PhoneSite, room: Guest
+    adam: Phone, eva: Phone, room: Guest
 ) -> None:
-    room.tell("start", game="in-space", seats=SEATS)
-    async with site.phone(0) as adam, site.phone(1) as eva:
-        await adam.does("louder")
-        await eva.until(lambda picture: picture["mark"]["version"] == 2)
-        await eva.does("louder")
-        room.tell("noise", seat=2, by=1)
-        for phone in (adam, eva):
-            await phone.until(lambda picture: picture["mark"]["version"] == 4)
-        await adam.press("wrong-2:nothing", sure=True)
-        await eva.until(lambda picture: picture["asked"])
-        await eva.press("wrong-3:nothing", sure=True)
-        told = await adam.until(lambda picture: any(each["n"] > 0 for each in picture["asked"]))
+    await adam.does("louder")
+    await eva.until(lambda picture: picture["mark"]["version"] == 2)
+    await eva.does("louder")
+    room.tell("noise", seat=2, by=1)
+    for phone in (adam, eva):
+        await phone.until(lambda picture: picture["mark"]["version"] == 4)
+    await adam.press("wrong-2:nothing", sure=True)
+    await eva.until(lambda picture: picture["asked"])
+    await eva.press("wrong-3:nothing", sure=True)
+    told = await adam.until(lambda picture: any(each["n"] > 0 for each in picture["asked"]))
 
-        assert told["asked"][0]["text"].startswith("The table has moved on since")
+    assert told["asked"][0]["text"].startswith("The table has moved on since")
 
 
-async def test_a_seat_without_a_phone_answers_at_the_console(site: PhoneSite, room: Guest) -> None:
+async def test_a_seat_without_a_phone_answers_at_the_console(
+    site: PhoneSite, eva: Phone, room: Guest
+) -> None:
     """What it recorded since may rest on the line; where no console is there either, nobody waits for it."""
-    room.tell("start", game="in-space", seats=SEATS)
-    async with site.phone(1) as eva:
-        await eva.does("wounds", typed=["2"])
-        room.tell("noise", seat=0, by=1)
-        await eva.until(lambda picture: picture["mark"]["version"] == 3)
-        console = Client(site.socket, answers=True)
-        async with aclosing(console.messages()) as heard:
-            async with asyncio.timeout(PATIENCE_SECONDS):
-                while not isinstance(await anext(heard), wire.Table):
-                    pass
-            listening = asyncio.create_task(anext(heard))
-            _status, said = await eva.press("wrong-2:nothing", sure=True)
+    await eva.does("wounds", typed=["2"])
+    room.tell("noise", seat=0, by=1)
+    await eva.until(lambda picture: picture["mark"]["version"] == 3)
+    console = Client(site.socket, answers=True)
+    async with aclosing(console.messages()) as heard:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not isinstance(await anext(heard), wire.Table):
+                pass
+        listening = asyncio.create_task(anext(heard))
+        _status, said = await eva.press("wrong-2:nothing", sure=True)
 
-            assert said["sentence"] == "The table is asked, on the other phones and at the console."
+        assert said["sentence"] == "The table is asked, on the other phones and at the console."
 
-            await asyncio.wait_for(listening, PATIENCE_SECONDS)
-        (hand,) = room.until(lambda told: told["hands"])["hands"]
+        await asyncio.wait_for(listening, PATIENCE_SECONDS)
+    (hand,) = room.until(lambda told: told["hands"])["hands"]
 
-        assert hand["text"].endswith("Put it right?")
-        assert (hand["seat"], hand["entry"], eva.picture["health"]["free"]) == (1, 2, 8)
+    assert hand["text"].endswith("Put it right?")
+    assert (hand["seat"], hand["entry"], eva.picture["health"]["free"]) == (1, 2, 8)
 
-        room.asked(type="done", entry=2)
-        await eva.until(lambda picture: picture["asked"])
-        status, said = await eva.press("wrong-2:nothing", sure=True)
+    room.asked(type="done", entry=2)
+    await eva.until(lambda picture: picture["asked"])
+    status, said = await eva.press("wrong-2:nothing", sure=True)
 
-        assert (status, said.get("sentence")) == (200, None)
+    assert (status, said.get("sentence")) == (200, None)
 
-        await eva.until(lambda picture: picture["health"]["free"] == 10)
+    await eva.until(lambda picture: picture["health"]["free"] == 10)
 
-        assert not room.table["hands"]
+    assert not room.table["hands"]
 
 
-async def test_a_count_says_what_it_would_mend_before_it_does(site: PhoneSite, room: Guest) -> None:
-    room.tell("start", game="in-space", seats=SEATS)
-    async with site.phone(0) as adam:
-        places = await form(adam, "count")
-        area = [field["usual"] for field in places["count:area"]["fields"]]
-        track = places["count:wounds:0"]["fields"]
+async def test_a_count_says_what_it_would_mend_before_it_does(adam: Phone) -> None:
+    places = await form(adam, "count")
+    area = [field["usual"] for field in places["count:area"]["fields"]]
+    track = places["count:wounds:0"]["fields"]
 
-        assert [(field["label"], field["usual"]) for field in track] == [("● A yellow", "0")]
+    assert [(field["label"], field["usual"]) for field in track] == [("● A yellow", "0")]
 
-        assert (await adam.press("count:area", typed=area))[1]["sentence"] == "Counted the table: all agrees."
+    assert (await adam.press("count:area", typed=area))[1]["sentence"] == "Counted the table: all agrees."
 
-        markers = [str(int(places["count:dials"]["fields"][0]["usual"]) + 1)]
-        markers += [""] * (len(places["count:dials"]["fields"]) - 1)
-        _status, said = await adam.press("count:dials", typed=markers)
+    markers = [str(int(places["count:dials"]["fields"][0]["usual"]) + 1)]
+    markers += [""] * (len(places["count:dials"]["fields"]) - 1)
+    _status, said = await adam.press("count:dials", typed=markers)
 
-        assert said["sentence"].startswith("Counted the table: fury to step ")
+    assert said["sentence"].startswith("Counted the table: fury to step ")
 
-        await adam.does("count:dials", typed=markers, sure=True)
+    await adam.does("count:dials", typed=markers, sure=True)
 
 
+@NOT_SET_UP
 async def test_the_form_of_a_flight_opens_with_what_was_flown_last(site: PhoneSite, room: Guest) -> None:
     room.tell("start", game="warps-edge", fighter="titan", mothership="duo")
     room.tell("stop")
@@ -210,6 +195,7 @@ async def test_the_form_of_a_flight_opens_with_what_was_flown_last(site: PhoneSi
         assert [field["options"][0]["label"] for field in flight] == ["Titan", "Duo"]
 
 
+@NOT_SET_UP
 async def test_a_whole_evening_needs_no_terminal(site: PhoneSite, room: Guest) -> None:
     async with site.phone() as adam:
         choice = await adam.hears("choose")
@@ -261,76 +247,73 @@ async def test_a_whole_evening_needs_no_terminal(site: PhoneSite, room: Guest) -
 
 
 async def test_lots_a_draw_by_hand_and_what_was_forgotten_need_no_terminal(
-    site: PhoneSite, room: Guest
+    adam: Phone, eva: Phone, room: Guest
 ) -> None:
-    room.tell("start", game="in-space", seats=SEATS)
-    async with site.phone(0) as adam, site.phone(1) as eva:
-        lots = adam.deed("Lots of the set-up")["deeds"]
+    lots = adam.deed("Lots of the set-up")["deeds"]
 
-        assert [each["label"] for each in lots] == ["modules", "first player"]
-        assert lots[1]["hint"] == "Left empty, the device draws. Else type what you drew, such as B."
+    assert [each["label"] for each in lots] == ["modules", "first player"]
+    assert lots[1]["hint"] == "Left empty, the device draws. Else type what you drew, such as B."
 
-        await adam.does("lot-modules", typed=[""])
-        await adam.does("lot-first", typed=["b"])
-        await eva.until(lambda picture: picture["mine"])
+    await adam.does("lot-modules", typed=[""])
+    await adam.does("lot-first", typed=["b"])
+    await eva.until(lambda picture: picture["mine"])
 
-        assert not adam.offers("Drawn by hand")
+    assert not adam.offers("Drawn by hand")
 
-        by_hand = eva.deed("Drawn by hand")["fields"]
+    by_hand = eva.deed("Drawn by hand")["fields"]
 
-        assert [each["label"] for each in by_hand][:2] == ["black", "■ B blue"]
+    assert [each["label"] for each in by_hand][:2] == ["black", "■ B blue"]
 
-        owed = int(
-            next(each["value"] for each in eva.picture["figures"] if each["label"] == "The next attack draws")
-        )
-        nothing = [""] * (len(by_hand) - 1)
-        _status, said = await eva.press("record", typed=[str(owed + 1), *nothing])
+    owed = int(
+        next(each["value"] for each in eva.picture["figures"] if each["label"] == "The next attack draws")
+    )
+    nothing = [""] * (len(by_hand) - 1)
+    _status, said = await eva.press("record", typed=[str(owed + 1), *nothing])
 
-        assert said["code"] == "bad-count"
+    assert said["code"] == "bad-count"
 
-        await eva.does("record", typed=[str(owed), *nothing])
-        await eva.does("wounds", typed=["1"])
+    await eva.does("record", typed=[str(owed), *nothing])
+    await eva.does("wounds", typed=["1"])
 
-        assert not eva.offers("Lots of the set-up")
-        assert not eva.offers("Drawn by hand")
+    assert not eva.offers("Lots of the set-up")
+    assert not eva.offers("Drawn by hand")
 
-        late = eva.deed("This was wrong") if eva.offers("This was wrong") else wrong(eva.picture)[-1]
-        ways = await form(eva, late["id"])
-        name = f"{late['id']}:late"
-        (noise,) = [each for each in ways[name]["deeds"] if each["id"] == f"{name}:noise"]
+    late = eva.deed("This was wrong") if eva.offers("This was wrong") else wrong(eva.picture)[-1]
+    ways = await form(eva, late["id"])
+    name = f"{late['id']}:late"
+    (noise,) = [each for each in ways[name]["deeds"] if each["id"] == f"{name}:noise"]
 
-        assert ways[name]["label"] == "Something was forgotten after it"
+    assert ways[name]["label"] == "Something was forgotten after it"
 
-        room.tell("noise", seat=0, by=1)
-        await eva.until(lambda picture: picture["mark"]["version"] == room.table["mark"]["version"])
-        typed = [noise["fields"][0]["options"][0]["sign"], "2"]
-        _status, said = await eva.press(noise["id"], typed=typed)
+    room.tell("noise", seat=0, by=1)
+    await eva.until(lambda picture: picture["mark"]["version"] == room.table["mark"]["version"])
+    typed = [noise["fields"][0]["options"][0]["sign"], "2"]
+    _status, said = await eva.press(noise["id"], typed=typed)
 
-        assert "Others have recorded since: Adam +1 noise." in said["sentence"]
+    assert "Others have recorded since: Adam +1 noise." in said["sentence"]
 
-        before = eva.picture["noise"]
-        _status, said = await eva.press(noise["id"], typed=typed, sure=True)
+    before = eva.picture["noise"]
+    _status, said = await eva.press(noise["id"], typed=typed, sure=True)
 
-        assert said["sentence"] == "The table is asked, on the other phones and at the console."
+    assert said["sentence"] == "The table is asked, on the other phones and at the console."
 
-        (asked,) = (await adam.until(lambda picture: picture["asked"]))["asked"]
+    (asked,) = (await adam.until(lambda picture: picture["asked"]))["asked"]
 
-        assert asked["text"].startswith("Eva has forgotten something, and others have recorded since.")
+    assert asked["text"].startswith("Eva has forgotten something, and others have recorded since.")
 
-        await adam.post("answer", n=asked["n"], sign="yes")
-        await eva.until(lambda picture: picture["noise"] == before + 2)
-        await adam.until(lambda picture: not picture["asked"])
-        room.tell("noise", seat=2, by=1)
-        await eva.until(lambda picture: picture["mark"]["version"] == room.table["mark"]["version"])
+    await adam.post("answer", n=asked["n"], sign="yes")
+    await eva.until(lambda picture: picture["noise"] == before + 2)
+    await adam.until(lambda picture: not picture["asked"])
+    room.tell("noise", seat=2, by=1)
+    await eva.until(lambda picture: picture["mark"]["version"] == room.table["mark"]["version"])
 
-        assert not eva.picture["asked"]  # it was said that the line stays
+    assert not eva.picture["asked"]  # it was said that the line stays
 
 
 async def test_what_the_table_asks_of_a_seat_without_a_phone_another_one_answers(
     site: PhoneSite, room: Guest
 ) -> None:
     """Where somebody lay who fell with an artifact; nothing else of that seat is offered."""
-    room.tell("start", game="in-space", seats=SEATS)
     for module in ("bridge", "galley"):
         room.tell("hack", seat=0, module=module)
     room.tell("artifact", seat=0, value=5)
@@ -345,15 +328,14 @@ async def test_what_the_table_asks_of_a_seat_without_a_phone_another_one_answers
         assert not eva.offers("Where did")
 
 
-async def test_a_number_to_be_compared_is_asked_in_its_own_words(site: PhoneSite, room: Guest) -> None:
-    room.tell("start", game="in-space", seats=SEATS)
-    async with site.phone(1) as eva:
-        (asked,) = (each for each in eva.picture["deeds"] if each["id"].startswith("compare"))
+async def test_a_number_to_be_compared_is_asked_in_its_own_words(eva: Phone) -> None:
+    (asked,) = (each for each in eva.picture["deeds"] if each["id"].startswith("compare"))
 
-        assert (asked["label"], asked.get("hint")) == ("Fury step 1: does your board print 2 there?", None)
-        assert [each["label"] for each in asked["deeds"]] == ["Yes, it is so", "No: type what is printed"]
+    assert (asked["label"], asked.get("hint")) == ("Fury step 1: does your board print 2 there?", None)
+    assert [each["label"] for each in asked["deeds"]] == ["Yes, it is so", "No: type what is printed"]
 
 
+@NOT_SET_UP
 async def test_a_game_that_somebody_wrote_is_set_up_by_phone(host: Host, site: PhoneSite) -> None:
     """The host reads it: who serves phones may have no way to its folder. What is no game is left out."""
     folder = host.socket.with_name("games")
@@ -376,6 +358,7 @@ async def test_a_game_that_somebody_wrote_is_set_up_by_phone(host: Host, site: P
         assert (await adam.hears("choose"))["title"] == "The ice keep"
 
 
+@NOT_SET_UP
 async def test_a_flight_is_set_up_by_phone(site: PhoneSite) -> None:
     (code,) = site.phones.seats(1)
     async with site.phone() as pilot:
@@ -395,7 +378,6 @@ async def test_a_deed_is_its_seats_own_though_a_witness_joined_just_before(
     site: PhoneSite, room: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was counted as another entry: nobody could take it back, and the witness's line was its own."""
-    room.tell("start", game="in-space", seats=SEATS)
     command = Client.command
 
     async def after_a_witness(client: Client, *of: Any) -> Answer:

@@ -28,7 +28,8 @@ from companion.web import phrases, seat_words, seats
 from companion.web.asking import Asking, number
 from companion.web.door import LONGEST_STAY_SECONDS, Door
 from companion.web.feed import Feed
-from companion.web.phones import MOST, Full, Phone, Phones
+from companion.web.phones import MOST, Full, Phones
+from companion.web.phones import Phone as InPhone
 from companion.web.recap import page
 from companion.web.seats import COOKIE, HEARTBEAT_SECONDS, PATH
 from companion.web.shared import Shared
@@ -38,7 +39,7 @@ from tests.companion.flown_views import FLOWN
 from tests.companion.remembered import journal, told_evening
 from tests.kit.host import Guest, Host, running_host
 from tests.kit.moved_loop import loop, moved
-from tests.kit.phone import PhoneSite, phone_site
+from tests.kit.phone import Phone, PhoneSite, phone_site
 from tests.kit.phone_page import SEED
 from tests.kit.scripted_host import ScriptedHost
 from tests.kit.table import SEATS
@@ -376,7 +377,7 @@ def test_a_house_that_is_full_says_so() -> None:
     assert here.known(came[5].secret) is None
 
 
-def entered(here: Phones, *, address: str = "") -> Phone:
+def entered(here: Phones, *, address: str = "") -> InPhone:
     phone = here.enter(here.token, address=address)
 
     assert phone
@@ -477,66 +478,61 @@ async def test_what_one_phone_tells_every_phone_is_told(site: PhoneSite) -> None
         assert eva.picture["turn"] != filip.picture["turn"]
 
 
-async def test_a_turn_goes_by_phones_and_buttons(site: PhoneSite, room: Guest) -> None:
-    async with site.phone(0) as adam, site.phone(1) as eva:
-        await adam.does("secret", typed=["5"])
-        await eva.until(lambda picture: picture["mark"]["version"] == 2)
-        room.press("attack")
-        picture = await eva.until(lambda picture: picture["attack"] and picture["attack"]["told"])
+async def test_a_turn_goes_by_phones_and_buttons(adam: Phone, eva: Phone, room: Guest) -> None:
+    await adam.does("secret", typed=["5"])
+    await eva.until(lambda picture: picture["mark"]["version"] == 2)
+    room.press("attack")
+    picture = await eva.until(lambda picture: picture["attack"] and picture["attack"]["told"])
 
-        assert len(picture["attack"]["cubes"]) == picture["attack"]["of"] == 2
-        told = [each for each in eva.kinds if each == "picture"]
-        assert len(told) <= 2 + 2 + 4
+    assert len(picture["attack"]["cubes"]) == picture["attack"]["of"] == 2
+    told = [each for each in eva.kinds if each == "picture"]
+    assert len(told) <= 2 + 2 + 4
 
-        await adam.until(lambda picture: picture["attack"] and picture["attack"]["told"])
-        await adam.does(adam.deed("My turn is over")["id"])
-        await eva.until(lambda picture: picture["mine"])
+    await adam.until(lambda picture: picture["attack"] and picture["attack"]["told"])
+    await adam.does(adam.deed("My turn is over")["id"])
+    await eva.until(lambda picture: picture["mine"])
 
-        assert eva.offers("My turn is over")
-        assert not adam.offers("My turn is over")
+    assert eva.offers("My turn is over")
+    assert not adam.offers("My turn is over")
 
 
 @pytest.mark.parametrize("host", [BY_PRESSES], indirect=True, ids=["by presses"])
-async def test_while_an_attack_is_revealed_nothing_tells_what_came_of_it(
-    site: PhoneSite, room: Guest
-) -> None:
-    async with site.phone(1) as eva:
-        before = eva.picture
-        room.press("attack")
-        await eva.until(lambda picture: picture["attack"])
-        while not eva.picture["attack"]["told"]:
-            secret = eva.picture
+async def test_while_an_attack_is_revealed_nothing_tells_what_came_of_it(eva: Phone, room: Guest) -> None:
+    before = eva.picture
+    room.press("attack")
+    await eva.until(lambda picture: picture["attack"])
+    while not eva.picture["attack"]["told"]:
+        secret = eva.picture
 
-            assert secret["health"] == before["health"]
-            assert secret["story"] == before["story"]
-            assert secret["deeds"] == []
-            assert (await eva.press("louder"))[1]["code"] in ("not-offered", "stale")
+        assert secret["health"] == before["health"]
+        assert secret["story"] == before["story"]
+        assert secret["deeds"] == []
+        assert (await eva.press("louder"))[1]["code"] in ("not-offered", "stale")
 
-            room.press("dial")
-            await eva.until(lambda picture, before=secret: picture["attack"] != before["attack"])
+        room.press("dial")
+        await eva.until(lambda picture, before=secret: picture["attack"] != before["attack"])
 
-        assert eva.picture["deeds"]
+    assert eva.picture["deeds"]
 
 
 @pytest.mark.parametrize("host", [BY_PRESSES], indirect=True, ids=["by presses"])
 async def test_a_phone_that_wakes_while_an_attack_is_revealed_is_told_no_sooner(
-    site: PhoneSite, room: Guest
+    site: PhoneSite, eva: Phone, room: Guest
 ) -> None:
-    async with site.phone(1) as eva:
-        before = eva.picture
-        room.press("attack")
-        await eva.until(lambda picture: picture["attack"] and not picture["attack"]["told"])
-        async with eva.listening():
-            await eva.hears("picture")
+    before = eva.picture
+    room.press("attack")
+    await eva.until(lambda picture: picture["attack"] and not picture["attack"]["told"])
+    async with eva.listening():
+        await eva.hears("picture")
 
-            assert eva.picture["attack"]["told"] == ""
-            assert eva.picture["story"] == before["story"]
-            assert (eva.picture["health"], eva.picture["deeds"]) == (before["health"], [])
+        assert eva.picture["attack"]["told"] == ""
+        assert eva.picture["story"] == before["story"]
+        assert (eva.picture["health"], eva.picture["deeds"]) == (before["health"], [])
 
-        for _cube in range(eva.picture["attack"]["of"]):
-            room.press("dial")
-        async with site.phone(2, language="cs") as filip:
-            assert await filip.until(lambda picture: picture["attack"]["told"])
+    for _cube in range(eva.picture["attack"]["of"]):
+        room.press("dial")
+    async with site.phone(2, language="cs") as filip:
+        assert await filip.until(lambda picture: picture["attack"]["told"])
 
 
 async def test_a_phone_that_comes_later_sees_the_last_attack(host: Host, room: Guest) -> None:
@@ -567,39 +563,37 @@ async def test_a_refused_deed_is_said_in_the_books_words(site: PhoneSite) -> Non
         assert eva.picture["mark"]["version"] == 1
 
 
-async def test_a_seat_takes_back_its_own_newest_deed_and_no_other(site: PhoneSite) -> None:
-    async with site.phone(0) as adam, site.phone(1) as eva:
-        await eva.does("louder")
-        await adam.until(lambda picture: picture["mark"]["version"] == 2)
+async def test_a_seat_takes_back_its_own_newest_deed_and_no_other(adam: Phone, eva: Phone) -> None:
+    await eva.does("louder")
+    await adam.until(lambda picture: picture["mark"]["version"] == 2)
 
-        assert eva.offers("Take back: Eva")
-        assert not adam.offers("Take back")
-        assert (await adam.press("undo"))[1]["code"] == "not-offered"
+    assert eva.offers("Take back: Eva")
+    assert not adam.offers("Take back")
+    assert (await adam.press("undo"))[1]["code"] == "not-offered"
 
-        await eva.does("undo")
+    await eva.does("undo")
 
-        assert eva.picture["noise"] == 2
-        assert not eva.offers("Take back")
+    assert eva.picture["noise"] == 2
+    assert not eva.offers("Take back")
 
-        await eva.does("louder")
-        await adam.until(lambda picture: picture["mark"]["version"] == 4)
-        await adam.does("louder")
-        await eva.until(lambda picture: picture["mark"]["version"] == 5)
+    await eva.does("louder")
+    await adam.until(lambda picture: picture["mark"]["version"] == 4)
+    await adam.does("louder")
+    await eva.until(lambda picture: picture["mark"]["version"] == 5)
 
-        assert not eva.offers("Take back")
+    assert not eva.offers("Take back")
 
 
-async def test_every_seat_gives_its_own_words_and_its_own_cut(site: PhoneSite, room: Guest) -> None:
-    async with site.phone(0) as adam, site.phone(1) as eva:
-        await eva.does("words", typed=["borůvky"])
-        await adam.until(lambda picture: picture["mark"]["version"] == 2)
-        await adam.does("words", typed=["a kite"])
-        await eva.until(lambda picture: picture["mark"]["version"] == 3)
-        await eva.does("cut", typed=["271828"])
-        room.until(lambda told: told["cuts"])
+async def test_every_seat_gives_its_own_words_and_its_own_cut(adam: Phone, eva: Phone, room: Guest) -> None:
+    await eva.does("words", typed=["borůvky"])
+    await adam.until(lambda picture: picture["mark"]["version"] == 2)
+    await adam.does("words", typed=["a kite"])
+    await eva.until(lambda picture: picture["mark"]["version"] == 3)
+    await eva.does("cut", typed=["271828"])
+    room.until(lambda told: told["cuts"])
 
-        assert room.table["words"] == "a kite; borůvky"
-        assert room.table["cuts"] == [{"text": "271828", "seat": 1}]
+    assert room.table["words"] == "a kite; borůvky"
+    assert room.table["cuts"] == [{"text": "271828", "seat": 1}]
 
 
 async def test_in_space_nobody_is_paid_in_gold_in_any_language(site: PhoneSite, room: Guest) -> None:
@@ -609,14 +603,13 @@ async def test_in_space_nobody_is_paid_in_gold_in_any_language(site: PhoneSite, 
             assert word in eva.picture["story"][-1]["text"]
 
 
-async def test_words_that_find_no_room_in_the_promise_are_refused(site: PhoneSite) -> None:
-    async with site.phone(1) as eva:
-        await eva.does("words", typed=["x" * 99])
-        status, answer = await eva.press("words", typed=["x" * 400])
+async def test_words_that_find_no_room_in_the_promise_are_refused(eva: Phone) -> None:
+    await eva.does("words", typed=["x" * 99])
+    status, answer = await eva.press("words", typed=["x" * 400])
 
-        assert (status, answer["code"]) == (409, "unreadable")
-        assert answer["sentence"] == "At most 99 characters fit for: any words."
-        assert eva.picture["words"] == "x" * 99
+    assert (status, answer["code"]) == (409, "unreadable")
+    assert answer["sentence"] == "At most 99 characters fit for: any words."
+    assert eva.picture["words"] == "x" * 99
 
 
 async def test_a_phone_asks_what_more_noise_would_make_of_it(site: PhoneSite) -> None:
@@ -692,15 +685,14 @@ async def test_a_thiefs_page_has_the_catacombs_own_deeds(host: Host) -> None:
 # Coming and going
 
 
-async def test_a_phone_that_reloads_is_at_its_seat_again(site: PhoneSite) -> None:
+async def test_a_phone_that_reloads_is_at_its_seat_again(eva: Phone) -> None:
     """It is known by its cookie; the stream it had before ends."""
-    async with site.phone(1) as eva:
-        async with eva.session.get("/s/events") as again:
-            told = b""
-            while b"event: picture" not in told:
-                told += await again.content.readany()
+    async with eva.session.get("/s/events") as again:
+        told = b""
+        while b"event: picture" not in told:
+            told += await again.content.readany()
 
-        assert (await eva.hears("elsewhere"))["sentence"]
+    assert (await eva.hears("elsewhere"))["sentence"]
 
 
 async def test_a_seat_moves_to_another_phone(site: PhoneSite) -> None:
@@ -721,14 +713,13 @@ async def test_a_seat_moves_to_another_phone(site: PhoneSite) -> None:
         assert (await old.press("louder"))[1]["code"] == "watching"
 
 
-async def test_a_phone_that_is_shown_out_is_told_so_and_known_no_more(site: PhoneSite) -> None:
-    async with site.phone(1) as eva:
-        site.show_all_out()
+async def test_a_phone_that_is_shown_out_is_told_so_and_known_no_more(site: PhoneSite, eva: Phone) -> None:
+    site.show_all_out()
 
-        assert "turned this page off" in (await eva.hears("out"))["sentence"]
-        assert (await eva.press("louder"))[0] == 403
-        async with eva.session.get("/s/events") as again:
-            assert again.status == 403
+    assert "turned this page off" in (await eva.hears("out"))["sentence"]
+    assert (await eva.press("louder"))[0] == 403
+    async with eva.session.get("/s/events") as again:
+        assert again.status == 403
 
 
 @pytest.mark.usefixtures("room")
@@ -752,26 +743,26 @@ async def test_phones_go_on_with_a_host_that_was_killed(tmp_path: Path, host: Ho
             assert eva.picture["noise"] == 4
 
 
-async def test_a_table_that_came_back_with_less_is_said_loudly(site: PhoneSite) -> None:
-    async with site.phone(1) as eva:
-        await eva.does("louder")
-        same = {"game": 1, "version": 2, "head": eva.picture["head"]}
-        async with eva.listening(**same):
-            assert (await eva.hears("picture"))["doubt"] == ""
-        async with eva.listening(game=1, version=900, head="XKVW"):
-            assert "came back with less" in (await eva.hears("picture"))["doubt"]
-        async with eva.listening(game=1, version=1, head="XKVW"):
-            assert "another past" in (await eva.hears("picture"))["doubt"]
+async def test_a_table_that_came_back_with_less_is_said_loudly(eva: Phone) -> None:
+    await eva.does("louder")
+    same = {"game": 1, "version": 2, "head": eva.picture["head"]}
+    async with eva.listening(**same):
+        assert (await eva.hears("picture"))["doubt"] == ""
+    async with eva.listening(game=1, version=900, head="XKVW"):
+        assert "came back with less" in (await eva.hears("picture"))["doubt"]
+    async with eva.listening(game=1, version=1, head="XKVW"):
+        assert "another past" in (await eva.hears("picture"))["doubt"]
 
 
 @pytest.mark.parametrize("far", [2**63, 10**30])
-async def test_a_phone_that_remembers_what_no_table_has_disturbs_nobody(site: PhoneSite, far: int) -> None:
-    async with site.phone(0) as adam, site.phone(1) as eva:
-        async with eva.listening(game=far, version=far, head="XKVW"):
-            assert (await eva.hears("picture"))["doubt"] == ""
-        await adam.does("louder")
+async def test_a_phone_that_remembers_what_no_table_has_disturbs_nobody(
+    adam: Phone, eva: Phone, far: int
+) -> None:
+    async with eva.listening(game=far, version=far, head="XKVW"):
+        assert (await eva.hears("picture"))["doubt"] == ""
+    await adam.does("louder")
 
-        assert "away" not in adam.kinds
+    assert "away" not in adam.kinds
 
 
 def test_a_phone_is_woken_by_nothing_but_a_rare_sign_of_life() -> None:
@@ -781,16 +772,15 @@ def test_a_phone_is_woken_by_nothing_but_a_rare_sign_of_life() -> None:
 # Phones that lie
 
 
-async def test_a_press_that_comes_twice_is_done_once(site: PhoneSite) -> None:
-    async with site.phone(1) as eva:
-        one = {"press": "the-same-press", "seen": {"game": 1, "version": 1}, "deed": "louder"}
-        answers = await asyncio.gather(*(eva.post("do", **one) for _each in range(3)))
+async def test_a_press_that_comes_twice_is_done_once(eva: Phone) -> None:
+    one = {"press": "the-same-press", "seen": {"game": 1, "version": 1}, "deed": "louder"}
+    answers = await asyncio.gather(*(eva.post("do", **one) for _each in range(3)))
 
-        assert answers == [(200, {"mark": {"game": 1, "version": 2}})] * 3
+    assert answers == [(200, {"mark": {"game": 1, "version": 2}})] * 3
 
-        await eva.until(lambda picture: picture["mark"]["version"] == 2)
+    await eva.until(lambda picture: picture["mark"]["version"] == 2)
 
-        assert eva.picture["noise"] == 3
+    assert eva.picture["noise"] == 3
 
 
 async def test_a_press_that_went_wrong_is_tried_anew_when_it_is_sent_again(
@@ -834,61 +824,59 @@ async def test_an_attack_that_comes_while_the_host_is_asked_for_the_last_one_sta
     assert await feed.drawn() == newer
 
 
-async def test_the_last_32_presses_of_a_phone_are_known_again(site: PhoneSite) -> None:
+async def test_the_last_32_presses_of_a_phone_are_known_again(eva: Phone) -> None:
     """A phone that lost its answer asks in a moment: an older one is a press on an old picture."""
-    async with site.phone(1) as eva:
-        wound = {"deed": "wounds", "typed": ["1"]}
-        first = {"press": "the-first-press", "seen": {"game": 1, "version": 1}, **wound}
-        assert await eva.post("do", **first) == (200, {"mark": {"game": 1, "version": 2}})
-        for n in range(31):
-            await eva.post("do", **first | {"press": f"one-more-press-{n}"})
-        assert await eva.post("do", **first) == (200, {"mark": {"game": 1, "version": 2}})
+    wound = {"deed": "wounds", "typed": ["1"]}
+    first = {"press": "the-first-press", "seen": {"game": 1, "version": 1}, **wound}
+    assert await eva.post("do", **first) == (200, {"mark": {"game": 1, "version": 2}})
+    for n in range(31):
+        await eva.post("do", **first | {"press": f"one-more-press-{n}"})
+    assert await eva.post("do", **first) == (200, {"mark": {"game": 1, "version": 2}})
 
-        await eva.post("do", **first | {"press": "one-too-many"})
-        status, answer = await eva.post("do", **first)
-        assert (status, answer["code"]) == (409, "stale")
-
-
-async def test_of_two_phones_that_press_the_same_at_once_one_is_told_to_look_again(site: PhoneSite) -> None:
-    async with site.phone(0) as adam, site.phone(1) as eva:
-        answers = await asyncio.gather(*(each.press("wounds", typed=["1"]) for each in (adam, eva)))
-
-        assert sorted(status for status, _said in answers) == [200, 409]
-        assert [said["code"] for status, said in answers if status == 409] == ["stale"]
+    await eva.post("do", **first | {"press": "one-too-many"})
+    status, answer = await eva.post("do", **first)
+    assert (status, answer["code"]) == (409, "stale")
 
 
-async def test_noise_is_recorded_whatever_others_did_meanwhile(site: PhoneSite, room: Guest) -> None:
-    async with site.phone(0) as adam, site.phone(1) as eva:
-        pressed_on = eva.picture["mark"]
-        taps = [each.press("louder", seen=pressed_on, times=n) for each in (adam, eva) for n in range(1, 6)]
-        answers = await asyncio.gather(*taps)
+async def test_of_two_phones_that_press_the_same_at_once_one_is_told_to_look_again(
+    adam: Phone, eva: Phone
+) -> None:
+    answers = await asyncio.gather(*(each.press("wounds", typed=["1"]) for each in (adam, eva)))
 
-        assert [status for status, _said in answers] == [200] * 10
-
-        picture = await eva.until(lambda picture: picture["mark"]["version"] == 11)
-
-        assert picture["noise"] == 2 + 15
-        assert eva.offers("Take back") != adam.offers("Take back")
-
-        room.tell("stop")
-        room.tell("start", game="in-space", seats=SEATS)
-        await eva.until(lambda picture: picture["mark"]["game"] == 2)
-
-        assert (await eva.press("louder", seen=pressed_on))[1]["code"] == "stale"
+    assert sorted(status for status, _said in answers) == [200, 409]
+    assert [said["code"] for status, said in answers if status == 409] == ["stale"]
 
 
-async def test_a_press_just_after_a_witness_joined_is_done(site: PhoneSite, room: Guest) -> None:
+async def test_noise_is_recorded_whatever_others_did_meanwhile(adam: Phone, eva: Phone, room: Guest) -> None:
+    pressed_on = eva.picture["mark"]
+    taps = [each.press("louder", seen=pressed_on, times=n) for each in (adam, eva) for n in range(1, 6)]
+    answers = await asyncio.gather(*taps)
+
+    assert [status for status, _said in answers] == [200] * 10
+
+    picture = await eva.until(lambda picture: picture["mark"]["version"] == 11)
+
+    assert picture["noise"] == 2 + 15
+    assert eva.offers("Take back") != adam.offers("Take back")
+
+    room.tell("stop")
+    room.tell("start", game="in-space", seats=SEATS)
+    await eva.until(lambda picture: picture["mark"]["game"] == 2)
+
+    assert (await eva.press("louder", seen=pressed_on))[1]["code"] == "stale"
+
+
+async def test_a_press_just_after_a_witness_joined_is_done(eva: Phone, room: Guest) -> None:
     """It is an entry, and changes nothing that a phone could have pressed on; so it may be taken back."""
-    async with site.phone(1) as eva:
-        pressed_on = eva.picture["mark"]
-        room.tell("witness", anchor="ab" * 32)
-        await eva.until(lambda picture: picture["mark"]["version"] == 2)
-        status, answer = await eva.press("louder", seen=pressed_on)
+    pressed_on = eva.picture["mark"]
+    room.tell("witness", anchor="ab" * 32)
+    await eva.until(lambda picture: picture["mark"]["version"] == 2)
+    status, answer = await eva.press("louder", seen=pressed_on)
 
-        assert (status, answer["mark"]["version"]) == (200, 3)
-        await eva.until(lambda picture: picture["mark"]["version"] == 3)
-        assert eva.offers("Take back")
-        assert (await eva.press("wounds", typed=["1"], seen=pressed_on))[1]["code"] == "stale"
+    assert (status, answer["mark"]["version"]) == (200, 3)
+    await eva.until(lambda picture: picture["mark"]["version"] == 3)
+    assert eva.offers("Take back")
+    assert (await eva.press("wounds", typed=["1"], seen=pressed_on))[1]["code"] == "stale"
 
 
 LIES: list[tuple[dict[str, object], str]] = [
@@ -915,24 +903,22 @@ LIES: list[tuple[dict[str, object], str]] = [
 """What a phone might send instead of an honest press on the first picture, and what it is answered."""
 
 
-async def test_no_lie_of_a_phone_changes_anything(site: PhoneSite, room: Guest) -> None:
-    async with site.phone(1) as eva:
-        for n, (lie, code) in enumerate(LIES):
-            said = {"press": f"lie-number-{n}", "seen": {"game": 1, "version": 1}, "deed": "louder"}
-            status, answer = await eva.post("do", **(said | lie))
+async def test_no_lie_of_a_phone_changes_anything(eva: Phone, room: Guest) -> None:
+    for n, (lie, code) in enumerate(LIES):
+        said = {"press": f"lie-number-{n}", "seen": {"game": 1, "version": 1}, "deed": "louder"}
+        status, answer = await eva.post("do", **(said | lie))
 
-            assert (status, answer["code"]) == (400 if code == "malformed" else 409, code), lie
-        assert room.ask("history")[-1]["last"] == 1
+        assert (status, answer["code"]) == (400 if code == "malformed" else 409, code), lie
+    assert room.ask("history")[-1]["last"] == 1
 
 
-async def test_another_site_tells_nothing(site: PhoneSite) -> None:
+async def test_another_site_tells_nothing(site: PhoneSite, eva: Phone) -> None:
     """Though a browser sends our cookie along."""
-    async with site.phone(1) as eva:
-        for origin in ("http://127.0.0.1:3000", "https://example.com", "null", ""):
-            for where in ("join", "sit", "do"):
-                said = await eva.post(where, headers={"Origin": origin}, token=site.phones.token)
+    for origin in ("http://127.0.0.1:3000", "https://example.com", "null", ""):
+        for where in ("join", "sit", "do"):
+            said = await eva.post(where, headers={"Origin": origin}, token=site.phones.token)
 
-                assert (said[0], said[1]["code"]) == (403, "foreign")
+            assert (said[0], said[1]["code"]) == (403, "foreign")
 
 
 @pytest.mark.parametrize("where", ["sit", "do"])
@@ -946,12 +932,11 @@ async def test_without_a_token_nothing_is_told(site: PhoneSite, where: str) -> N
     assert [answer.status, joined.status, *(each.status for each in streams)] == [403, 403, 403, 403]
 
 
-async def test_garbage_and_far_too_much_are_refused(site: PhoneSite) -> None:
-    async with site.phone(1) as eva:
-        for body in (b"", b"{", b"[]", b'"\\ud800"', b"[" * 4000, b"x" * 9000):
-            answer = await eva.session.post("/s/do", data=body)
+async def test_garbage_and_far_too_much_are_refused(eva: Phone) -> None:
+    for body in (b"", b"{", b"[]", b'"\\ud800"', b"[" * 4000, b"x" * 9000):
+        answer = await eva.session.post("/s/do", data=body)
 
-            assert (answer.status, (await answer.json())["code"]) == (400, "malformed")
+        assert (answer.status, (await answer.json())["code"]) == (400, "malformed")
 
 
 async def test_who_never_ends_a_sentence_is_not_waited_for(

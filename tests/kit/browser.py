@@ -8,16 +8,15 @@ import json
 import re
 import shutil
 from abc import abstractmethod
-from asyncio.subprocess import DEVNULL, PIPE
-from collections import deque
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse
 
+from tests.kit.program import running_browser
 from tests.kit.wait import PATIENCE_SECONDS, eventually
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -223,58 +222,5 @@ async def started_chromium(folder: Path, size: tuple[int, int] = (1280, 800)) ->
     """Start a Chromium, and yield the address at which it is driven."""
     assert CHROMIUM
     own = [f"--user-data-dir={folder}", "--remote-debugging-port=0", f"--window-size={size[0]},{size[1]}"]
-    async with started_browser(CHROMIUM, *QUIET, *own, "about:blank") as started:
-        yield await started.says(rb"DevTools listening on ws://([^/]+)/")
-
-
-class StartedBrowser:
-    """The process of a browser or its driver. Its complaints are read all the time: no full pipe stops it."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self.process = process
-        self._said: deque[bytes] = deque(maxlen=200)
-        self._reading = asyncio.create_task(self._read())
-
-    async def _read(self) -> None:
-        assert self.process.stderr is not None
-        async for line in self.process.stderr:
-            self._said.append(line.strip())
-
-    async def says(self, wanted: bytes) -> str:
-        """Wait for a line of its complaints; returns the first group of what was *wanted*."""
-
-        def look() -> str:
-            found = next(filter(None, (re.search(wanted, line) for line in self._said)), None)
-            if not found and self._reading.done():
-                raise ConnectionError(b"\n".join(self._said).decode("utf-8", "replace"))
-            return found[1].decode() if found else ""
-
-        return await eventually(look, shown=lambda: list(self._said))
-
-    @property
-    def is_over(self) -> bool:
-        return self.process.returncode is not None
-
-    async def end(self) -> None:
-        """End it, by force when it does not end by itself."""
-        with suppress(ProcessLookupError):
-            self.process.terminate()
-        try:
-            async with asyncio.timeout(PATIENCE_SECONDS / 5):
-                await self.process.wait()
-        except TimeoutError:
-            self.process.kill()
-            async with asyncio.timeout(PATIENCE_SECONDS / 5):
-                await self.process.wait()
-        self._reading.cancel()  # its children may hold the pipe open
-
-
-@asynccontextmanager
-async def started_browser(*words: str, **how: Any) -> AsyncIterator[StartedBrowser]:
-    """Start a browser or its driver for as long as the block lasts."""
-    process = await asyncio.create_subprocess_exec(*words, stdin=DEVNULL, stdout=DEVNULL, stderr=PIPE, **how)
-    started = StartedBrowser(process)
-    try:
-        yield started
-    finally:
-        await started.end()
+    async with running_browser(CHROMIUM, *QUIET, *own, "about:blank") as started:
+        yield await asyncio.to_thread(started.says, "DevTools listening on ws://([^/]+)/.*")

@@ -18,7 +18,8 @@ from typing import Any, Final
 
 from aiohttp import ClientSession, ClientTimeout, ClientWebSocketResponse
 
-from tests.kit.browser import StartedBrowser, Tab, started_browser
+from tests.kit.browser import Tab
+from tests.kit.program import Program, running_browser
 from tests.kit.wait import PATIENCE_SECONDS, eventually
 
 FIREFOX: Final = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
@@ -118,7 +119,7 @@ async def firefox(folder: Path) -> AsyncIterator[Tab]:
     folder.mkdir(parents=True, exist_ok=True)  # noqa: ASYNC240  # nobody else waits
     own = ("--headless", "--no-remote", "--profile", str(folder), "--remote-debugging-port", "0")
     async with _running(FIREFOX, *own, HOME=str(folder)) as started:
-        address = await started.says(rb"(ws://\S+)")
+        address = await asyncio.to_thread(started.says, r".*?(ws://\S+).*")
         async with (
             ClientSession() as session,
             session.ws_connect(f"{address}/session", max_msg_size=0) as line,
@@ -137,7 +138,7 @@ async def webkit(folder: Path) -> AsyncIterator[Tab]:
     async with _running(
         SCREEN, "-displayfd", "2", "-nolisten", "tcp", "-screen", "0", "1600x1600x24"
     ) as screen:
-        display = await screen.says(rb"^(\d+)$")
+        display = await asyncio.to_thread(screen.says, r"(\d+)")
         surroundings = {"DISPLAY": f":{display}", "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder)}
         patience = ClientTimeout(PATIENCE_SECONDS)
         async with _driver(surroundings) as at, ClientSession(timeout=patience) as session:
@@ -159,9 +160,9 @@ ENGINES: Final[dict[str, tuple[bool, Callable[[Path], AbstractAsyncContextManage
 """Whether there is one here, and how it is begun."""
 
 
-def _running(*words: str, **more: str) -> AbstractAsyncContextManager[StartedBrowser]:
+def _running(*words: str, **more: str) -> AbstractAsyncContextManager[Program]:
     kept = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ}
-    return started_browser(*words, env=kept | more)
+    return running_browser(*words, env=kept | more)
 
 
 @asynccontextmanager

@@ -1,18 +1,19 @@
-"""A `furybox` command in a process of its own."""
+"""Programs in processes of their own: commands of `furybox`, and browsers."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import re
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Final
+from typing import Any, Final
 
 from tests.kit.wait import PATIENCE_SECONDS, eventually_here
 
@@ -21,12 +22,12 @@ _MOST: Final = 1 << 20
 
 
 class Program:
-    """A running command. What it says goes to files, so it waits for no reader, and no test for a pipe."""
+    """A running program. What it says goes to files, so it waits for no reader, and no test for a pipe."""
 
-    def __init__(self, *words: str, module: str = "companion") -> None:
+    def __init__(self, *words: str, **how: Any) -> None:
         self._out, self._err = TemporaryFile(), TemporaryFile()  # noqa: SIM115  # closed by `close`
         self.process = subprocess.Popen(
-            [sys.executable, "-u", "-m", module, *words], stdout=self._out, stderr=self._err
+            words, stdin=subprocess.DEVNULL, stdout=self._out, stderr=self._err, **how
         )
 
     @property
@@ -47,7 +48,7 @@ class Program:
         """Wait until it has said a line; returns the *nth* of those that match *wanted*, or its group."""
 
         def look() -> str:
-            found: list[str] = re.findall(rf"(?m)^{wanted}$", self.out)
+            found: list[str] = re.findall(rf"(?m)^{wanted}\n", self.out + self.errors)
             if len(found) <= nth and self.is_over:
                 raise ConnectionError(f"it has ended: {self.out}{self.errors}")
             return found[nth] if len(found) > nth else ""
@@ -59,24 +60,33 @@ class Program:
         self.process.terminate()
         return self.process.wait(PATIENCE_SECONDS)
 
-    def kill(self) -> None:
-        self.process.kill()
-        self.process.wait(PATIENCE_SECONDS)
-
     def close(self) -> None:
         """Kill it, if it runs still, and forget what it said."""
-        self.kill()
+        self.process.kill()
+        self.process.wait(PATIENCE_SECONDS)
         self._out.close()
         self._err.close()
 
 
 @contextmanager
 def running_program(*words: str, module: str = "companion") -> Iterator[Program]:
-    """Run a command for as long as the block lasts."""
-    program = Program(*words, module=module)
+    """Run a command of `furybox`, or another *module*, for as long as the block lasts."""
+    program = Program(sys.executable, "-u", "-m", module, *words)
     try:
         yield program
     finally:
+        program.close()
+
+
+@asynccontextmanager
+async def running_browser(*words: str, **how: Any) -> AsyncIterator[Program]:
+    """Run a browser or its driver, which closes its own children when it is asked to end."""
+    program = Program(*words, **how)
+    try:
+        yield program
+    finally:
+        with suppress(subprocess.TimeoutExpired):
+            await asyncio.to_thread(program.end)
         program.close()
 
 
