@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
+import select
 import termios
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from threading import Condition, Event, Thread
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -21,15 +22,24 @@ from hardware.firmware.wiring import BUTTONS, DIAL
 from hardware.panel import PanelBusy, UsbPanel, panels
 from hardware.panel_protocol import PanelTalk, WrongPanel
 from hardware.ports import DeviceGone, Glow, Press
-from tests.kit.panel import GENEROUS, Panel, needs_micropython
+from tests.kit.panel import Panel, needs_micropython
+from tests.kit.wait import PATIENCE_SECONDS
 
 
 class Listener:
+    """The host's end of a panel, for as long as the block lasts."""
+
     def __init__(self, path: Path) -> None:
         self._news = Condition()
         self.felt: list[Press] = []
         self.panel = UsbPanel.open(str(path), clock=time.monotonic, on_change=self._look_up)
         self.panel.listen(self._feel)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.panel.close()
 
     def _look_up(self) -> None:
         with self._news:
@@ -41,8 +51,12 @@ class Listener:
             self._news.notify_all()
 
     def waits_for(self, what: Callable[[], bool]) -> bool:
+        """Return True once it is so; fail with what was felt when it never is."""
         with self._news:
-            return self._news.wait_for(what, GENEROUS)
+            assert self._news.wait_for(what, PATIENCE_SECONDS), (
+                f"there: {self.panel.is_there}, trouble: {self.panel.trouble}, felt {self.told()}"
+            )
+            return True
 
     def meets(self) -> bool:
         return self.waits_for(lambda: self.panel.is_there)
@@ -63,10 +77,9 @@ def bench(tmp_path: Path) -> Iterator[Panel]:
 
 @pytest.fixture
 def listener(bench: Panel) -> Iterator[Listener]:
-    listener = Listener(bench.path)
-    assert listener.meets()
-    yield listener
-    listener.panel.close()
+    with Listener(bench.path) as listener:
+        assert listener.meets()
+        yield listener
 
 
 @pytest.fixture
@@ -214,6 +227,19 @@ def test_a_million_bytes_of_noise_each_way_harm_nothing(bench: Panel, listener: 
 
 
 @needs_micropython
+def test_a_cable_can_be_pulled_though_the_host_reads_nothing(bench: Panel) -> None:
+    port = os.open(bench.path, os.O_RDWR | os.O_NOCTTY)
+    flood = Thread(target=bench.inject, args=(b"x" * 1_000_000,))
+    flood.start()
+    assert bench.sees(lambda: bool(bench._up))
+    bench.unplug()
+    flood.join(PATIENCE_SECONDS)
+    os.close(port)
+
+    assert not flood.is_alive()
+
+
+@needs_micropython
 def test_a_closed_panel_is_dark_and_silent(bench: Panel, listener: Listener) -> None:
     listener.panel.show({"attack": Glow("red")})
     listener.panel.write("Fury")
@@ -231,46 +257,40 @@ def test_a_closed_panel_is_dark_and_silent(bench: Panel, listener: Listener) -> 
 
 @needs_micropython
 def test_a_second_program_is_refused_while_another_has_it(bench: Panel, listener: Listener) -> None:
-    second = Listener(bench.path)
-    assert second.waits_for(lambda: isinstance(second.panel.trouble, PanelBusy))
-    with pytest.raises(DeviceGone, match="Another program holds"):
-        second.panel.show({})
-    assert listener.panel.is_there
+    with Listener(bench.path) as second:
+        assert second.waits_for(lambda: isinstance(second.panel.trouble, PanelBusy))
+        with pytest.raises(DeviceGone, match="Another program holds"):
+            second.panel.show({})
+        assert listener.panel.is_there
 
-    listener.panel.close()
-    assert second.meets()
-    second.panel.close()
+        listener.panel.close()
+        assert second.meets()
 
 
 def test_a_panel_of_another_version_is_refused_with_a_sentence(port: tuple[int, Path]) -> None:
     far, path = port
-    listener = Listener(path)
-    answering = Thread(target=lambda: (os.read(far, 1), os.write(far, sealed(0, "hello 9 x f00d 1 - -"))))
-    answering.start()
-    assert listener.waits_for(lambda: isinstance(listener.panel.trouble, WrongPanel))
+    with Listener(path) as listener:
+        assert select.select([far], [], [], PATIENCE_SECONDS)[0]
+        os.write(far, sealed(0, "hello 9 x f00d 1 - -"))
+        assert listener.waits_for(lambda: isinstance(listener.panel.trouble, WrongPanel))
 
-    assert not listener.panel.is_there
-    with pytest.raises(DeviceGone, match=r"protocol 9, Furybox 1\. Copy this version's firmware"):
-        listener.panel.show({})
-    listener.panel.close()
-    answering.join()
+        assert not listener.panel.is_there
+        with pytest.raises(DeviceGone, match=r"protocol 9, Furybox 1\. Copy this version's firmware"):
+            listener.panel.show({})
 
 
 def test_what_does_not_answer_is_no_panel(port: tuple[int, Path]) -> None:
     """After two seconds, with what to do."""
     _, path = port
-    listener = Listener(path)
-
-    assert listener.waits_for(lambda: "Copy the firmware" in str(listener.panel.trouble))
-    listener.panel.close()
+    with Listener(path) as listener:
+        assert listener.waits_for(lambda: "Copy the firmware" in str(listener.panel.trouble))
 
 
 def test_a_panel_that_was_never_plugged_in_says_so(tmp_path: Path) -> None:
-    listener = Listener(tmp_path / "nothing")
-
-    assert listener.waits_for(lambda: "is plugged in" in str(listener.panel.trouble))
-    with listener.panel:
-        assert not listener.panel.is_there
+    with Listener(tmp_path / "nothing") as listener:
+        assert listener.waits_for(lambda: "is plugged in" in str(listener.panel.trouble))
+        with listener.panel:
+            assert not listener.panel.is_there
     assert not listener.panel._thread.is_alive()
 
 
@@ -296,11 +316,9 @@ def test_whatever_the_port_complains_of_is_said_in_a_sentence(
         tried_again.set()
 
     monkeypatch.setattr("serial.Serial.reset_input_buffer", fail_once)
-    listener = Listener(path)
-
-    assert listener.waits_for(lambda: sentence in str(listener.panel.trouble))
-    assert tried_again.wait(GENEROUS)
-    listener.panel.close()
+    with Listener(path) as listener:
+        assert listener.waits_for(lambda: sentence in str(listener.panel.trouble))
+        assert tried_again.wait(PATIENCE_SECONDS)
 
 
 def test_boards_that_may_be_panels_are_found_by_their_lasting_names(tmp_path: Path) -> None:
@@ -323,9 +341,8 @@ def test_a_fault_that_nobody_foresaw_does_not_end_what_hears_the_panel(
         return heard(talk, said, now)
 
     monkeypatch.setattr(PanelTalk, "hear", broken)
-    listener = Listener(bench.path)
-    assert listener.waits_for(lambda: "has a fault" in str(listener.panel.trouble))
+    with Listener(bench.path) as listener:
+        assert listener.waits_for(lambda: "has a fault" in str(listener.panel.trouble))
 
-    fails.clear()
-    assert listener.meets()
-    listener.panel.close()
+        fails.clear()
+        assert listener.meets()

@@ -10,18 +10,17 @@ import sysconfig
 import tty
 from collections.abc import Callable
 from contextlib import suppress
+from io import FileIO
 from pathlib import Path
-from random import Random
-from threading import Condition, Lock, Thread
+from threading import Condition, Thread
 
 import pytest
 
 import hardware.firmware
 from hardware.firmware.wiring import BUTTONS, LAMPS
+from tests.kit.wait import PATIENCE_SECONDS
 
 MICROPYTHON = Path(sysconfig.get_path("scripts")) / "micropython"
-GENEROUS = 60.0
-"""Seconds after which something will not happen any more, even on a busy machine."""
 
 needs_micropython = pytest.mark.skipif(
     not MICROPYTHON.exists(),
@@ -83,13 +82,14 @@ class Panel:
         shutil.copytree(source, self._flash / "firmware", ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copy(source / "main.py", self._flash / "main.py")
         self._seen = Condition()
+        """Held for a moment at a time, and never while something is written or waited for."""
         self.colours: list[str] = []
         self.glass = Glass()
-        self._lock = Lock()
-        self._master: int | None = None
+        self._cable: FileIO | None = None
+        """The far end of the port that the host opens, while the cable is in."""
         self._budget: int | None = None
-        self._noise: Random | None = None
-        self._threads: list[Thread] = []
+        self._up = self._down = b""
+        """What is on its way to the host, and to the panel."""
         self._wake_r, self._wake_w = os.pipe()
         self.heard = b""
         """Everything the panel has told since its power came."""
@@ -116,7 +116,7 @@ class Panel:
         )
         os.close(fingers)
         os.close(eyes)
-        self.heard = self.told = b""
+        self.heard = self.told = self._up = self._down = b""
         self._threads = [Thread(target=self._look), Thread(target=self._carry)]
         for thread in self._threads:
             thread.start()
@@ -125,21 +125,21 @@ class Panel:
         """Take the power away, in the middle of whatever it does; give back what it complained about."""
         self.unplug()
         self._panel.kill()
-        complaint = self._panel.stderr.read().decode()
-        self._panel.wait()
+        self._panel.wait(PATIENCE_SECONDS)
+        complaint = self._panel.stderr.read().decode()  # ends: its process is dead
         for thread in self._threads:
-            thread.join()
-        self._threads = []
+            thread.join(PATIENCE_SECONDS)
+            assert not thread.is_alive(), thread
         for pipe in (self._panel.stdin, self._panel.stdout, self._panel.stderr):
             pipe.close()
-        for pipe in (self._fingers, self._eyes):
-            os.close(pipe)
+        for end in (self._fingers, self._eyes):
+            os.close(end)
         return complaint
 
     def ends(self) -> bool:
         """Whether its program ends, now or soon."""
         with suppress(subprocess.TimeoutExpired):
-            self._panel.wait(GENEROUS)
+            self._panel.wait(PATIENCE_SECONDS)
         return not self.runs
 
     @property
@@ -159,9 +159,13 @@ class Panel:
         os.write(self._fingers, f"{pin} {level} {after} {rest}\n".encode())
 
     def sees(self, what: Callable[[], bool]) -> bool:
-        """Whether that is to be seen, now or soon."""
+        """Return True once that is to be seen; fail with what there is to see when it never is."""
         with self._seen:
-            return self._seen.wait_for(what, GENEROUS)
+            assert self._seen.wait_for(what, PATIENCE_SECONDS), (
+                f"runs: {self.runs}, plugged in: {self._cable is not None}, lamps {self.colours}, "
+                f"glass {self.glass.rows}, it said {self.heard[-300:]!r}, and was told {self.told[-300:]!r}"
+            )
+            return True
 
     def lamp(self, name: str) -> str:
         """A lamp's colour now, as RRGGBB."""
@@ -171,44 +175,47 @@ class Panel:
 
     def plug_in(self) -> None:
         """Put the cable in."""
-        master, slave = os.openpty()
-        tty.setraw(slave)
-        name = os.ttyname(slave)
-        os.close(slave)
-        with self._lock:
-            self._master, self._budget = master, None
+        far, near = os.openpty()
+        tty.setraw(near)
+        name = os.ttyname(near)
+        os.close(near)
+        os.set_blocking(far, False)
+        with self._seen:
+            self._cable, self._budget = FileIO(far, "r+b"), None
         link = self.path.with_suffix(".new")
         link.symlink_to(name)
         link.rename(self.path)
-        os.write(self._wake_w, b"x")
+        self._wake()
 
     def cut_after(self, count: int) -> None:
         """Let the cable be cut by itself once the panel has told so many more bytes."""
-        with self._lock:
+        with self._seen:
             self._budget = count
 
     def unplug(self) -> None:
         """Pull the cable. What was on its way is gone."""
-        with self._lock:
+        with self._seen:
             self._unplug()
-        os.write(self._wake_w, b"x")
+        self._wake()
 
     def _unplug(self) -> None:
         self.path.unlink(missing_ok=True)
-        if self._master is not None:
-            os.close(self._master)
-            self._master = None
+        if self._cable is not None:
+            self._cable.close()
+        self._cable, self._up = None, b""
+        self._seen.notify_all()
 
     def wait_until_cut(self) -> bool:
-        """Whether the cable was cut by itself, now or soon."""
-        return self.sees(lambda: self._master is None)
+        """Return True once the cable has been cut by itself."""
+        return self.sees(lambda: self._cable is None)
 
     def inject(self, to_host: bytes = b"", to_panel: bytes = b"") -> None:
-        """Put bytes of one's own on the cable."""
-        with self._lock:
-            master = self._master
-        _write_all(master, to_host)
-        _write_all(self._panel.stdin.fileno(), to_panel)
+        """Put bytes of one's own on the cable, and wait until they are off it."""
+        with self._seen:
+            self._up += to_host if self._cable is not None else b""
+            self._down += to_panel
+        self._wake()
+        self.sees(lambda: not (self._up or self._down))
 
     def _look(self) -> None:
         with suppress(OSError), os.fdopen(os.dup(self._eyes), "rb") as eyes:
@@ -223,50 +230,63 @@ class Panel:
                             self.glass.take(bytes.fromhex(sent))
                             self._seen.notify_all()
 
+    def _wake(self) -> None:
+        os.write(self._wake_w, b"x")
+
     def _carry(self) -> None:
+        """Carry bytes both ways until the panel's program ends; what one end does not take waits here."""
         says, hears = self._panel.stdout.fileno(), self._panel.stdin.fileno()
+        os.set_blocking(hears, False)
         while True:
-            with self._lock:
-                master = self._master
-            waiting = [says, self._wake_r] + ([] if master is None else [master])
-            with suppress(OSError, ValueError):
-                ready, _, _ = select.select(waiting, [], [])
+            with self._seen:
+                cable, up, down = self._cable, self._up, self._down
+            come = [self._wake_r, *([] if up else [says]), *([] if down or cable is None else [cable])]
+            goes = [*([hears] if down else []), *([cable] if up and cable is not None else [])]
+            ready, free = [], []
+            with suppress(OSError, ValueError):  # the cable was pulled meanwhile
+                ready, free, _ = select.select(come, goes, [])  # ends: by a byte in the pipe that wakes it
             if self._wake_r in ready:
                 os.read(self._wake_r, 100)
-            if says in ready:
-                said = os.read(says, 4096)
-                if not said:
-                    return
-                self._carry_up(said)
-            if master in ready:
-                with self._lock:
-                    if master != self._master:
-                        continue
-                    try:
-                        told = os.read(master, 4096)
-                    except OSError:
-                        told = b""  # nobody has the port open
-                        select.select([self._wake_r], [], [], 0.005)
-                self.told += told
-                with suppress(BrokenPipeError):
-                    _write_all(hears, told)
-
-    def _carry_up(self, said: bytes) -> None:
-        with self._lock:
-            self.heard += said
-            if self._master is None:
+            said = os.read(says, 4096) if says in ready else None
+            if said == b"":
                 return
-            if self._budget is not None:
-                said = said[: self._budget]
-                self._budget -= len(said)
-            with suppress(OSError):
-                _write_all(self._master, said)
-            if self._budget == 0:
-                self._unplug()
-        with self._seen:
-            self._seen.notify_all()
+            told = b""
+            with self._seen:
+                if cable in ready and cable is self._cable:
+                    told = _read(cable)
+                if cable in free and cable is self._cable:
+                    self._up = self._up[_written(cable.fileno(), self._up) :]
+                if hears in free:
+                    self._down = self._down[_written(hears, self._down) :]
+                self.told, self._down = self.told + told, self._down + told
+                self._hear(said or b"")
+                self._seen.notify_all()
+            if cable in ready and not told:  # nobody has the port open
+                select.select([self._wake_r], [], [], 0.005)
+
+    def _hear(self, said: bytes) -> None:
+        self.heard += said
+        if self._cable is None:
+            return
+        if self._budget is not None:
+            said = said[: self._budget]
+            self._budget -= len(said)
+        self._up += said
+        if self._budget == 0 and not self._up:
+            self._unplug()
 
 
-def _write_all(to: int | None, what: bytes) -> None:
-    while what and to is not None:
-        what = what[os.write(to, what) :]
+def _read(cable: FileIO) -> bytes:
+    with suppress(OSError):  # nobody has the port open
+        return cable.read(4096) or b""
+    return b""
+
+
+def _written(end: int, what: bytes) -> int:
+    """Write what it takes now, and return how much of it is off; all of it where nobody is there to read."""
+    try:
+        return os.write(end, what)
+    except BlockingIOError:
+        return 0
+    except OSError:
+        return len(what)
