@@ -6,12 +6,14 @@ import getpass
 import shutil
 import socket
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
 import pytest
 
-PATIENCE_SECONDS = 60
+from tests.kit.wait import PATIENCE_SECONDS, eventually_here
 
 MOSQUITTO = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
 
@@ -29,36 +31,48 @@ def settings(folder: Path, port: int, *lines: str, table: str = "ann", first: st
     return told
 
 
-def free_port() -> int:
-    """A port that nobody listens on now."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
+def _reserve_port() -> socket.socket:
+    """Return a socket with a port of its own that hears nobody; a program may listen there meanwhile."""
+    reserved = socket.socket()
+    reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    reserved.bind(("127.0.0.1", 0))
+    return reserved
+
+
+@contextmanager
+def silent_port() -> Iterator[int]:
+    """Yield a port at which nobody listens, and nobody can while the block lasts."""
+    with _reserve_port() as reserved:
+        yield int(reserved.getsockname()[1])
 
 
 class Broker:
-    """One broker, which can be killed and started again at the same port."""
+    """One broker, which can be killed and started again at the same port: nobody else gets it meanwhile."""
 
-    def __init__(self, folder: Path, *lines: str, keeps: bool = False, port: int | None = None) -> None:
-        self.port = port or free_port()
-        self._file = folder / "mosquitto.conf"
+    def __init__(self, folder: Path, *lines: str, keeps: bool = False) -> None:
+        self._reserved = _reserve_port()
+        self.port = int(self._reserved.getsockname()[1])
+        self._file, self._log = folder / "mosquitto.conf", folder / "mosquitto.log"
         own = [f"listener {self.port} 127.0.0.1", "log_dest stderr", f"user {getpass.getuser()}"]
         own += ["persistence true", f"persistence_location {folder}/", "autosave_interval 1"] if keeps else []
         own += [] if any(line.startswith("allow_anonymous") for line in lines) else ["allow_anonymous true"]
         self._file.write_text("\n".join([*own, *lines, ""]))
-        self._process: subprocess.Popen[str] | None = None
+        self._process: subprocess.Popen[bytes] | None = None
 
-    def start(self, *, patient: bool = True) -> Broker:
+    def start(self) -> Broker:
         """Start it, and wait until it says that it runs."""
         assert MOSQUITTO
-        self._process = subprocess.Popen(
-            [MOSQUITTO, "-v", "-c", str(self._file)], stderr=subprocess.PIPE, text=True
+        with self._log.open("wb") as log:
+            self._process = subprocess.Popen([MOSQUITTO, "-c", str(self._file)], stderr=log)
+        eventually_here(
+            lambda: self._is_over or " running\n" in self._log.read_text(), shown=self._log.read_text
         )
-        assert self._process.stderr
-        while patient and "running" not in (line := self._process.stderr.readline()):
-            assert line, "mosquitto ended by itself"
-        self._process.stderr.close()
+        assert not self._is_over, self._log.read_text()
         return self
+
+    @property
+    def _is_over(self) -> bool:
+        return self._process is None or self._process.poll() is not None
 
     def kill(self) -> None:
         """Pull its plug."""
@@ -85,3 +99,4 @@ class Broker:
 
     def __exit__(self, *_error: object) -> None:
         self.kill()
+        self._reserved.close()

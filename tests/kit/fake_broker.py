@@ -49,8 +49,8 @@ class FakeBroker:
             await asyncio.sleep(self.answers_after)
 
     async def heard(self) -> AsyncIterator[Message]:
-        while True:
-            yield await self._says.get()
+        while True:  # ends: who listens is cancelled, and a moved loop ends what is idle
+            yield await self._says.get()  # ends: likewise
 
     async def say(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
         self._says.put_nowait(Message(topic, payload, retain))

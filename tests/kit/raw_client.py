@@ -6,11 +6,11 @@ import json
 import select
 import socket
 import struct
+import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-PATIENCE_SECONDS = 60
-"""Only a fault takes so long."""
+from tests.kit.wait import PATIENCE_SECONDS
 
 
 class Said(NamedTuple):
@@ -91,10 +91,16 @@ class RawClient:
                 return self._said(kind, body)
 
     def until(self, wanted: Callable[[Said], bool]) -> Said:
-        """The first message that is *wanted*."""
-        while not wanted(said := self.hear()):
-            pass
-        return said
+        """The first message that is *wanted*; fails with what was said last when none comes."""
+        end, said = time.monotonic() + PATIENCE_SECONDS, None
+        while time.monotonic() < end:
+            try:
+                said = self.hear()
+            except TimeoutError:
+                break
+            if wanted(said):
+                return said
+        raise AssertionError(f"not heard within {PATIENCE_SECONDS:g} s; heard last: {said}")
 
     def of(self, leaf: str, wanted: Callable[[Any], bool] = lambda _said: True) -> Said:
         """The first message on a topic that ends so, and says what is *wanted*."""
