@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.arm import page
+from tests.kit.child import within
 from tests.kit.host import Guest
 from tests.kit.panel import Panel
 
@@ -79,7 +80,8 @@ class Root:
         with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
             try:
                 assert process.stdout is not None
-                said = process.stdout.readline()
+                with within(process, PATIENCE_SECONDS):
+                    said = process.stdout.readline()
                 must("The table is open" in said, said)
                 visitor = Guest(folder / "s")
                 yield visitor, time.monotonic() - began

@@ -12,7 +12,6 @@ import os
 import struct
 import subprocess
 import sys
-import time
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -34,6 +33,7 @@ from tests.image.table import (
     qemu,
     version,
 )
+from tests.kit.wait import eventually_here
 from tests.real.checks import Report
 
 CUTS: Final = int(os.environ.get("CUTS", "50"))
@@ -73,7 +73,7 @@ def cuts(report: Report, image: Path) -> None:
                 subprocess.run(["cp", "--sparse=always", card, again], check=True)
                 again_started.append(pool.submit(starts, report, again, wanted, what))
     for each in again_started:
-        each.result()
+        each.result()  # ends: every wait in it does
 
 
 def starts(report: Report, card: Path, wanted: int, what: str) -> None:
@@ -170,10 +170,11 @@ def taken_up(folder: Path) -> tuple[int, int]:
     furybox = [str(FURYBOX), "--config", "/dev/null", "--journal", str(folder / "journal" / "journal.db")]
     quiet = subprocess.DEVNULL
     with subprocess.Popen([*furybox, "--socket", str(socket), "host"], stdout=quiet, stderr=quiet) as host:
-        while not socket.exists() and host.poll() is None:
-            time.sleep(0.1)
-        there = max(map(int, visit(str(socket), "version")))
-        host.terminate()
+        try:
+            eventually_here(lambda: socket.exists() or host.poll() is not None)
+            there = max(map(int, visit(str(socket), "version")))
+        finally:
+            host.terminate()
     if not there:
         return 0, 0
     exported = subprocess.run([*furybox, "export"], check=True, capture_output=True).stdout

@@ -14,6 +14,9 @@ import sys
 from collections.abc import Iterator
 from typing import Any, Final
 
+ANSWER_SECONDS: Final = 600
+"""Of an emulated Pi on a busy machine."""
+
 SEATS: Final = ("blue", "yellow", "green", "purple")
 START: Final = {
     "do": "start",
@@ -31,12 +34,13 @@ DEEDS: Final = {
 def visit(path: str, word: str, times: int = 0) -> Iterator[str]:
     """One visit to a host: each version of the table that it is told of, or the phones' address."""
     with socket.socket(socket.AF_UNIX) as line:
+        line.settimeout(ANSWER_SECONDS)
         line.connect(path)
         file = line.makefile("rwb")
 
         def heard(kind: str) -> dict[str, Any]:
             while True:
-                said: dict[str, Any] = json.loads(file.readline())
+                said: dict[str, Any] = json.loads(file.readline())  # ends: by its timeout
                 if said["type"] == kind:
                     return said
 
@@ -48,7 +52,7 @@ def visit(path: str, word: str, times: int = 0) -> Iterator[str]:
         say(type="join")
         table = heard("table")
         if word == "phones":
-            while not table.get("phones"):
+            while not table.get("phones"):  # ends: with the time that its command has
                 table = heard("table")
             yield table["phones"]
             return

@@ -27,6 +27,9 @@ from tests.hardware.controller_model import Controller
 FAT: Final = 8192 * 512
 """Where on the card the FAT side begins."""
 
+ANSWER_SECONDS: Final = 600
+"""Of the emulator itself, on a busy machine."""
+
 PINS_AT: Final = "/machine/soc/peripherals/gpio"
 
 ADDED: Final = (
@@ -96,8 +99,9 @@ class Pi:
         )
         self._shell = self._connected("shell")
         self._qmp = self._connected("qmp")
+        self._qmp.settimeout(ANSWER_SECONDS)
         self._answers = self._qmp.makefile("r", encoding="utf-8")
-        self._answers.readline()
+        self._answers.readline()  # ends: by its timeout
         self.ask("qmp_capabilities")
         return self
 
@@ -110,13 +114,13 @@ class Pi:
         """Cut the power: all is gone at once. Twice is fine."""
         if self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGKILL)
-            self._process.wait()
+            self._process.wait(ANSWER_SECONDS)
 
     def ask(self, command: str, **arguments: object) -> Any:
         """Ask QEMU, over QMP."""
         self._qmp.sendall(json.dumps({"execute": command, "arguments": arguments}).encode() + b"\n")
         while True:
-            told = json.loads(self._answers.readline())
+            told = json.loads(self._answers.readline())  # ends: by its timeout
             if "return" in told:
                 return told["return"]
             if "error" in told:

@@ -53,7 +53,7 @@ def _kept() -> dict[str, tuple[dict[str, Any], CoverageData]]:
         file, noted = str(data.relative_to(KEPT).with_suffix("")), data.with_suffix(".json")
         if noted.exists() and (said := json.loads(noted.read_text()))["digest"] == digest(file):
             kept[file] = said, CoverageData(str(data))
-            kept[file][1].read()
+            kept[file][1].read()  # ends: a file
     return kept
 
 

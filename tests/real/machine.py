@@ -84,7 +84,7 @@ class Machine:
         """Cut the power: the kernel and all in it are gone at once. Twice is fine."""
         if self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGKILL)
-            self._process.wait()
+            self._process.wait(60)
 
     def left(self) -> list[str]:
         """What had been said when the power went, and was not read yet."""

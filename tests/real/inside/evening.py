@@ -91,7 +91,7 @@ class Guest:
 
     def _hear(self, kind: str) -> dict[str, Any]:
         while True:
-            heard: dict[str, Any] = json.loads(self._file.readline())
+            heard: dict[str, Any] = json.loads(self._file.readline())  # ends: by its timeout
             if heard["type"] == kind:
                 return heard
 

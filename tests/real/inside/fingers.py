@@ -101,8 +101,8 @@ class Header:
 def until(reached: Callable[[], bool], *, seconds: float) -> bool:
     """Wait until something is so; returns whether it came in time."""
     ends = time.monotonic() + seconds
-    while not reached():
-        if time.monotonic() > ends:
-            return False
+    while time.monotonic() < ends:
+        if reached():
+            return True
         time.sleep(0.02)
-    return True
+    return reached()
