@@ -22,6 +22,7 @@ from gpiod.line import Value
 from hardware.edge_watch import EdgeWatch, Source
 from hardware.gpiod_pins import GpiodFactory
 from tests.kit.moved_clock import MovedClock
+from tests.kit.wait import PATIENCE_SECONDS
 
 
 @dataclass
@@ -186,7 +187,7 @@ def all_told(watch: EdgeWatch) -> None:
     reading, writing = os.pipe()
     watch.add(reading, Source(lambda: [Last()] if os.read(reading, 1) else [], lambda _: told.set()))
     os.write(writing, b".")
-    is_told = told.wait(60)
+    is_told = told.wait(PATIENCE_SECONDS)
     watch.remove(reading)
     os.close(reading)
     os.close(writing)

@@ -16,6 +16,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from gpiozero.pins.pi import PiPin
 
 from tests.kit.moved_clock import MovedClock
+from tests.kit.wait import PATIENCE_SECONDS
 
 DRIVER_AHEAD = 5000.0
 """The driver's clock is not the table's."""
@@ -28,7 +29,7 @@ _elsewhere = ThreadPoolExecutor(max_workers=1, thread_name_prefix="driver")
 
 def elsewhere(what: Callable[[], None]) -> None:
     """Do it on another thread, as drivers do, and wait until it is done."""
-    _elsewhere.submit(what).result()
+    _elsewhere.submit(what).result(PATIENCE_SECONDS)
 
 
 class TablePin(MockPWMPin):

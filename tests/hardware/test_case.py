@@ -19,7 +19,7 @@ from hardware.case.drawing import PAPER, laser, template
 from hardware.case.plate import LABEL, Plate, placed
 from hardware.case.solids import DEEP, THICK, box, front, label, solids, stl
 from hardware.wiring import DEFAULT, Wiring
-from tests.hardware.test_wiring import wirings
+from tests.hardware.any_wiring import wirings
 from tests.whole import share
 
 WALL = 1.2

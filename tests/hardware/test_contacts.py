@@ -13,6 +13,7 @@ from hardware.edge_watch import EdgeWatch, Source
 from hardware.ports import Press
 from hardware.settle import Edge
 from tests.kit.moved_clock import MovedClock
+from tests.kit.wait import PATIENCE_SECONDS
 
 TOUCH = (("down", 1.0), ("up", 1.2), ("down", 1.203), ("up", 1.206))
 """One finger, whose contact bounces as it leaves."""
@@ -50,13 +51,13 @@ def test_a_watch_is_behind_until_what_it_read_was_passed_on() -> None:
 
     def hear(_told: _Told) -> None:
         told.set()
-        go_on.wait(60)
+        go_on.wait(PATIENCE_SECONDS)
 
     watch.add(line, Source(read, hear))
     assert not watch.is_behind
 
     os.eventfd_write(line, 1)
-    assert told.wait(60)
+    assert told.wait(PATIENCE_SECONDS)
     assert watch.is_behind
 
     go_on.set()

@@ -25,6 +25,7 @@ from hardware.firmware.text import Text
 from hardware.firmware.wiring import BUTTONS, DIAL, LAMPS, NEOPIXELS, TEXT
 from hardware.ports import CONTROLS, RHYTHMS, SEATS, is_lit
 from tests.kit.panel import MICROPYTHON, Glass, Panel, needs_micropython
+from tests.kit.wait import PATIENCE_SECONDS
 
 FIRMWARE = Path(hardware.firmware.__file__).parent
 
@@ -333,7 +334,7 @@ def on_micropython(program: str) -> str:
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=PATIENCE_SECONDS,
     )
     return ran.stdout
 

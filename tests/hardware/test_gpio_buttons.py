@@ -19,6 +19,7 @@ from hardware.settle import Feel
 from hardware.wiring import Button, Dial, Wiring
 from tests.hardware.mock_pins import TablePins, elsewhere
 from tests.kit.moved_clock import MovedClock
+from tests.kit.wait import PATIENCE_SECONDS
 
 MILLISECOND = 0.001
 
@@ -174,7 +175,7 @@ async def test_a_press_on_the_drivers_thread_reaches_the_event_loop() -> None:
 
     before = time.monotonic()
     elsewhere(pins.pin(27).drive_low)
-    press, thread = await asyncio.wait_for(felt.get(), timeout=60)
+    press, thread = await asyncio.wait_for(felt.get(), timeout=PATIENCE_SECONDS)
     buttons.close()
 
     assert (press.control, press.gesture, thread) == ("next", "press", get_ident())

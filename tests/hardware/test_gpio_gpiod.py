@@ -26,6 +26,7 @@ from hardware.ports import DeviceGone, Glow
 from hardware.wiring import DEFAULT, Lamp, Pins, Wiring, wires
 from tests.hardware.gpiod_kernel import Kernel, KernelPins, all_told
 from tests.kit.moved_clock import MovedClock
+from tests.kit.wait import PATIENCE_SECONDS
 
 
 @pytest.fixture
@@ -220,14 +221,14 @@ class Busy:
         self._device = InputDevice(number, pull_up=True, pin_factory=pins.factory)
         self._device.pin.when_changed = self._hear
         pins.lines[number].request.move(number, 0)
-        assert self._is_busy.wait(60)
+        assert self._is_busy.wait(PATIENCE_SECONDS)
 
     def go(self) -> None:
         self._may_go.set()
 
     def _hear(self, _: float, __: int) -> None:
         self._is_busy.set()
-        self._may_go.wait(60)
+        self._may_go.wait(PATIENCE_SECONDS)
 
 
 def test_edges_of_several_lines_are_told_in_the_order_in_which_they_were(pins: KernelPins) -> None:
@@ -348,7 +349,7 @@ def test_edges_come_from_a_thread_that_is_not_ours(pins: KernelPins) -> None:
     device.pin.when_changed = listener
     pins.close_contact(17, is_closed=True)
 
-    assert names.get(timeout=60) == "furybox edges"
+    assert names.get(timeout=PATIENCE_SECONDS) == "furybox edges"
 
 
 def test_a_whole_table_opens_over_gpiod(kernel: Kernel) -> None:

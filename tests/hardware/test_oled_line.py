@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import subprocess
 import sys
 from types import SimpleNamespace
 
@@ -17,6 +16,7 @@ from hardware.oled import I2c, Oled, OledWiring, Spi
 from hardware.ports import BLANK, DeviceGone
 from tests.hardware.controller_model import Controller
 from tests.hardware.oled_module import CHIPS, random_picture
+from tests.kit.fresh_python import output_of
 from tests.kit.moved_clock import MovedClock
 
 # I2C
@@ -175,7 +175,4 @@ def test_no_driver_is_imported_before_it_is_needed() -> None:
         "print(sorted({'luma', 'PIL', 'gpiozero', 'smbus2', 'spidev'} & sys.modules.keys()))"
     )
 
-    assert (
-        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-        == "[]\n"
-    )
+    assert output_of(code) == "[]\n"

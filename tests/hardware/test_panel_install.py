@@ -7,7 +7,6 @@ import select
 import subprocess
 import tty
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
 
@@ -36,6 +35,7 @@ from hardware.panel_install import (
 from hardware.ports import DeviceGone
 from hardware.raw_repl import RawPrompt
 from tests.kit.panel import MICROPYTHON, needs_micropython
+from tests.kit.wait import PATIENCE_SECONDS, eventually_here
 
 SOURCE = Path(hardware.firmware.__file__).parent
 MINE = (SOURCE / "wiring.py").read_bytes().replace(b'"attack": 2', b'"attack": 22')
@@ -57,7 +57,7 @@ class Pico:
         self._thread.start()
 
     def _run(self) -> None:
-        while not self._closing.is_set():
+        while not self._closing.is_set():  # ends: by `pull`
             if (self.flash / "main.py").exists():
                 fingers, eyes = self._hands[0], self._eyes[1]
                 self._start(str(SOURCE / "host_pins.py"), str(fingers), str(eyes))
@@ -75,17 +75,19 @@ class Pico:
             stderr=self._slave,
             pass_fds=(self._hands[0], self._eyes[1]),
         )
-        self._running.wait()
+        self._running.wait()  # ends: by `pull`
 
     def pull(self) -> None:
         self._closing.set()
-        while self._thread.is_alive():
-            if self._running is not None:
-                with suppress(ProcessLookupError):
-                    self._running.kill()
-            self._thread.join(0.1)
+        eventually_here(self._dies)
         for end in (self._master, self._slave, *self._hands, *self._eyes):
             os.close(end)
+
+    def _dies(self) -> bool:
+        """Kill the running program, perhaps one that has just begun; returns whether all is over."""
+        if self._running is not None:
+            self._running.kill()
+        return not self._thread.is_alive()
 
     def files(self) -> dict[str, bytes]:
         return {
@@ -126,7 +128,8 @@ class Cable:
 
     def pull(self) -> None:
         os.write(self._wake_w, b"x")
-        self._thread.join()
+        self._thread.join(PATIENCE_SECONDS)
+        assert not self._thread.is_alive()
         for end in (self._near, self._slave, self._wake_r, self._wake_w):
             os.close(end)
 
@@ -219,7 +222,7 @@ def test_a_program_that_does_not_start_is_no_success(pico: Pico, monkeypatch: py
 
 @needs_micropython
 def test_a_failing_program_is_told_by_its_last_line(pico: Pico) -> None:
-    with Serial(pico.port, timeout=60) as port:
+    with Serial(pico.port, timeout=PATIENCE_SECONDS) as port:
         prompt = RawPrompt(port)
         with pytest.raises(OSError, match="ZeroDivisionError"):
             prompt.run("1 / 0")

@@ -17,7 +17,7 @@ from hardware.layout import laid
 from hardware.oled_line import OledWiring, Spi
 from hardware.parts import parts_list
 from hardware.wiring import DEFAULT, Button, Buzzer, Dial, FuryBar, Lamp, Wiring, wires
-from tests.hardware.test_wiring import wirings
+from tests.hardware.any_wiring import wirings
 
 SMALL = Wiring(
     buttons={name: DEFAULT.buttons[name] for name in ("attack", "next", "back", "seat-1")}, oled=OledWiring()

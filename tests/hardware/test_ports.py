@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import subprocess
-import sys
 
 import pytest
 from hypothesis import given
@@ -20,6 +18,7 @@ from hardware.ports import (
     Picture,
     is_lit,
 )
+from tests.kit.fresh_python import output_of
 
 A_SECOND = [n / 100 for n in range(100)]
 
@@ -83,6 +82,4 @@ def test_the_ports_and_the_simulated_table_load_no_driver() -> None:
         "print(*loaded & {'PIL', 'gpiozero', 'gpiod', 'luma', 'serial'})"
     )
 
-    loaded = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True)
-
-    assert loaded.stdout.strip() == ""
+    assert output_of(ask).strip() == ""
