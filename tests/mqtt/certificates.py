@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit.wait import PATIENCE_SECONDS
+
 OPENSSL = shutil.which("openssl")
 
 with_openssl = pytest.mark.skipif(OPENSSL is None, reason="there is no openssl here: apt-get install openssl")
@@ -38,4 +40,4 @@ def a_broker(folder: Path, authority: Path, *, called: str = "IP:127.0.0.1") -> 
 
 def _openssl(*words: str | Path) -> None:
     assert OPENSSL
-    subprocess.run([OPENSSL, *words], check=True, capture_output=True)
+    subprocess.run([OPENSSL, *words], check=True, capture_output=True, timeout=PATIENCE_SECONDS)

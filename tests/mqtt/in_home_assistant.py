@@ -94,7 +94,7 @@ async def main() -> None:
     """Until standard input ends."""
     hass = await begun(Path(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3]))
     loop = asyncio.get_running_loop()
-    while line := await loop.run_in_executor(None, sys.stdin.readline):
+    while line := await loop.run_in_executor(None, sys.stdin.readline):  # ends: with it
         what, _space, which = line.strip().partition(" ")
         if what == "press":
             await hass.services.async_call("button", "press", {"entity_id": which}, blocking=True)

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
-from typing import Any
-
 from companion.hall.board import (
     ATTACK_SECONDS,
     MOST_TABLES,
@@ -15,40 +11,10 @@ from companion.hall.board import (
     is_silent,
     minutes,
 )
-from companion.hall.terminal import REFRESH_SECONDS, HallApp, results, rows
+from companion.hall.terminal import HallApp, results, rows
 from companion.mqtt.said import Message
-from tests.kit.host import PATIENCE_SECONDS
-
-BEGAN, NOW = "2026-11-22T20:00:00Z", 1_795_377_600.0
-"""The same moment."""
-
-
-def a_state(
-    table: str = "ann", *, version: int = 5, number: int = 1, over: bool = False, **more: Any
-) -> Message:
-    seats = [
-        {"name": "Eva", "colour": "blue", "health": 7, "of": 10, "points": 40 if over else None},
-        {"name": "Filip", "colour": "green", "status": "fallen", "health": 0, "of": 10},
-    ]
-    glance = {
-        "title": "Catacombs",
-        "track": {"name": "Fury", "now": 4, "of": 11},
-        "seats": seats,
-        "leads": [0],
-        "turn": 0,
-        "over": over,
-    }
-    told = {"version": version, "table": table, "number": number, "began": BEGAN, "at": BEGAN} | more
-    return Message(f"furybox/{table}/state", json.dumps({"glance": glance, **told}).encode(), retain=True)
-
-
-def an_event(kind: str, *, version: int = 5, n: int = 1, table: str = "ann") -> Message:
-    said = {"event_type": kind, "version": version, "n": n}
-    return Message(f"furybox/{table}/event", json.dumps(said).encode())
-
-
-def online(table: str = "ann", said: bytes = b"online") -> Message:
-    return Message(f"furybox/{table}/online", said, retain=True)
+from tests.kit.hall import NOW, a_state, an_event, online
+from tests.kit.wait import eventually
 
 
 def test_a_tile_says_how_far_the_fury_is_who_leads_and_who_fell() -> None:
@@ -177,23 +143,21 @@ def test_a_terminal_shows_the_same() -> None:
 async def test_a_terminal_follows_what_the_hall_hears() -> None:
     board, wrong = Board(), [""]
     app = HallApp(board, now=lambda: NOW, why=lambda: wrong[0])
-    async with app.run_test(size=(80, 10)) as pilot:
+    async with app.run_test(size=(80, 10)):
 
         async def sees(text: str) -> None:
-            while text not in shown():
-                await pilot.pause(REFRESH_SECONDS / 4)
+            await eventually(lambda: text in shown(), shown=shown)
 
         def shown() -> str:
             strips = app.screen._compositor.render_strips()
             return "\n".join("".join(part.text for part in strip) for strip in strips)
 
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            await sees("No table has said anything yet.")
-            board.hear(online(), NOW)
-            board.hear(a_state(), NOW)
-            await sees("Fury 4/11")
-            wrong[0] = "The broker is away."
-            await sees("The broker is away.")
+        await sees("No table has said anything yet.")
+        board.hear(online(), NOW)
+        board.hear(a_state(), NOW)
+        await sees("Fury 4/11")
+        wrong[0] = "The broker is away."
+        await sees("The broker is away.")
 
 
 def test_a_table_of_which_the_broker_keeps_nothing_goes_and_makes_room() -> None:

@@ -13,7 +13,7 @@ from companion.journal.book import Journal
 from companion.mqtt.said import State
 from companion.table.session import Session
 from tests.companion.small_machine import SmallPi
-from tests.kit.broker import Broker, free_port, needs_mosquitto
+from tests.kit.broker import Broker, needs_mosquitto, silent_port
 from tests.kit.raw_client import RawClient
 from tests.kit.table import AT, SEATS
 
@@ -30,8 +30,8 @@ def test_without_a_broker_there_is_nothing_to_find(tmp_path: Path) -> None:
 
 
 def test_a_broker_that_is_away_is_a_fault(tmp_path: Path) -> None:
-    port = free_port()
-    state, sentence = found(tmp_path, Mqtt(url=f"mqtt://127.0.0.1:{port}", table="ann"))["broker"]
+    with silent_port() as port:
+        state, sentence = found(tmp_path, Mqtt(url=f"mqtt://127.0.0.1:{port}", table="ann"))["broker"]
 
     assert state == "fault"
     assert f"port {port}, is out of reach" in sentence

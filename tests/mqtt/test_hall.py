@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import socket
-import subprocess
 import sys
-import time
 import urllib.error
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
 from aiohttp import ClientSession
@@ -27,59 +21,12 @@ from companion.hall.board import Board
 from companion.hall.site import Site
 from companion.owned import ended
 from tests.kit.broker import Broker, needs_mosquitto, settings
-from tests.kit.host import PATIENCE_SECONDS, running_host
+from tests.kit.hall import Television, a_state, an_event, fetch, online, running_hall
+from tests.kit.host import running_host
 from tests.kit.moved_loop import loop, moved
 from tests.kit.raw_client import RawClient
 from tests.kit.table import SEATS
-from tests.mqtt.test_board import a_state, an_event, online
-
-
-def looked_at(address: str, data: bytes | None = None) -> Any:
-    return urllib.request.urlopen(address, data, PATIENCE_SECONDS)  # noqa: S310  # the hall that we started
-
-
-class Television:
-    def __init__(self, address: str) -> None:
-        self._stream = looked_at(f"{address}tables")
-        self.tiles: dict[str, dict[str, Any]] = {}
-        self.results: list[dict[str, Any]] = []
-        self.away = ""
-
-    def until(self, seen: Any) -> None:
-        while not seen(self):
-            line = self._stream.readline()
-            assert line
-            if line.startswith(b"data: {"):
-                news = json.loads(line[6:])
-                self.tiles |= {tile["table"]: tile for tile in news.get("tiles", ())}
-                self.results = news.get("results", self.results)
-                self.away = news.get("away", self.away)
-
-    def close(self) -> None:
-        self._stream.close()
-
-
-@contextmanager
-def a_hall(broker: Broker, *options: str) -> Iterator[str]:
-    """A hall for as long as the block lasts; the address of its page."""
-    process = subprocess.Popen(
-        [
-            *(sys.executable, "-m", "companion", "hall", "--broker", f"mqtt://127.0.0.1:{broker.port}"),
-            *("--port", "0", *options),
-        ],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "LANGUAGE": "en"},
-    )
-    try:
-        assert process.stdout
-        said = process.stdout.readline()
-        assert said.startswith("The hall is shown at "), process.stderr and process.stderr.read()
-        yield said.split()[-1]
-    finally:
-        process.terminate()
-        process.communicate(timeout=PATIENCE_SECONDS)
+from tests.kit.wait import eventually, eventually_here
 
 
 def a_table(broker: Broker, name: str, *, version: int = 5) -> RawClient:
@@ -95,8 +42,8 @@ async def test_a_hall_ends_though_it_was_told_so_while_the_broker_answered() -> 
 
     async def deaf_once() -> None:
         with suppress(asyncio.CancelledError):
-            await asyncio.Event().wait()
-        await asyncio.Event().wait()
+            await loop().create_future()
+        await loop().create_future()
 
     hearing = asyncio.create_task(deaf_once())
     await loop().settle()
@@ -115,9 +62,7 @@ async def test_64_look_at_a_hall_at_once_and_nobody_more() -> None:
         assert (await room.get("/tables")).status == 503
 
         looking.pop().close()
-        while len(site._viewers) == 64:
-            site.changed(None)
-            await asyncio.sleep(0)
+        await eventually(lambda: site.changed(None) or len(site._viewers) < 64)
         looking.append(await room.get("/tables"))
         assert looking[-1].status == 200
         for each in looking:
@@ -127,7 +72,7 @@ async def test_64_look_at_a_hall_at_once_and_nobody_more() -> None:
 @needs_mosquitto
 def test_the_address_of_a_hall_for_everybody_is_one_they_can_reach(broker: Broker) -> None:
     """A television that goes to 0.0.0.0 comes to itself."""
-    with a_hall(broker, "--host", "0.0.0.0") as address:  # noqa: S104  # what is asked about
+    with running_hall(broker, "--host", "0.0.0.0") as address:  # noqa: S104  # what is asked about
         assert "0.0.0.0" not in address  # noqa: S104  # likewise
 
 
@@ -136,7 +81,7 @@ def test_the_address_of_a_hall_for_everybody_is_one_they_can_reach(broker: Broke
 def test_a_hall_that_is_started_late_is_right_at_once_and_hears_every_attack(broker: Broker) -> None:
     ann, _bob = a_table(broker, "ann"), a_table(broker, "bob")
     for _start in range(2):
-        with a_hall(broker) as address:
+        with running_hall(broker) as address:
             seen = Television(address)
             seen.until(
                 lambda it: it.tiles.keys() == {"ann", "bob"} and all(t["seats"] for t in it.tiles.values())
@@ -151,7 +96,7 @@ def test_a_hall_that_is_started_late_is_right_at_once_and_hears_every_attack(bro
 @needs_mosquitto
 def test_halls_share_the_tables_of_one_broker(broker: Broker) -> None:
     tables = [a_table(broker, name) for name in ("ann-1", "ann-2", "bob", "eva")]
-    with a_hall(broker) as whole, a_hall(broker, "--tables", "ann-*,eva") as some:
+    with running_hall(broker) as whole, running_hall(broker, "--tables", "ann-*,eva") as some:
         every, part = Television(whole), Television(some)
         every.until(lambda it: it.tiles.keys() == {"ann-1", "ann-2", "bob", "eva"})
         part.until(lambda it: len(it.tiles) == 3)
@@ -168,7 +113,7 @@ def test_halls_share_the_tables_of_one_broker(broker: Broker) -> None:
 @needs_mosquitto
 def test_a_hall_outlives_its_broker(broker: Broker) -> None:
     a_table(broker, "ann")
-    with a_hall(broker) as address:
+    with running_hall(broker) as address:
         seen = Television(address)
         seen.until(lambda it: "ann" in it.tiles)
         broker.kill()
@@ -182,14 +127,14 @@ def test_a_hall_outlives_its_broker(broker: Broker) -> None:
 
 @needs_mosquitto
 def test_the_page_is_read_only_and_loads_nothing_from_elsewhere(broker: Broker) -> None:
-    with a_hall(broker) as address:
+    with running_hall(broker) as address:
         for part in ("", "hall.css", "hall.js"):
-            with looked_at(address + part) as answer:
+            with fetch(address + part) as answer:
                 assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
                 assert "unsafe" not in answer.headers["Content-Security-Policy"]
-                assert b"http" not in answer.read().replace(b"http-equiv", b"")
+                assert b"http" not in answer.read(1 << 20).replace(b"http-equiv", b"")
         with pytest.raises(urllib.error.HTTPError, match="405"):
-            looked_at(address, b"x")
+            fetch(address, b"x")
 
 
 @pytest.mark.long
@@ -199,7 +144,7 @@ def test_a_game_that_has_ended_is_kept(tmp_path: Path, broker: Broker) -> None:
     archive = tmp_path / "kept"
     ear = RawClient(broker.port)
     ear.subscribe("furybox/ann/state", "furybox/ann/entry/#")
-    with a_hall(broker, "--keep", str(archive)) as address, running_host(tmp_path, config=told) as host:
+    with running_hall(broker, "--keep", str(archive)) as address, running_host(tmp_path, config=told) as host:
         players = host.ready()
         players.tell("start", game="in-space", seats=SEATS)
         for _round in range(60):
@@ -210,11 +155,8 @@ def test_a_game_that_has_ended_is_kept(tmp_path: Path, broker: Broker) -> None:
         seen = Television(address)
         seen.until(lambda it: it.results)
         ear.until(lambda said: b'{"reveal":' in said.payload)
-        patience = time.monotonic() + PATIENCE_SECONDS  # this ear may be ahead of the hall
-        while not where(archive / "journal.db"):
-            assert time.monotonic() < patience, "the hall has kept nothing"
-            looked_at(address).close()
         seen.close()
+        eventually_here(lambda: where(archive / "journal.db"))  # this ear may be ahead of the hall
     runner = CliRunner()
     kept = ["--journal", str(archive / "journal.db")]
     told_games = json.loads(runner.invoke(main, [*kept, "games", "--json"]).stdout)

@@ -22,8 +22,9 @@ from companion.hall.keeping import Archive
 from companion.hall.site import Site
 from companion.mqtt.said import Message
 from tests.kit.browser import chromium
-from tests.mqtt.test_board import NOW, a_state, an_event, online
-from tests.mqtt.test_hall_page import with_chromium
+from tests.kit.checker_page import in_chromium
+from tests.kit.hall import NOW, a_state, an_event, online
+from tests.kit.wait import PATIENCE_SECONDS
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TOKEN = "open sesame"  # noqa: S105  # of a hall that is made up
@@ -63,12 +64,18 @@ def fits(value: object, name: str) -> None:
 
 
 async def said(stream: ClientResponse, kind: str) -> Any:
-    async for row in stream.content:
-        if row == f"event: {kind}\n".encode():
-            while (row := await stream.content.readline()).startswith(b"id: "):
-                pass
-            return json.loads(row.removeprefix(b"data: "))
-    return pytest.fail("The hall said nothing more.")
+    """What the next event of a kind says; fails with the last line of the stream when none comes."""
+    row = b""
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            async for row in stream.content:
+                if row == f"event: {kind}\n".encode():
+                    while (row := await stream.content.readline()).startswith(b"id: "):
+                        pass
+                    return json.loads(row.removeprefix(b"data: "))
+    except TimeoutError:
+        pass
+    return pytest.fail(f"The hall said no {kind}, but {row!r} last.")
 
 
 async def test_what_is_answered_is_what_the_document_says() -> None:
@@ -113,8 +120,9 @@ async def test_who_was_away_for_a_moment_hears_the_rings_that_came_meanwhile() -
     async with a_hall() as hall:
         stream = await hall.asked("/events")
         hall.hears(an_event("attack"))
-        while not (row := await stream.content.readline()).startswith(b"id: "):
-            assert row, "no ring has an id"
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not (row := await stream.content.readline()).startswith(b"id: "):
+                assert row, "no ring has an id"
         stream.close()
         hall.hears(an_event("hit", n=2))
 
@@ -132,7 +140,7 @@ async def test_an_answer_that_is_known_is_not_sent_again() -> None:
     async with a_hall() as hall:
         tag = (await hall.asked("/tables")).headers["ETag"]
         again = await hall.asked("/tables", If_None_Match=tag)
-        assert (again.status, await again.read()) == (304, b"")
+        assert (again.status, await again.text()) == (304, "")
         hall.hears(a_state(version=6))
         assert (await hall.asked("/tables", If_None_Match=tag)).status == 200
 
@@ -167,7 +175,7 @@ async def test_the_webhook_says_in_a_chat_that_an_evening_has_ended() -> None:
 
     chat = web.Application()
     chat.add_routes([web.post("/", hears)])
-    async with a_hall(is_open=True) as hall, TestServer(chat) as room, asyncio.timeout(60):
+    async with a_hall(is_open=True) as hall, TestServer(chat) as room, asyncio.timeout(PATIENCE_SECONDS):
         addresses = str(hall.program.make_url("/")), TOKEN, str(room.make_url("/"))
         program = await asyncio.create_subprocess_exec(
             sys.executable, EXAMPLES / "webhook.py", *addresses, stdout=asyncio.subprocess.PIPE
@@ -184,13 +192,11 @@ async def test_the_webhook_says_in_a_chat_that_an_evening_has_ended() -> None:
 
 
 @pytest.mark.long
-@with_chromium
+@in_chromium
 async def test_the_overlay_shows_the_fury_and_who_is_hurt(tmp_path: Path) -> None:
     async with a_hall(is_open=True) as hall, chromium(tmp_path, (640, 360)) as page:
         address = str(hall.program.make_url("/")).rstrip("/")
         await page.open(f"{(EXAMPLES / 'overlay.html').as_uri()}?hall={address}&token={TOKEN}&table=ann")
-        async with asyncio.timeout(60):
-            while "Eva 7♥" not in (shown := await page.does("document.body?.innerText ?? ''")):
-                pass
-            assert "Fury 4/11" in shown
-            assert await page.does("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
+        await page.reads("Eva 7♥")
+        assert "Fury 4/11" in await page.does("document.body.innerText")
+        assert await page.does("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"

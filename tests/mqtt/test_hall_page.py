@@ -16,15 +16,12 @@ from companion.hall.board import Board
 from companion.hall.site import Site
 from companion.mqtt.said import Message
 from companion.words.language import speaking
-from tests.kit.browser import CHROMIUM, Page, chromium
-from tests.mqtt.test_board import a_state, an_event, online
-
-with_chromium = pytest.mark.skipif(
-    CHROMIUM is None, reason="Chromium is not installed: apt-get install chromium"
-)
+from tests.kit.browser import Page, chromium
+from tests.kit.checker_page import in_chromium
+from tests.kit.hall import NOW, a_state, an_event, online
+from tests.kit.wait import eventually
 
 SIZE = (1920, 1080)
-NOW = 1_795_377_600.0
 NAMES = ("Adam", "Eva", "Filip", "Ola", "Maximilian", "Jo")
 COLOURS = ("yellow", "blue", "green", "red", "orange", "purple")
 
@@ -87,8 +84,9 @@ class Hall:
 
     async def looked_at(self, wanted: str = "true") -> dict[str, Any]:
         """What stands where, once a script finds that what is *wanted* is there."""
-        while not await self.page.does(f"Boolean({wanted})"):
-            pass
+        await eventually(
+            lambda: self.page.does(f"Boolean({wanted})"), shown=lambda: (wanted, self.page.complaints)
+        )
         shown: dict[str, Any] = await self.page.does(LOOKED_AT)
         return shown
 
@@ -153,23 +151,20 @@ async def attacked(folder: Path, tables: int) -> None:
         assert hall.page.complaints == []
 
 
-@with_chromium
-@pytest.mark.asyncio
+@in_chromium
 async def test_a_dozen_tables_fit_and_the_attacked_one_grows(tmp_path: Path) -> None:
     await attacked(tmp_path, 12)
 
 
 @pytest.mark.long
-@with_chromium
+@in_chromium
 @pytest.mark.parametrize("tables", [1, 50, 200])
-@pytest.mark.asyncio
 async def test_any_number_of_tables_fits(tmp_path: Path, tables: int) -> None:
     await attacked(tmp_path, tables)
 
 
 @pytest.mark.long
-@with_chromium
-@pytest.mark.asyncio
+@in_chromium
 async def test_pages_turn_until_every_table_was_seen(tmp_path: Path) -> None:
     """An attack is on each of them; how many are not shown is said, and an address may ask for some only."""
     async with a_hall(tmp_path, 100) as hall:
@@ -192,8 +187,7 @@ async def test_pages_turn_until_every_table_was_seen(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@with_chromium
-@pytest.mark.asyncio
+@in_chromium
 async def test_a_phone_has_one_column_and_its_own_table_on_top(tmp_path: Path) -> None:
     async with a_hall(tmp_path, 12) as hall:
         hall.tell(online("tb-10"), online("tb-2"))
@@ -219,8 +213,7 @@ async def test_a_phone_has_one_column_and_its_own_table_on_top(tmp_path: Path) -
 
 
 @pytest.mark.long
-@with_chromium
-@pytest.mark.asyncio
+@in_chromium
 async def test_the_keyboard_stays_on_a_star_that_pins_its_table(tmp_path: Path) -> None:
     """Its tile goes to the top, and took the focus away."""
     async with a_hall(tmp_path, 12) as hall:
@@ -236,8 +229,7 @@ async def test_the_keyboard_stays_on_a_star_that_pins_its_table(tmp_path: Path) 
 
 
 @pytest.mark.long
-@with_chromium
-@pytest.mark.asyncio
+@in_chromium
 async def test_results_leave_the_tiles_their_place(tmp_path: Path) -> None:
     async with a_hall(tmp_path, 50) as hall:
         for n in range(1, 31):
@@ -257,8 +249,7 @@ async def test_results_leave_the_tiles_their_place(tmp_path: Path) -> None:
         assert hall.page.complaints == []
 
 
-@with_chromium
-@pytest.mark.asyncio
+@in_chromium
 async def test_a_name_turns_no_points_round(tmp_path: Path) -> None:
     """Letters that run from right to left end with the name: 37 points were 73."""
     async with a_hall(tmp_path, 1) as hall:
@@ -276,8 +267,7 @@ async def test_a_name_turns_no_points_round(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@with_chromium
-@pytest.mark.asyncio
+@in_chromium
 @pytest.mark.parametrize(("language", "fury"), [("en", "Fury"), ("cs", "Zuřivost"), ("pl", "Furia")])
 async def test_no_number_is_cut_on_any_screen(tmp_path: Path, language: str, fury: str) -> None:
     """Of one table, forty or two hundred; and names are at least a forty-fifth of the screen high."""
@@ -297,8 +287,7 @@ async def test_no_number_is_cut_on_any_screen(tmp_path: Path, language: str, fur
 
 
 @pytest.mark.long
-@with_chromium
-@pytest.mark.asyncio
+@in_chromium
 async def test_a_tile_is_altered_and_one_long_gone_is_not_shown(tmp_path: Path) -> None:
     async with a_hall(tmp_path, 3) as hall:
         await hall.looked_at("document.querySelectorAll('article').length === 3")

@@ -13,8 +13,10 @@ from typing import Any
 import pytest
 
 from tests.kit.broker import Broker, needs_mosquitto, settings
+from tests.kit.child import within
 from tests.kit.host import running_host
 from tests.kit.table import SEATS
+from tests.kit.wait import PATIENCE_SECONDS, eventually_here
 
 PYTHON = os.environ.get("FURYBOX_HOME_ASSISTANT")
 """A Python that has Home Assistant. It wants a newer one, and other versions of much, than we do."""
@@ -48,7 +50,8 @@ class House:
 
     def hears(self) -> dict[str, Any]:
         assert self._process.stdout
-        line = self._process.stdout.readline()
+        with within(self._process):
+            line = self._process.stdout.readline()
         assert line, "Home Assistant ended by itself"
         told: dict[str, Any] = json.loads(line)
         if "lamp" in told:
@@ -58,12 +61,13 @@ class House:
         return told
 
     def until(self, seen: Callable[[House], Any]) -> None:
-        while True:
+        def look() -> Any:
             self.says("look")
             while "device" not in self.hears():
                 pass
-            if self.device["device"] is not None and seen(self):
-                return
+            return self.device["device"] is not None and seen(self)
+
+        eventually_here(look, shown=lambda: (self.device, self.lamps))
 
     @property
     def colour(self) -> list[int]:
@@ -85,12 +89,12 @@ def a_house(folder: Path, broker: Broker) -> Iterator[House]:
         subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True) as one,
     ):
         house = House(one)
-        assert house.hears()["mqtt"] == "loaded", (folder / "house.log").read_text()
-        yield house
-        assert one.stdin
-        one.stdin.close()
-        assert one.stdout
-        one.stdout.read()
+        try:
+            assert house.hears()["mqtt"] == "loaded", (folder / "house.log").read_text()
+            yield house
+            one.communicate("", PATIENCE_SECONDS)
+        finally:
+            one.kill()
 
 
 def test_a_real_house_finds_the_table_and_its_lamps_follow_it(tmp_path: Path) -> None:

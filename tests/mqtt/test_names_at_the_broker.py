@@ -12,9 +12,9 @@ from companion.mqtt.broker import RealBroker
 from companion.mqtt.line import PAUSES_SECONDS, Away
 from companion.mqtt.publisher import STANDS_SECONDS
 from companion.mqtt.said import State, state
-from tests.kit.broker import Broker, free_port, needs_mosquitto
+from tests.kit.broker import Broker, needs_mosquitto, silent_port
 from tests.kit.moved_loop import loop, moved
-from tests.mqtt.test_publisher import TOPICS, Evening, MadeUpTable
+from tests.mqtt.published_table import TOPICS, Evening, MadeUpTable
 
 
 def why_not(config: Mqtt) -> str:
@@ -36,7 +36,8 @@ def test_why_a_broker_is_away_is_said_in_our_words(tmp_path: Path) -> None:
         url, secret = f"mqtt://127.0.0.1:{one.port}", str(tmp_path / "password")
         told = why_not(Mqtt(url=url, table="ann", user="ann", password_file=secret))
         assert told.endswith("does not let us in: look at user and password_file.")
-    told = why_not(Mqtt(url=f"mqtt://127.0.0.1:{free_port()}", table="ann"))
+    with silent_port() as port:
+        told = why_not(Mqtt(url=f"mqtt://127.0.0.1:{port}", table="ann"))
     assert told.endswith("is out of reach: nothing listens there.")
 
 

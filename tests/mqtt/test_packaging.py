@@ -12,9 +12,10 @@ import pytest
 from companion.config_toml import read
 from companion.doctor.broker import broker as examined
 from tests.companion.small_machine import SmallPi
-from tests.kit.broker import Broker, free_port, needs_mosquitto, settings
+from tests.kit.broker import Broker, needs_mosquitto, settings
 from tests.kit.host import running_host
 from tests.kit.raw_client import RawClient
+from tests.kit.wait import PATIENCE_SECONDS
 
 HOUSE = Path(__file__).parents[2]
 PASSWORDS = {"ann-1": "a", "ann-2": "b", "hall": "h", "homeassistant": "x"}
@@ -42,11 +43,17 @@ def broker(tmp_path: Path) -> Iterator[Broker]:
     assert len(lines) == 5
     script = NOBODY_IS_ROOT + "\n".join(lines).replace("/etc/", f"{etc}/")
     environment = {**os.environ, "WORDS": str(words)}
-    subprocess.run(["bash", "-c", script], check=True, cwd=HOUSE, env=environment, capture_output=True)
-    port = free_port()
+    subprocess.run(
+        ["bash", "-c", script],
+        check=True,
+        cwd=HOUSE,
+        env=environment,
+        capture_output=True,
+        timeout=PATIENCE_SECONDS,
+    )
     told = (etc / "mosquitto" / "conf.d" / "furybox.conf").read_text().replace("/etc/", f"{etc}/")
     own = [line for line in told.splitlines() if not line.startswith("listener")]
-    with Broker(tmp_path, *own, port=port) as running:
+    with Broker(tmp_path, *own) as running:
         yield running
 
 

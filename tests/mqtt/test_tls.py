@@ -11,7 +11,7 @@ from companion.config import Mqtt
 from companion.mqtt.broker import RealBroker
 from companion.mqtt.line import Away
 from companion.mqtt.said import Message
-from tests.kit.broker import Broker, free_port, needs_mosquitto
+from tests.kit.broker import Broker, needs_mosquitto, silent_port
 from tests.mqtt.certificates import a_broker, an_authority, with_openssl
 
 pytestmark = [needs_mosquitto, with_openssl]
@@ -57,4 +57,5 @@ def test_a_broker_without_tls_is_told_apart_from_one_that_is_away(tmp_path: Path
     with Broker(tmp_path) as one:
         told = why_not(Mqtt(url=f"mqtts://127.0.0.1:{one.port}", table="ann"))
     assert "does not speak TLS there" in told, told
-    assert "is out of reach" in why_not(Mqtt(url=f"mqtts://127.0.0.1:{free_port()}", table="ann"))
+    with silent_port() as port:
+        assert "is out of reach" in why_not(Mqtt(url=f"mqtts://127.0.0.1:{port}", table="ann"))

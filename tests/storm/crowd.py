@@ -17,8 +17,10 @@ from typing import Any, Final
 from companion.journal.book import Journal
 from companion.journal.proof import verify
 from tests.companion.hostile import STRANGE
-from tests.kit.host import PATIENCE_SECONDS, Host
+from tests.kit.child import within
+from tests.kit.host import Host
 from tests.kit.table import SEATS
+from tests.kit.wait import PATIENCE_SECONDS
 from tests.storm.tally import Tally
 
 IN_TIME_SECONDS: Final = 0.25
@@ -133,8 +135,9 @@ def storm(tally: Tally) -> None:
             text=True,
             env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
         )
-        assert guest.stdout is not None
-        tally.hold(guest.stdout.readline() == "here\n", "the honest guest did not come in")
+        with within(guest):
+            assert guest.stdout is not None
+            tally.hold(guest.stdout.readline() == "here\n", "the honest guest did not come in")
         crowd, before = Crowd(host.socket, tally.luck), kilobytes(host.pid)
         while tally.goes_on() and guest.poll() is None:
             crowd.come()

@@ -8,8 +8,9 @@ import queue
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack, asynccontextmanager, contextmanager
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 from typing import Any, Final
@@ -20,11 +21,12 @@ from companion.journal.book import Journal
 from companion.journal.proof import verify
 from companion.owned import Part
 from tests.kit.broker import MOSQUITTO, Broker
-from tests.kit.host import PATIENCE_SECONDS, Guest
+from tests.kit.hall import Television
+from tests.kit.host import Guest
 from tests.kit.phone import Phone
 from tests.kit.raw_client import RawClient
 from tests.kit.table import SEATS
-from tests.mqtt.test_hall import Television
+from tests.kit.wait import PATIENCE_SECONDS, eventually
 from tests.storm.tally import Tally
 
 OF_A_BROKER: Final = {
@@ -64,13 +66,16 @@ class Program:
 
     def until(self, beginning: str) -> str:
         """The first line it says from now on that begins so."""
-        while not (line := self._told.get(timeout=PATIENCE_SECONDS)).startswith(beginning):
-            pass
+        end, line = time.monotonic() + PATIENCE_SECONDS, ""
+        while time.monotonic() < end and not line.startswith(beginning):
+            with suppress(queue.Empty):
+                line = self._told.get(timeout=max(0.0, end - time.monotonic()))
+        assert line.startswith(beginning), f"not {beginning!r}, but {line!r} last; {self.log[-1000:]}"
         return line
 
     def forget(self) -> None:
-        while not self._told.empty():
-            self._told.get()
+        with self._told.mutex:
+            self._told.queue.clear()
 
     def break_(self, part: Part, how: str = "raises") -> None:
         assert self._process.stdin
@@ -95,7 +100,7 @@ class Program:
         if self._process.poll() is None:
             self._process.kill()
             self._process.wait(PATIENCE_SECONDS)
-        self._hearing.join()
+        self._hearing.join(PATIENCE_SECONDS)
         for pipe in (self._process.stdin, self._process.stdout):
             assert pipe
             pipe.close()
@@ -297,12 +302,11 @@ async def _phones(tally: Tally, web: Program, table: Table, address: str, tried:
 
 
 async def _attends(tally: Tally, phone: Phone) -> None:
-    game = 0
-    async with asyncio.timeout(60):
-        while not game:
-            async with phone.session.post("/s/witness", json={}) as answer:
-                game = (await answer.json())["game"]
-    tally.hold(game > 0, "a witness heard of no game")
+    async def game() -> int:
+        async with phone.session.post("/s/witness", json={}) as answer:
+            return int((await answer.json())["game"])
+
+    tally.hold(await eventually(game) > 0, "a witness heard of no game")
 
 
 def _press(phone: Phone, name: str) -> dict[str, Any]:

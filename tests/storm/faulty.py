@@ -61,8 +61,8 @@ async def breakable(part: Part, does: Coroutine[Any, Any, Any]) -> Any:
             task.cancel()
             await asyncio.wait((task,))
     if not fault.done():
-        return task.result()
-    if fault.result() == "raises":
+        return task.result()  # ends: it is done
+    if fault.result() == "raises":  # ends: it is done
         broken(part)
     return say("broke", part)
 

@@ -23,7 +23,9 @@ from companion.games import GAMES
 from companion.mqtt.said import State, state
 from rules.script import Evening
 from tests.kit.broker import Broker
+from tests.kit.program import running_program
 from tests.kit.raw_client import RawClient
+from tests.kit.wait import PATIENCE_SECONDS, eventually_here
 from tests.storm.tally import Tally
 
 LISTED, LATE, MOST = 1_000, 1_500, 3_000
@@ -31,7 +33,6 @@ WORDS = 25_000
 """Of a whole storm: twelve seconds of the first, and twelve of the last at a third of that pace."""
 
 SECONDS = 12.0
-PATIENCE_SECONDS = 60.0
 EACH = 50
 """Tables that one socket speaks for."""
 
@@ -74,10 +75,8 @@ def spoken(tally: Tally, tables: int, seconds: float, *, pace: float = 1.0, fall
             back = time.time()
             again = _until(lambda: min(viewer.tables.values()) > back)
             tally.note(f"all {tables:,} anew {again:.1f} s after the broker was there again")
-        assert talking.stdin
-        talking.stdin.close()
-        assert talking.stdout
-        last = {name: at for name, at in json.load(talking.stdout).items() if at}
+        told, _nothing = talking.communicate("", PATIENCE_SECONDS)
+        last = {name: at for name, at in json.loads(told).items() if at}
         _until(lambda: viewer.tables == last)
         lost = sum(viewer.tables.get(name) != at for name, at in last.items())
         tally.hold(not lost, f"{lost} of {tables} tables do not show their last word")
@@ -181,14 +180,12 @@ def _broker(folder: Path) -> Broker:
 
 
 def _watched(until_done: ExitStack, port: int, *words: str) -> Viewer:
-    line = [sys.executable, "-m", "companion", "hall", "--broker", f"mqtt://127.0.0.1:{port}", "--port", "0"]
-    program = until_done.enter_context(subprocess.Popen([*line, *words], stdout=subprocess.PIPE, text=True))
-    until_done.callback(program.terminate)
-    assert program.stdout
-    viewer = Viewer(program.stdout.readline().split()[-1])
+    line = ("--language", "en", "hall", "--broker", f"mqtt://127.0.0.1:{port}", "--port", "0")
+    program = until_done.enter_context(running_program(*line, *words))
+    viewer = Viewer(program.says("The hall is shown at (.*)"))
     viewer.start()
-    until_done.callback(viewer.join)
-    until_done.callback(program.terminate)
+    until_done.callback(viewer.join, PATIENCE_SECONDS)
+    until_done.callback(program.end)
     return viewer
 
 
@@ -203,8 +200,8 @@ def _crowd(until_done: ExitStack, port: int, tables: int, pace: float) -> subpro
 def _until(holds: Callable[[], bool]) -> float:
     """Seconds until it is so, or for as long as one is patient."""
     began = time.monotonic()
-    while not holds() and time.monotonic() < began + PATIENCE_SECONDS:
-        time.sleep(0.01)
+    with suppress(AssertionError):
+        eventually_here(holds)
     return time.monotonic() - began
 
 
