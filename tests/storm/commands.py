@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import tomllib
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
@@ -19,13 +21,14 @@ from tests.bag.any_draw import ORDERS, START
 from tests.catacombs import any_delve
 from tests.catacombs.delve_talk import start as start_of_a_delve
 from tests.companion.hostile import STRANGE
-from tests.filed.test_own_games import NAMES, file
 from tests.rules import any_line
 from tests.rules.table_talk import Line, say, start
 from tests.storm.tally import Tally
 from tests.warps_edge import any_order
 from tests.warps_edge.flight_talk import NEW_SKILL
 from tests.warps_edge.flight_talk import start as start_of_a_flight
+
+OWN_GAMES = sorted((Path(__file__).parents[1] / "filed" / "games").glob("*.toml"))
 
 LONGEST = 120
 """Lines of one evening."""
@@ -67,7 +70,7 @@ def storm(tally: Tally) -> None:
             _drawn(any_line.hurried, 60, number),
         ),
         "own": Talk(
-            [[start(game="own", file=file(name))] for name in NAMES],
+            [[start(game="own", file=tomllib.loads(path.read_text("utf-8")))] for path in OWN_GAMES],
             _drawn(any_delve.orders, some, number),
             _drawn(any_line.hurried, 60, number),
         ),
