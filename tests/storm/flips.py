@@ -24,7 +24,6 @@ from companion.table.own_boxes import read as read_box
 from companion.table.session import Session
 from tests.companion.hostile import ends_in_a_sentence
 from tests.kit.table import AT, SEATS
-from tests.kit.wait import PATIENCE_SECONDS
 from tests.storm.tally import Tally
 
 BOX = {"fury": {"start": {"4": 2}}, "health": {"length": 9}}
@@ -82,9 +81,7 @@ def _evenings(folder: Path) -> None:
     ):
         _say(table, line)
         if journal._folding is not None:
-            journal._folding.wait(
-                PATIENCE_SECONDS
-            )  # so that the log holds the second evening, on a busy machine too
+            journal._folding.wait()  # ends: a fold waits for nobody; the log is to hold the second evening
     shutil.copytree(live, folder)
     journal.close()
     folder.joinpath("table.toml").write_text(TABLE.read_text("utf-8"), "utf-8")
