@@ -82,15 +82,6 @@ def listener(bench: Panel) -> Iterator[Listener]:
         yield listener
 
 
-@pytest.fixture
-def port() -> Iterator[tuple[int, Path]]:
-    """The far end of a port with nothing of ours behind it, and its path."""
-    far, near = os.openpty()
-    yield far, Path(os.ttyname(near))
-    os.close(near)
-    os.close(far)
-
-
 @needs_micropython
 def test_a_touch_is_felt(bench: Panel, listener: Listener) -> None:
     bench.touch("attack")

@@ -229,22 +229,18 @@ def test_a_failing_program_is_told_by_its_last_line(pico: Pico) -> None:
         assert prompt.run("print(6 * 7)") == "42\n"
 
 
-def test_what_does_not_answer_has_no_micropython(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_does_not_answer_has_no_micropython(
+    port: tuple[int, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(panel_install, "ANSWER_SECONDS", 0.1)
-    master, slave = os.openpty()
     with pytest.raises(NotMicroPython, match=r"has no MicroPython.*BOOTSEL"):
-        install(os.ttyname(slave), None, lambda _: None)
-    os.close(master)
-    os.close(slave)
+        install(str(port[1]), None, lambda _: None)
 
 
-def test_a_busy_port_says_who_it_may_be() -> None:
-    master, slave = os.openpty()
-    name = os.ttyname(slave)
+def test_a_busy_port_says_who_it_may_be(port: tuple[int, Path]) -> None:
+    name = str(port[1])
     with Serial(name, exclusive=True), pytest.raises(PanelBusy, match="systemctl stop furybox"):
         install(name, None, lambda _: None)
-    os.close(master)
-    os.close(slave)
 
 
 def test_a_port_that_is_not_there_says_so(tmp_path: Path) -> None:

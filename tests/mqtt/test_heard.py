@@ -12,7 +12,7 @@ import pytest
 
 from companion.games.glance import EVENT_TYPES
 from tests.kit.broker import Broker, needs_mosquitto, settings
-from tests.kit.host import Host, running_host
+from tests.kit.host import Guest, Host, running_host
 from tests.kit.raw_client import RawClient
 from tests.kit.table import SEATS
 from tests.warps_edge.pilot import flown
@@ -33,12 +33,19 @@ def an_ear(broker: Broker, *topics: str) -> RawClient:
     return ear
 
 
-def test_every_event_of_an_evening_is_heard(tmp_path: Path, broker: Broker) -> None:
+@contextmanager
+def a_game(folder: Path, broker: Broker, *lines: str) -> Iterator[tuple[Guest, RawClient]]:
+    """A table at which a game has begun, and an ear for what it says from then on."""
     ear = an_ear(broker)
-    with a_table(tmp_path, broker) as host:
+    with a_table(folder, broker, *lines) as host:
         players = host.ready()
         ear.of("state")
         players.tell("start", game="in-space", seats=SEATS)
+        yield players, ear
+
+
+def test_every_event_of_an_evening_is_heard(tmp_path: Path, broker: Broker) -> None:
+    with a_game(tmp_path, broker) as (players, ear):
         players.tell("fury", by=7)
         players.tell("noise", seat=1, by=3)
         players.tell("attack")
@@ -113,16 +120,12 @@ def test_every_kind_of_event_there_is_can_be_heard(tmp_path: Path, broker: Broke
 @pytest.mark.long
 def test_the_broker_says_the_will_of_a_table_whose_plug_is_pulled(tmp_path: Path, broker: Broker) -> None:
     ear = an_ear(broker)
-    with a_table(tmp_path, broker) as host:
-        host.ready()
-        assert ear.of("online").payload == b"online"
-        host.kill()
-        assert ear.of("online").payload == b"offline"
-    with a_table(tmp_path, broker) as host:
-        host.ready()
-        assert ear.of("online").payload == b"online"
-        host.stop()
-        assert ear.of("online").payload == b"offline"
+    for end in (Host.kill, Host.stop):
+        with a_table(tmp_path, broker) as host:
+            host.ready()
+            assert ear.of("online").payload == b"online"
+            end(host)
+            assert ear.of("online").payload == b"offline"
 
 
 @pytest.mark.long
@@ -148,11 +151,7 @@ def test_a_broker_that_is_killed_mid_evening_hears_everything_when_it_is_back(
 
 @pytest.mark.long
 def test_commands_come_through_the_host_as_any_guests(tmp_path: Path, broker: Broker) -> None:
-    ear = an_ear(broker)
-    with a_table(tmp_path, broker, "commands = true") as host:
-        players = host.ready()
-        ear.of("state")
-        players.tell("start", game="in-space", seats=SEATS)
+    with a_game(tmp_path, broker, "commands = true") as (players, ear):
         ear.say("furybox/ann/do", "attack")
         players.until(lambda table: table["shown"]["draws"] == 1)
         ear.say("furybox/ann/do", "undo")
@@ -165,11 +164,7 @@ def test_commands_come_through_the_host_as_any_guests(tmp_path: Path, broker: Br
 
 @pytest.mark.long
 def test_nobody_commands_a_table_that_did_not_ask_for_it(tmp_path: Path, broker: Broker) -> None:
-    ear = an_ear(broker)
-    with a_table(tmp_path, broker) as host:
-        players = host.ready()
-        ear.of("state")
-        players.tell("start", game="in-space", seats=SEATS)
+    with a_game(tmp_path, broker) as (players, ear):
         ear.say("furybox/ann/do", "attack")
         ear.say("furybox/ann/want", '{"game":9}')
         players.tell("fury", by=1)
@@ -177,7 +172,6 @@ def test_nobody_commands_a_table_that_did_not_ask_for_it(tmp_path: Path, broker:
 
         assert players.view
         assert players.view["draws"] == 0
-        host.stop()
 
 
 @pytest.mark.long
@@ -199,11 +193,7 @@ def test_a_finger_is_heard_as_a_trigger(tmp_path: Path, broker: Broker) -> None:
 def test_who_asks_for_lines_that_no_journal_can_have_silences_no_table(
     tmp_path: Path, broker: Broker
 ) -> None:
-    ear = an_ear(broker)
-    with a_table(tmp_path, broker) as host:
-        players = host.ready()
-        ear.of("state")
-        players.tell("start", game="in-space", seats=SEATS)
+    with a_game(tmp_path, broker) as (players, ear):
         players.tell("stop")
         for want in ({"game": 10**30}, {"game": 1, "after": -1}, {"game": 1, "after": 10**30}, {"game": 1}):
             ear.say("furybox/ann/want", json.dumps(want))
