@@ -12,6 +12,7 @@ from hardware.ports import CONTROLS, OFF, DeviceGone, Glow, NoSuchControl, Pictu
 from hardware.settle import Edge, Feel
 from hardware.simulated import KEYS, SimulatedTable
 from tests.kit.moved_clock import MovedClock
+from tests.kit.wait import PATIENCE_SECONDS
 
 
 @pytest.fixture
@@ -209,14 +210,13 @@ def test_a_listener_that_closes_hears_nothing_more(table: SimulatedTable, clock:
 async def test_on_a_real_loop_a_finger_on_another_thread_is_felt() -> None:
     loop = asyncio.get_running_loop()
     felt: asyncio.Queue[Press] = asyncio.Queue()
-    feel = Feel(hold_seconds=0.05)
-    table = SimulatedTable(clock=time.monotonic, call_later=later_on(loop), feel=feel, is_bouncing=True)
+    table = SimulatedTable(clock=time.monotonic, call_later=later_on(loop), is_bouncing=True)
     table.buttons.listen(lambda press: loop.call_soon_threadsafe(felt.put_nowait, press))
 
     await asyncio.to_thread(table.key, "q")
     await asyncio.to_thread(table.press, "seat-1")
 
-    heard = [await asyncio.wait_for(felt.get(), 60), await asyncio.wait_for(felt.get(), 60)]
+    heard = [await asyncio.wait_for(felt.get(), PATIENCE_SECONDS) for _touch in range(2)]
     table.close()
 
     assert [press.gesture for press in heard] == ["hold", "press"]

@@ -25,6 +25,9 @@ SIZE = (1920, 1080)
 NAMES = ("Adam", "Eva", "Filip", "Ola", "Maximilian", "Jo")
 COLOURS = ("yellow", "blue", "green", "red", "orange", "purple")
 
+STILL = f"Date.now = () => {NOW * 1000}; window.setInterval = () => 0;"
+"""The page's clock stands as the hall's does: no attack ends, and no page turns, on a slow machine."""
+
 LOOKED_AT = """(() => {
     const box = (each) => each.getBoundingClientRect();
     const tiles = [...document.querySelectorAll("article")];
@@ -102,6 +105,7 @@ async def a_hall(folder: Path, tables: int, fury: str = "Fury") -> AsyncIterator
         async with chromium(folder, SIZE) as page:
             screen = {"width": SIZE[0], "height": SIZE[1], "deviceScaleFactor": 1, "mobile": False}
             await page("Emulation.setDeviceMetricsOverride", **screen)
+            await page("Page.addScriptToEvaluateOnNewDocument", source=STILL)
             hall = Hall(site, board, page, f"http://127.0.0.1:{runner.addresses[0][1]}/")
             hall.tell(*(message for n in range(1, tables + 1) for message in a_table(n, dice, fury)))
             await page.open(hall.address)
