@@ -60,10 +60,13 @@ class Program:
         self.process.terminate()
         return self.process.wait(PATIENCE_SECONDS)
 
-    def close(self) -> None:
-        """Kill it, if it runs still, and forget what it said."""
+    def kill(self) -> None:
         self.process.kill()
         self.process.wait(PATIENCE_SECONDS)
+
+    def close(self) -> None:
+        """Kill it, if it runs still, and forget what it said."""
+        self.kill()
         self._out.close()
         self._err.close()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from tests.kit.moved_loop import MovedLoop
@@ -19,13 +19,13 @@ LOOKING_SECONDS: Final = 0.01
 
 
 async def eventually(
-    look: Callable[[], T | Awaitable[T]],
+    look: Callable[[], Any],
     *,
     within: float = PATIENCE_SECONDS,
     shown: Callable[[], Any] | None = None,
-) -> T:
+) -> Any:
     """
-    Look again and again until what is seen is true, and return it.
+    Look again and again until what is seen, or awaited, is true; return it.
 
     Seconds are real ones, also on a loop whose clock stands still. Raises `AssertionError` with the last
     value seen, or with what *shown* returns then.
@@ -37,7 +37,7 @@ async def eventually(
         if inspect.isawaitable(seen):
             seen = await seen
         if seen:
-            return seen  # type: ignore[return-value]  # awaited above
+            return seen
         if time.monotonic() > end:
             raise AssertionError(f"not within {within:g} s; seen last: {shown() if shown else repr(seen)}")
         if isinstance(loop, MovedLoop):  # its timers stand: give threads and sockets a moment
