@@ -85,6 +85,10 @@ class Hall:
         for message in messages:
             self.site.changed(self.board.hear(message, NOW))
 
+    async def screen(self, wide: int, high: int, *, mobile: bool = False) -> None:
+        shown = {"width": wide, "height": high, "deviceScaleFactor": 1, "mobile": mobile}
+        await self.page("Emulation.setDeviceMetricsOverride", **shown)
+
     async def looked_at(self, wanted: str = "true") -> dict[str, Any]:
         """What stands where, once a script finds that what is *wanted* is there."""
         await eventually(
@@ -103,11 +107,10 @@ async def a_hall(folder: Path, tables: int, fury: str = "Fury") -> AsyncIterator
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     try:
         async with chromium(folder, SIZE) as page:
-            screen = {"width": SIZE[0], "height": SIZE[1], "deviceScaleFactor": 1, "mobile": False}
-            await page("Emulation.setDeviceMetricsOverride", **screen)
             await page("Page.addScriptToEvaluateOnNewDocument", source=STILL)
             hall = Hall(site, board, page, f"http://127.0.0.1:{runner.addresses[0][1]}/")
             hall.tell(*(message for n in range(1, tables + 1) for message in a_table(n, dice, fury)))
+            await hall.screen(*SIZE)
             await page.open(hall.address)
             yield hall
     finally:
@@ -195,9 +198,7 @@ async def test_pages_turn_until_every_table_was_seen(tmp_path: Path) -> None:
 async def test_a_phone_has_one_column_and_its_own_table_on_top(tmp_path: Path) -> None:
     async with a_hall(tmp_path, 12) as hall:
         hall.tell(online("tb-10"), online("tb-2"))
-        await hall.page(
-            "Emulation.setDeviceMetricsOverride", width=390, height=844, deviceScaleFactor=1, mobile=True
-        )
+        await hall.screen(390, 844, mobile=True)
         shown = await hall.looked_at(
             "innerWidth === 390 && document.querySelectorAll('article').length === 14"
         )
@@ -221,9 +222,7 @@ async def test_a_phone_has_one_column_and_its_own_table_on_top(tmp_path: Path) -
 async def test_the_keyboard_stays_on_a_star_that_pins_its_table(tmp_path: Path) -> None:
     """Its tile goes to the top, and took the focus away."""
     async with a_hall(tmp_path, 12) as hall:
-        await hall.page(
-            "Emulation.setDeviceMetricsOverride", width=390, height=844, deviceScaleFactor=1, mobile=True
-        )
+        await hall.screen(390, 844, mobile=True)
         await hall.looked_at("innerWidth === 390 && document.querySelectorAll('article').length === 12")
         star = """document.querySelector("[data-table='table-009'] .pin")"""
         await hall.page.does(f"{star}.focus(); {star}.click()")
@@ -281,8 +280,7 @@ async def test_no_number_is_cut_on_any_screen(tmp_path: Path, language: str, fur
                 there = f"document.querySelectorAll('article').length === {min(tables, 40)}"
                 await hall.looked_at(there)
                 for wide, high in ((1280, 720), (1920, 1080), (3840, 2160)):
-                    screen = {"width": wide, "height": high, "deviceScaleFactor": 1, "mobile": False}
-                    await hall.page("Emulation.setDeviceMetricsOverride", **screen)
+                    await hall.screen(wide, high)
                     await hall.looked_at(f"innerHeight === {high}")
                     await hall.page.does("draw()")
                     shown = (await hall.looked_at(there))["tiles"]
