@@ -159,7 +159,7 @@ def run_pytest(command: list[str], seconds: float, tests: Sequence[str]) -> list
         finally:
             if code is None:
                 os.killpg(process.pid, signal.SIGKILL)
-                process.wait()
+                process.wait(60)
     tail = output.read_text(errors="replace").splitlines()[-TAIL_LINES:]
     return read_records(outcomes.read_text(), code, "\n".join(tail), tests)
 

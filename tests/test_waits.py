@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,9 @@ WAITS = {"wait", "join", "get", "read", "readline", "communicate", "result"}
 
 BOUNDS = {"timeout", "wait_for", "timeout_at", "eventually", "within"}
 """Calls that bound what stands inside them."""
+
+SUSPECT = re.compile(rf"\.(?:{'|'.join(WAITS)})\((?:\)|\w+=)|\bwhile\b")
+"""What each of them looks like; most files have none, and need not be parsed."""
 
 EXCUSE = "# ends:"
 """A comment of this beginning says why a line needs no bound, such as a file that is no pipe."""
@@ -30,6 +34,8 @@ def unbounded(source: str) -> Iterator[int]:
     >>> list(unbounded("async def test():\n  async with asyncio.timeout(5):\n    await event.wait()"))
     []
     """
+    if not SUSPECT.search(source):
+        return
     lines = source.splitlines()
     tree = ast.parse(source)
     yield from (n for n in sorted(_found(tree, is_bound=False)) if EXCUSE not in lines[n - 1])

@@ -34,10 +34,9 @@ class AsyncGuest:
         self, kind: str, so: Callable[[dict[str, Any]], Any] = lambda _message: True
     ) -> dict[str, Any]:
         """Return the next message of one kind of which *so* is true."""
-        while not (
-            (message := await self.next())["type"] == kind and so(message)
-        ):  # ends: or it hears nothing
-            pass
+        message = await self.next()
+        while message["type"] != kind or not so(message):
+            message = await self.next()
         return message
 
     async def rest(self) -> list[dict[str, Any]]:

@@ -52,7 +52,7 @@ class Mistaken:
         """What was right, what was told instead, and the newest entry after it."""
 
     def play(self) -> None:
-        while not self._noticed:
+        while not self._noticed:  # ends: each turn of a player moves the game on
             for line in list(self._lines()):
                 if (self._noticed and not self.over) or not self._say(line):
                     return
