@@ -23,10 +23,20 @@ from tests.kit.moved_loop import moved
 from tests.kit.table import Table
 from tests.told_flight import ToldFlight, refused, said
 from tests.warps_edge.flight_lines import live
-from tests.warps_edge.flight_talk import NEW_SKILL, Line, enemy, flying, holding, say, set_up, start, told
+from tests.warps_edge.flight_talk import (
+    NEW_SKILL,
+    Line,
+    armed,
+    enemy,
+    flying,
+    holding,
+    say,
+    set_up,
+    skilled,
+    start,
+    told,
+)
 from tests.warps_edge.pilot import flown
-from tests.warps_edge.test_power_tokens import armed
-from tests.warps_edge.test_skills import skilled
 
 JUMPING = ["proton-cannon", "u-turn", "warp-jump", "electroshock", "reflector"]
 """POWER tokens of a fighter that jumps."""

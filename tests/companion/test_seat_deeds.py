@@ -36,9 +36,9 @@ from tests.catacombs.delve_talk import delve
 from tests.companion.at_a_table import opened, seated
 from tests.companion.flown_views import tables, views
 from tests.kit.table import SEATS
+from tests.rules.any_evening import EVENINGS, each_game
 from tests.rules.table_lines import say, start, with_artifact
 from tests.rules.table_talk import given
-from tests.rules.test_any_evening import EVENINGS, each_game
 from tests.whole import few
 
 MAY_REFUSE = {"no-seed", "cargo-full", "not-now"}

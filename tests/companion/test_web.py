@@ -676,8 +676,7 @@ async def test_a_site_that_meets_a_host_of_another_release_ends_for_a_newer_one_
     await table.open()
     with running_program("--socket", str(tmp_path / "s"), "web", "--port", "0") as site:
         try:
-            async with asyncio.timeout(PATIENCE_SECONDS):
-                await table.was_told.wait()
+            await eventually(lambda: table.heard, shown=lambda: site.out + site.errors)
             await table.close()
             table.protocol += 1
             await table.open()

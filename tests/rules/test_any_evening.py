@@ -23,6 +23,7 @@ from rules.script import Evening, events_told, read
 from tests.catacombs import any_delve
 from tests.catacombs.delve_talk import delve
 from tests.rules import any_line
+from tests.rules.any_evening import EVENINGS, each_game
 from tests.rules.any_line import orders
 from tests.rules.any_table import (
     draws_can_be_computed_again,
@@ -51,15 +52,6 @@ def holds(table: InSpaceTable | CatacombsTable) -> None:
         held = [value for seat in table.seats for value in seat.artifacts]
         assert sorted((*held, *table.stack, *table.discovered)) == sorted(table.box.artifacts.values)
         assert 0 <= table.safe_tiles <= table.tiles
-
-
-EVENINGS = {
-    "in-space": (st.builds(lambda setup: given(**setup), any_line.set_ups), any_line.evenings),
-    "catacombs": (st.builds(lambda setup: delve(**setup), any_delve.set_ups), any_delve.evenings),
-}
-"""Of each game: any table that was set up, and any lines that are said at it."""
-
-each_game = pytest.mark.parametrize("game", EVENINGS)
 
 
 @pytest.mark.parametrize(("game", "fields"), [(IN_SPACE, any_line.FIELDS), (CATACOMBS, any_delve.FIELDS)])

@@ -47,6 +47,14 @@ def armed(*pieces: str, row: tuple[Line, ...] = (), mothership: str = "dread") -
     return holding(flying(mothership, row=row, power=power, signature=power[0]), *pieces)
 
 
+def skilled(name: str, *pieces: str, fee: int = 1, row: tuple[Line, ...] = (), **figures: object) -> Evening:
+    """A flight with that skill card and those tokens in the supply; the row is one short."""
+    evening = flying(row=(*row, enemy("giver", destroyed=["skill"])))
+    told(evening, *fall(f"enemy:{len(row) + 1}", how="destroyed"))
+    figures = {"kind": "energy", "fee": fee, "lasting": name == "adaptive-nanofibres"} | figures
+    return holding(told(evening, say("skill", name=name, figures=figures)), *pieces)
+
+
 def without_enemies(evening: Evening) -> Evening:
     """All enemies of deck and row are out, so that a protected mothership lies open."""
     told(evening, *[dial(deck, 0) for deck in ("left-deck", "right-deck")[: len(table(evening).decks)]])

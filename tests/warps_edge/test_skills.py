@@ -6,7 +6,7 @@ from rules.script import Evening
 from tests.rules.table_lines import Line, say
 from tests.rules.table_talk import examples
 from tests.warps_edge.flight_lines import ROUND, assign, enemy, fall, skill, start
-from tests.warps_edge.flight_talk import flying, holding, told
+from tests.warps_edge.flight_talk import flying, holding, skilled, told
 
 END, PLAN = say("end-turn"), say("plan")
 CALM = enemy("calm", attack=0)
@@ -19,14 +19,6 @@ def activate(name: str, *pieces: str) -> Line:
 
 def use(name: str, **how: str) -> Line:
     return say("use-skill", skill=name, **how)
-
-
-def skilled(name: str, *pieces: str, fee: int = 1, row: tuple[Line, ...] = (), **figures: object) -> Evening:
-    """A flight with that skill card and those tokens in the supply; the row is one short."""
-    evening = flying(row=(*row, enemy("giver", destroyed=["skill"])))
-    told(evening, *fall(f"enemy:{len(row) + 1}", how="destroyed"))
-    figures = {"kind": "energy", "fee": fee, "lasting": name == "adaptive-nanofibres"} | figures
-    return holding(told(evening, say("skill", name=name, figures=figures)), *pieces)
 
 
 def three_skills() -> Evening:
