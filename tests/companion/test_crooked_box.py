@@ -380,7 +380,7 @@ def test_who_knows_the_seed_grinds_in_vain_without_the_link(ground: str) -> None
     assert right <= 3
 
 
-@pytest.mark.parametrize("many", [20, pytest.param(share(100, 1000), marks=pytest.mark.long)])
+@pytest.mark.parametrize("many", [10, pytest.param(share(100, 1000), marks=pytest.mark.long)])
 async def test_no_honest_evening_is_accused(page: Page, many: int) -> None:
     luck = Random(27)  # noqa: S311  # no secret
     for _batch in range(0, many, 20):

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 from PIL import Image
 
@@ -56,6 +57,7 @@ async def test_a_picture_that_cannot_be_drawn_costs_a_sentence_and_no_points(tmp
         assert [each for each in faults if "the evening as it is put by" in each]
 
 
+@pytest.mark.long
 def test_every_end_of_an_evening_makes_a_picture_that_can_be_shared(tmp_path: Path) -> None:
     """Six seats, names of 24 letters, nobody away, a tie, a flight; in each language."""
     with journal(tmp_path) as kept:

@@ -114,7 +114,8 @@ def lasts_well(language: str) -> Callable[[str], bool]:
     return lambda text: 0.2 < seconds(text, language) <= LONGEST_SECONDS
 
 
-@pytest.mark.parametrize("language", few(languages(), "cs"))
+@pytest.mark.long
+@pytest.mark.parametrize("language", languages())
 def test_every_sentence_becomes_a_sound(language: str) -> None:
     """None is silent, and the longest are heard in eight seconds."""
     every = sentences(4, 1, language)

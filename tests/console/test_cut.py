@@ -56,6 +56,7 @@ async def test_the_whole_verdict_is_read_where_there_is_little_room(tmp_path: Pa
             await guest.sees("The table gave no words.")
 
 
+@pytest.mark.long
 async def test_five_games_that_were_left_are_told_with_the_promise(tmp_path: Path) -> None:
     async with served_table(tmp_path, started=False) as table:
         for _game in range(5):

@@ -20,6 +20,7 @@ async def holding(visit: Console, *tokens: str) -> None:
     await visit.settle()
 
 
+@pytest.mark.long
 async def test_a_flight_of_which_nothing_is_known_asks_as_it_goes(socket: Path) -> None:
     async with flying(socket, begun=False, known=False) as visit:
         await visit.until(lambda: visit.screen == "SkillScreen")

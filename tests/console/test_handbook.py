@@ -16,6 +16,7 @@ from rules.games import GAMES
 from tests.console.sizes import in_sizes
 from tests.kit.console import SEATS, open_console
 from tests.kit.scripted_host import ScriptedHost
+from tests.whole import few
 
 SEATED = sorted(name for name, game in GAMES.items() if game.seats and name != "own")
 """The games with seats and a fury track; a flight's reference, and a game of one's own, have their tests."""
@@ -77,7 +78,7 @@ async def test_a_few_letters_leave_what_is_looked_for(tmp_path: Path, size: Any)
         assert "haunted prisoner" in visit.text
 
 
-@pytest.mark.parametrize("page", ["question_mark", "i"])
+@pytest.mark.parametrize("page", few(["question_mark", "i"], "i"))
 async def test_a_long_page_is_leafed_through_by_the_keys_for_that(tmp_path: Path, page: str) -> None:
     async with open_console(tmp_path / "host.sock", size=(60, 20), started=True) as visit:
         await visit.press(page)

@@ -62,6 +62,7 @@ def is_clean(text: str) -> None:
     assert "OWNED\x07" not in text
 
 
+@pytest.mark.long
 async def test_a_terminal_gets_the_texts_of_an_old_journal_harmless(tmp_path: Path) -> None:
     old_journal(tmp_path / "furybox" / "journal.db")
     async with open_terminal(tmp_path, "play") as terminal:

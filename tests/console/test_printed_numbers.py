@@ -36,6 +36,7 @@ async def test_catacombs_starts_with_its_numbers_as_they_are(socket: Path) -> No
         assert visit.host.view.game == "catacombs"
 
 
+@pytest.mark.long
 async def test_the_arrow_goes_to_the_next_field_of_a_form_longer_than_the_screen(socket: Path) -> None:
     async with comparing(socket) as visit:
         fields = [field.id for field in visit.console.screen.query(Input)]

@@ -31,7 +31,7 @@ def flown(number: int) -> str | None:
     return told.flight.ended
 
 
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(number=st.integers(1000, 2**32))
 def test_the_rules_and_the_second_reader_agree_after_every_line(number: int) -> None:
     flown(number)

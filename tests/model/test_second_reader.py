@@ -33,7 +33,7 @@ QUICK, BATCH = 16, 50
 VECTORS = Path(__file__).parent.parent / "rules" / "draw-vectors-2.json"
 
 
-@pytest.mark.parametrize("game", few(GAMES, "in-space", "clank"))
+@pytest.mark.parametrize("game", few(GAMES, "in-space"))
 def test_both_readers_agree_after_every_line(game: str) -> None:
     assert len(quick(game)) == QUICK
 
