@@ -39,7 +39,7 @@ from tests.companion.flown_views import FLOWN
 from tests.companion.remembered import journal, told_evening
 from tests.kit.host import Guest, Host, running_host
 from tests.kit.moved_loop import loop, moved
-from tests.kit.phone import Phone, PhoneSite, phone_site
+from tests.kit.phone import Phone, PhoneSite, phone_site, status_of
 from tests.kit.phone_page import SEED
 from tests.kit.scripted_host import ScriptedHost
 from tests.kit.table import SEATS
@@ -925,11 +925,12 @@ async def test_another_site_tells_nothing(site: PhoneSite, eva: Phone) -> None:
 async def test_without_a_token_nothing_is_told(site: PhoneSite, where: str) -> None:
     headers = {"Origin": site.origin, "Cookie": f"{COOKIE}={site.phones.token}"}
     async with ClientSession(site.origin, headers=headers, cookie_jar=CookieJar(unsafe=True)) as stranger:
-        answer = await stranger.post(f"/s/{where}", json={})
-        streams = [await stranger.get(f"/s/{each}") for each in ("events", "louder")]
-        joined = await stranger.post("/s/join", json={"token": "guess"})
+        said = [
+            stranger.post(f"/s/{where}", json={}), stranger.post("/s/join", json={"token": "guess"}),
+            stranger.get("/s/events"), stranger.get("/s/louder"),
+        ]  # fmt: skip
 
-    assert [answer.status, joined.status, *(each.status for each in streams)] == [403, 403, 403, 403]
+        assert [await status_of(each) for each in said] == [403, 403, 403, 403]
 
 
 async def test_garbage_and_far_too_much_are_refused(eva: Phone) -> None:
@@ -969,7 +970,7 @@ async def test_a_house_that_is_full_says_so_in_the_phones_language(site: PhoneSi
                     assert (await full.json())["sentence"] == _(phrases.REFUSED["full"][1])
 
                 async def is_let_in() -> bool:
-                    return (await late.post("/s/join", json={"token": token})).status == 200
+                    return await status_of(late.post("/s/join", json={"token": token})) == 200
 
                 await house.aclose()
                 await eventually(is_let_in)
@@ -1052,15 +1053,14 @@ async def test_once_it_is_over_the_host_is_asked_once_however_many_look(
     async with ClientSession(site.origin) as anybody:
 
         async def is_over() -> bool:
-            return (await anybody.get("/journal")).status != 204
+            return await status_of(anybody.get("/journal")) != 204
 
         await eventually(is_over)
         for path in ("/journal", "/s/recap") * 3:
-            loaded = await anybody.get(path)
-
-            assert loaded.status == 200
-            if path == "/journal":
-                assert (await loaded.text()).splitlines() == whole
+            async with anybody.get(path) as loaded:
+                assert loaded.status == 200
+                if path == "/journal":
+                    assert (await loaded.text()).splitlines() == whole
 
     assert asked[-3:] == [Export, Export, Recap]  # of pages, the last one is empty
     assert len(asked) <= 5  # once more, if somebody looked before the secret was told
@@ -1068,16 +1068,16 @@ async def test_once_it_is_over_the_host_is_asked_once_however_many_look(
 
 async def test_a_phone_looks_back_once_the_evening_is_over(site: PhoneSite, room: Guest) -> None:
     async with site.phone(1) as eva, ClientSession(site.origin) as anybody:
-        early = await anybody.get("/s/recap", allow_redirects=False)
+        async with anybody.get("/s/recap", allow_redirects=False) as early:
+            assert (early.status, early.headers["Location"]) == (303, PATH)
         room.tell("noise", seat=0, by=2)
         room.tell("deck-out")
         await eva.until(lambda picture: picture["recap"])
         page = await (await eva.session.get("/s/recap")).text()
 
-        assert (early.status, early.headers["Location"]) == (303, PATH)
         assert "noise made" in page
         assert 'download="recap-1.png"><img src="data:image/png;base64,' in page
-        assert (await anybody.get("/page/recap.js")).status == 200
+        assert await status_of(anybody.get("/page/recap.js")) == 200
         assert "What the evening was like" in eva.picture["recap"]
         assert "{" in await (await anybody.get("/page/recap.css")).text()
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any, Self
 
-from aiohttp import ClientSession, CookieJar
+from aiohttp import ClientResponse, ClientSession, CookieJar
 from aiohttp.test_utils import TestServer
 
 from companion.web.consoles import Consoles
@@ -75,6 +75,16 @@ async def phone_site(
             yield PhoneSite(server, phones, seats, socket)
         finally:
             await seats.close()
+
+
+async def status_of(asked: AbstractAsyncContextManager[ClientResponse]) -> int:
+    """
+    Return the status of an answer, and let its connection go.
+
+    An answer that nobody reads keeps its connection until it is collected, perhaps during another test.
+    """
+    async with asked as answer:
+        return answer.status
 
 
 class Phone:

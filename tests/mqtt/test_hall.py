@@ -24,6 +24,7 @@ from tests.kit.broker import Broker, needs_mosquitto, settings
 from tests.kit.hall import Television, a_state, an_event, fetch, online, running_hall
 from tests.kit.host import running_host
 from tests.kit.moved_loop import loop, moved
+from tests.kit.phone import status_of
 from tests.kit.raw_client import RawClient
 from tests.kit.table import SEATS
 from tests.kit.wait import eventually, eventually_here
@@ -59,7 +60,7 @@ async def test_64_look_at_a_hall_at_once_and_nobody_more() -> None:
     async with TestServer(site.app) as server, ClientSession(server.make_url("/")) as room:
         looking = [await room.get("/tables") for _viewer in range(64)]
         assert {each.status for each in looking} == {200}
-        assert (await room.get("/tables")).status == 503
+        assert await status_of(room.get("/tables")) == 503
 
         looking.pop().close()
         await eventually(lambda: site.changed(None) or len(site._viewers) < 64)
