@@ -64,6 +64,7 @@ format: $(VENV)/.dev
 
 lint: $(VENV)/.dev
 	$(RUN) ruff check .
+	$(BIN)/python docs/count_habits.py
 
 types: $(VENV)/.dev
 	$(RUN) mypy
