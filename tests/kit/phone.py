@@ -81,7 +81,7 @@ async def status_of(asked: AbstractAsyncContextManager[ClientResponse]) -> int:
     """
     Return the status of an answer, and let its connection go.
 
-    An answer that nobody reads keeps its connection until it is collected, perhaps during another test.
+    An unread answer keeps its connection until it is collected, perhaps during another test.
     """
     async with asked as answer:
         return answer.status
