@@ -86,6 +86,11 @@ async def told(visitor: Visitor) -> bytes:
             return b""
 
 
+async def read_until(end: bytes, reader: asyncio.StreamReader) -> bytes:
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        return await reader.readuntil(end)
+
+
 async def is_served(come: Come, address: str = FAMILY) -> bool:
     visitor = await come(WHOLE.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"), address)
     return (await told(visitor)).endswith(b"served")
@@ -105,7 +110,7 @@ async def test_who_never_ends_a_request_is_sent_away(said: bytes) -> None:
     async with house() as come:
         visitor = await come(said)
         if said.startswith(WHOLE):
-            await visitor[0].readuntil(b"served")
+            await read_until(b"served", visitor[0])
 
         assert await is_sent_away(visitor)
 
@@ -115,7 +120,7 @@ async def test_who_is_answered_for_long_stays() -> None:
     """A stream of events ends when its reader wants."""
     async with house() as come:
         reader, _writer = await come(WHOLE.replace(b"/ ", b"/events "))
-        head = await reader.readuntil(b"\r\n\r\n")
+        head = await read_until(b"\r\n\r\n", reader)
 
         assert await is_sent_away(await come(HALF))
         assert b"200 OK" in head
@@ -167,13 +172,13 @@ async def test_however_many_come_from_one_address_others_are_served() -> None:
 
         crowd[2][1].write(b"\r\n\r\n")
 
-        assert await crowd[2][0].readuntil(b"served")
+        assert await read_until(b"served", crowd[2][0])
 
 
 async def test_when_the_porch_is_full_the_largest_crowd_makes_room() -> None:
     async with house(most=4) as come:
         eva = await come(WHOLE.replace(b"/ ", b"/events "))
-        await eva[0].readuntil(b"\r\n\r\n")
+        await read_until(b"\r\n\r\n", eva[0])
         slow = await come(HALF, "127.0.0.7")
         crowd = [await come(HALF, ROGUE) for _each in range(2)]
 
@@ -183,14 +188,14 @@ async def test_when_the_porch_is_full_the_largest_crowd_makes_room() -> None:
 
         slow[1].write(b"\r\n\r\n")
 
-        assert await slow[0].readuntil(b"served")
+        assert await read_until(b"served", slow[0])
 
 
 async def test_where_all_have_come_in_one_more_is_not_let_in(caplog: pytest.LogCaptureFixture) -> None:
     async with house(most=2) as come:
         family = [await come(WHOLE.replace(b"/ ", b"/events ")) for _each in range(2)]
         for reader, _writer in family:
-            await reader.readuntil(b"\r\n\r\n")
+            await read_until(b"\r\n\r\n", reader)
         for _each in range(5):
             assert await told(await come(WHOLE)) == b""
         assert not any(reader.at_eof() for reader, _writer in family)

@@ -265,7 +265,11 @@ async def test_all_browsers_together_open_eight_consoles(door: Door) -> None:
         for browser in browsers:
             assert await status_of(browser.get(server.make_url(f"/{door.token}"))) == 200
         for browser in (*browsers, *browsers):
-            console = await opened.enter_async_context(browser.ws_connect(server.make_url("/ws")))
+            console = await opened.enter_async_context(
+                browser.ws_connect(
+                    server.make_url("/ws"), timeout=ClientWSTimeout(ws_receive=PATIENCE_SECONDS)
+                )
+            )
 
             assert await console.receive_bytes() == b"hello"
 

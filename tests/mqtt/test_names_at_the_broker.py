@@ -14,6 +14,7 @@ from companion.mqtt.publisher import STANDS_SECONDS
 from companion.mqtt.said import State, state
 from tests.kit.broker import Broker, needs_mosquitto, silent_port
 from tests.kit.moved_loop import loop, moved
+from tests.kit.wait import PATIENCE_SECONDS
 from tests.mqtt.published_table import TOPICS, Evening, MadeUpTable
 
 
@@ -46,9 +47,10 @@ async def test_a_connection_that_ends_hung_up(broker: Broker) -> None:
     """Another one came under the same name, or the broker was stopped."""
     config = Mqtt(url=f"mqtt://127.0.0.1:{broker.port}", table="ann")
     async with RealBroker(config, "ann").joined() as first, RealBroker(config, "ann").joined():
-        with pytest.raises(Away, match=r"^it hung up$"):
-            async for _message in first.heard():
-                pass
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            with pytest.raises(Away, match=r"^it hung up$"):
+                async for _message in first.heard():
+                    pass
 
 
 async def hung_up(one: Evening) -> None:

@@ -12,6 +12,7 @@ from companion.mqtt.broker import RealBroker
 from companion.mqtt.line import Away
 from companion.mqtt.said import Message
 from tests.kit.broker import Broker, needs_mosquitto, silent_port
+from tests.kit.wait import PATIENCE_SECONDS
 from tests.mqtt.certificates import a_broker, an_authority, with_openssl
 
 pytestmark = [needs_mosquitto, with_openssl]
@@ -21,8 +22,9 @@ async def heard(config: Mqtt) -> bytes:
     async with RealBroker(config, "ann").joined() as line:
         await line.subscribe("furybox/ann/state")
         await line.send(Message("furybox/ann/state", b"well"))
-        async for message in line.heard():
-            return message.payload
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            async for message in line.heard():
+                return message.payload
     return b""
 
 
