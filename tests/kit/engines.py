@@ -150,7 +150,8 @@ async def webkit(folder: Path) -> AsyncIterator[Tab]:
             try:
                 yield tab
             finally:
-                await session.delete(f"{at}/{told['sessionId']}")
+                async with session.delete(f"{at}/{told['sessionId']}"):
+                    pass
 
 
 ENGINES: Final[dict[str, tuple[bool, Callable[[Path], AbstractAsyncContextManager[Tab]]]]] = {

@@ -206,8 +206,8 @@ async def test_the_league_is_a_page_of_its_own_where_games_are_kept() -> None:
         async with (
             TestServer(Site(Board(), now=lambda: 0.0, league=league).app) as server,
             ClientSession() as ask,
+            ask.get(server.make_url("/league")) as answer,
         ):
-            answer = await ask.get(server.make_url("/league"))
             assert answer.status == status
             assert league is None or await answer.text() == "<p>Eva</p>"
             policy = "frame-ancestors 'none'"
