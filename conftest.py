@@ -62,9 +62,18 @@ def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def _remembering_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """What a console remembers of a test's table is none of this user's, nor is the language it speaks."""
+    """
+    What a console remembers of a test's table is none of this user's, nor is the language it speaks.
+
+    Nor is the table.toml that is in force, the user's or the machine's: an empty one comes before both.
+    """
+    own = tmp_path_factory.mktemp("config")
+    (own / "furybox").mkdir()
+    (own / "furybox/table.toml").touch()
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        patch.setenv("XDG_CONFIG_HOME", str(own))
         patch.setenv("LANGUAGE", "en")
-        patch.delenv("FURYBOX_LANGUAGE", raising=False)
+        for name in ("FURYBOX_LANGUAGE", "NO_COLOR"):
+            patch.delenv(name, raising=False)
         yield
