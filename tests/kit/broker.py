@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
 import shutil
 import socket
 import subprocess
@@ -53,7 +52,7 @@ class Broker:
         self._reserved = _reserve_port()
         self.port = int(self._reserved.getsockname()[1])
         self._file, self._log = folder / "mosquitto.conf", folder / "mosquitto.log"
-        own = [f"listener {self.port} 127.0.0.1", "log_dest stderr", f"user {getpass.getuser()}"]
+        own = [f"listener {self.port} 127.0.0.1", "log_dest stderr", "user root"]  # as which root must stay
         own += ["persistence true", f"persistence_location {folder}/", "autosave_interval 1"] if keeps else []
         own += [] if any(line.startswith("allow_anonymous") for line in lines) else ["allow_anonymous true"]
         self._file.write_text("\n".join([*own, *lines, ""]))
