@@ -94,7 +94,12 @@ class Broker:
         return self._process.pid
 
     def __enter__(self) -> Self:
-        return self.start()
+        try:
+            self.start()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
 
     def __exit__(self, *_error: object) -> None:
         self.kill()
