@@ -14,7 +14,11 @@ from tests.kit.wait import PATIENCE_SECONDS
 
 @contextmanager
 def within(child: subprocess.Popen[str], seconds: float = PATIENCE_SECONDS) -> Iterator[None]:
-    """Kill a child that takes longer, which ends every read of its pipes, and raise `TimeoutError`."""
+    """
+    Kill a child that takes longer, which ends every read of its pipes, and raise `TimeoutError`.
+
+    It is killed as well where the block fails: leaving a `Popen` waits for its child without a limit.
+    """
     late: list[float] = []
 
     def kill() -> None:
@@ -25,6 +29,9 @@ def within(child: subprocess.Popen[str], seconds: float = PATIENCE_SECONDS) -> I
     timer.start()
     try:
         yield
+    except BaseException:
+        child.kill()
+        raise
     finally:
         timer.cancel()
         if late:
