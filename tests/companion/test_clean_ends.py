@@ -166,7 +166,7 @@ def test_a_host_that_is_told_to_end_in_the_middle_of_saves_keeps_what_it_said(tm
     acknowledged = 1
     with visited_host(tmp_path) as (host, visitor):
         visitor.tell("start", game="in-space", seats=SEATS)
-        telling = Thread(target=host.stop)
+        telling = Thread(target=host.stop, daemon=True)
         with contextlib.suppress(AssertionError, OSError, ValueError):  # however a visitor notices
             while True:
                 visitor.tell("noise", seat=0, by=1 if acknowledged % 2 else -1)

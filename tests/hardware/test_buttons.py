@@ -160,7 +160,7 @@ def test_fingers_on_other_threads_lose_no_press(bench: Bench, felt: list[Press])
         for _ in range(25):
             bench.press(control)
 
-    threads = [Thread(target=tap, args=(control,)) for control in controls * 2]
+    threads = [Thread(target=tap, args=(control,), daemon=True) for control in controls * 2]
     for thread in threads:
         thread.start()
     while any(thread.is_alive() for thread in threads):

@@ -220,7 +220,7 @@ def test_a_million_bytes_of_noise_each_way_harm_nothing(bench: Panel, listener: 
 @needs_micropython
 def test_a_cable_can_be_pulled_though_the_host_reads_nothing(bench: Panel) -> None:
     port = os.open(bench.path, os.O_RDWR | os.O_NOCTTY)
-    flood = Thread(target=bench.inject, args=(b"x" * 1_000_000,))
+    flood = Thread(target=bench.inject, args=(b"x" * 1_000_000,), daemon=True)
     flood.start()
     assert bench.sees(lambda: bool(bench._up))
     bench.unplug()

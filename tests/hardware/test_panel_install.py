@@ -53,7 +53,7 @@ class Pico:
         self._hands, self._eyes = os.pipe(), os.pipe()
         self._closing = Event()
         self._running: subprocess.Popen[bytes] | None = None
-        self._thread = Thread(target=self._run)
+        self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
 
     def _run(self) -> None:
@@ -114,7 +114,7 @@ class Cable:
         tty.setraw(self._slave)
         self.port = os.ttyname(self._slave)
         self._wake_r, self._wake_w = os.pipe()
-        self._thread = Thread(target=self._carry)
+        self._thread = Thread(target=self._carry, daemon=True)
         self._thread.start()
 
     def _carry(self) -> None:

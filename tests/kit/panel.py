@@ -117,7 +117,7 @@ class Panel:
         os.close(fingers)
         os.close(eyes)
         self.heard = self.told = self._up = self._down = b""
-        self._threads = [Thread(target=self._look), Thread(target=self._carry)]
+        self._threads = [Thread(target=each, daemon=True) for each in (self._look, self._carry)]
         for thread in self._threads:
             thread.start()
 
