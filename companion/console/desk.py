@@ -171,9 +171,11 @@ class Desk(TypeAhead):
             heard(answer)
 
     async def _asked(self, question: Question[A], then: Then[A], otherwise: Then[No] | None) -> None:
+        before = self.seen.refused
         answer = await self._host.ask(question)
         refused = answer if isinstance(answer, No) else None
-        self.say_no(refused)
+        if refused or self.seen.refused is before:  # a late answer takes away no newer refusal
+            self.say_no(refused)
         if not isinstance(answer, No):
             then(answer)
         elif otherwise is not None:

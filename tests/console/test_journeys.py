@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,11 +12,13 @@ from companion.console.games.clank.widgets.attack_panel import AttackPanel
 from companion.console.widgets.ask_line import AskLine
 from companion.console.widgets.lines import MessageLine
 from companion.line import carried, wire
+from companion.line.asked import Ahead
 from rules.refusals import Refused
 from tests.console.dialogues import ARTIFACT, SAVED
 from tests.console.full_tables import cut
 from tests.console.sizes import in_sizes
 from tests.kit.console import Console, open_console
+from tests.kit.wait import PATIENCE_SECONDS
 
 SIZES = in_sizes((80, 24), long=((120, 40),))
 
@@ -188,6 +192,26 @@ async def test_odds_answer_what_people_ask(visit: Console) -> None:
     assert asked[-1].attacks == 4
     assert visit.host.view.version == 1
     assert (visit.host.view.danger, visit.host.view.fury.step) == (0, 1)
+
+
+async def test_a_late_answer_takes_away_no_refusal_that_came_before_it(
+    visit: Console, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    comes, ask = asyncio.Event(), visit.console._host.ask
+
+    async def late(question: Any) -> Any:
+        if isinstance(question, Ahead):
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                await comes.wait()
+        return await ask(question)
+
+    monkeypatch.setattr(visit.console._host, "ask", late)
+    await visit.press("o", "l", until=lambda: "cannot leave" in visit.said(MessageLine))
+    comes.set()
+    await visit.sees("At this table's own pace")
+    await visit.settle()
+
+    assert "cannot leave" in visit.said(MessageLine)
 
 
 async def test_odds_without_somebody_or_with_an_artifact_are_asked_for(visit: Console) -> None:
